@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { ConnectionReset, ControlError } from './emulator.ts';
+
+/**
+ * One failure to play. `slow`: answer `delayMs` late. `status`: answer `status` and do nothing.
+ * `reset_before`: hang up before anything is done. `reset_after`: do it, then hang up (crash after commit).
+ * `down`: hang up on everything until reset. `retry_header`: answer normally with `stripe-should-retry`.
+ */
+const failureInput = z.strictObject({
+  kind: z.enum(['slow', 'status', 'reset_before', 'reset_after', 'down', 'retry_header']),
+  /** How many of the next matching requests; default 1 (`down`: all). */
+  times: z.int().min(1).default(1),
+  /** Regular expression on the path. */
+  path: z.string().optional(),
+  method: z.string().optional(),
+  delayMs: z.int().min(0).default(1000),
+  status: z.int().min(400).max(599).default(500),
+  /** For `retry_header` and `status`: value of the header `stripe-should-retry`. */
+  shouldRetry: z.boolean().optional(),
+});
+
+export type Failure = z.infer<typeof failureInput>;
+
+export type Failures = {
+  /** Adds a failure from a control call; throws ControlError on a bad one. Answers all that are still armed. */
+  add(input: unknown): Failure[];
+  clear(): void;
+  /**
+   * Runs a request under the armed failures.
+   * @param run does the work and answers; not called when the failure comes before.
+   * @param refuse the gateway's own error body for a status.
+   */
+  around(
+    request: { method: string; path: string },
+    run: () => Promise<Response>,
+    refuse: (status: number) => Response,
+  ): Promise<Response>;
+};
+
+/** Creates the failure switches of one gateway. The first armed failure that matches is used up. */
+export function createFailures(): Failures {
+  let armed: Failure[] = [];
+
+  function take(request: { method: string; path: string }): Failure | undefined {
+    const found = armed.find((failure) => matches(failure, request));
+    if (found === undefined || found.kind === 'down') return found;
+    found.times -= 1;
+    if (found.times < 1) armed = armed.filter((failure) => failure !== found);
+    return found;
+  }
+
+  return {
+    add(input) {
+      const parsed = failureInput.safeParse(input);
+      if (!parsed.success) throw new ControlError(z.prettifyError(parsed.error));
+      armed.push(parsed.data);
+      return armed;
+    },
+    clear() {
+      armed = [];
+    },
+    async around(request, run, refuse) {
+      const failure = take(request);
+      if (failure === undefined) return run();
+      switch (failure.kind) {
+        case 'slow':
+          await sleep(failure.delayMs);
+          return run();
+        case 'status':
+          return withRetryHeader(refuse(failure.status), failure.shouldRetry);
+        case 'retry_header':
+          return withRetryHeader(await run(), failure.shouldRetry ?? true);
+        case 'reset_after':
+          await run();
+          throw new ConnectionReset();
+        case 'reset_before':
+        case 'down':
+          throw new ConnectionReset();
+      }
+    },
+  };
+}
+
+function matches(failure: Failure, request: { method: string; path: string }): boolean {
+  if (failure.method !== undefined && failure.method.toUpperCase() !== request.method) return false;
+  return failure.path === undefined || new RegExp(failure.path).test(request.path);
+}
+
+function withRetryHeader(response: Response, shouldRetry: boolean | undefined): Response {
+  if (shouldRetry !== undefined) response.headers.set('stripe-should-retry', String(shouldRetry));
+  return response;
+}
