@@ -12,7 +12,7 @@ const failureInput = z.strictObject({
   /** How many of the next matching requests; default 1 (`down`: all). */
   times: z.int().min(1).default(1),
   /** Regular expression on the path. */
-  path: z.string().optional(),
+  path: z.string().refine(isExpression, 'is not a regular expression').optional(),
   method: z.string().optional(),
   delayMs: z.int().min(0).default(1000),
   status: z.int().min(400).max(599).default(500),
@@ -90,4 +90,13 @@ function matches(failure: Failure, request: { method: string; path: string }): b
 function withRetryHeader(response: Response, shouldRetry: boolean | undefined): Response {
   if (shouldRetry !== undefined) response.headers.set('stripe-should-retry', String(shouldRetry));
   return response;
+}
+
+function isExpression(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -108,8 +108,8 @@ class Channel implements WebhookChannel {
 
   send(message: WebhookMessage): void {
     const { drop, times, delayMs, reorder } = this.switches;
-    if (drop > 0 || message.url === '') {
-      if (drop !== Number.POSITIVE_INFINITY && drop > 0) this.switches.drop -= 1;
+    if (drop !== 0 || message.url === '') {
+      if (drop !== 'all' && drop > 0) this.switches.drop = drop - 1;
       this.record(message, 0, null, message.url === '' ? 'No endpoint is set.' : 'Dropped by a switch.');
       return;
     }
@@ -218,7 +218,7 @@ class Channel implements WebhookChannel {
       await response.arrayBuffer();
       return this.record(message, attempt, response.status);
     } catch (cause) {
-      return this.record(message, attempt, 0, describe(cause));
+      return this.record(message, attempt, 0, failureText(cause));
     }
   }
 
@@ -252,7 +252,7 @@ function isAccepted(delivery: Delivery): boolean {
   return delivery.status !== null && delivery.status >= 200 && delivery.status < 300;
 }
 
-function describe(cause: unknown): string {
+function failureText(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
 }

@@ -3,8 +3,8 @@ import { ControlError } from './emulator.ts';
 
 /** How outgoing webhooks misbehave; in force until changed or reset. */
 export type WebhookSwitches = {
-  /** How many of the next messages are never sent; Infinity (`true` in a control call): all. */
-  drop: number;
+  /** How many of the next messages are never sent (`true` in a control call: all). */
+  drop: number | 'all';
   /** How often each message is sent; 1 is normal. */
   times: number;
   /** Milliseconds (virtual time) between the event and its first delivery. */
@@ -37,6 +37,6 @@ export function parseSwitches(body: unknown, current: WebhookSwitches): WebhookS
   if (!parsed.success) throw new ControlError(z.prettifyError(parsed.error));
   const { drop, ...rest } = parsed.data;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const dropped = drop === true ? Number.POSITIVE_INFINITY : drop === false ? 0 : (drop ?? current.drop);
+  const dropped = drop === true ? 'all' : drop === false ? 0 : (drop ?? current.drop);
   return { ...current, ...given, drop: dropped };
 }
