@@ -1,0 +1,120 @@
+// Plain JavaScript: install.mjs needs it before anything is installed, on whatever Node the machine has.
+import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** How often a waiting process looks again, in milliseconds: short against what the locks protect. */
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * The process's start time in clock ticks, so that a recycled process id is not taken for its predecessor.
+ * @param {number} pid
+ * @returns {string | null} null when there is no such process, or only its unreaped remains; '' where /proc is absent
+ */
+export function processStart(pid) {
+  try {
+    // The command name may hold spaces and parentheses: fields are counted after the last one.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '');
+  } catch {
+    try {
+      process.kill(pid, 0);
+      return '';
+    } catch (error) {
+      return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM' ? '' : null;
+    }
+  }
+}
+
+/**
+ * A line that names this process for good: "pid start-time".
+ * @returns {string}
+ */
+export function ownSignature() {
+  return `${process.pid} ${processStart(process.pid) ?? ''}`;
+}
+
+/**
+ * Whether the process that wrote this signature still runs.
+ * @param {string} signature what `ownSignature` returned in that process
+ * @returns {boolean}
+ */
+export function isRunning(signature) {
+  const [pid, start = ''] = signature.trim().split(' ');
+  const now = processStart(Number(pid));
+  return now !== null && (now === start || now === '' || start === '');
+}
+
+/** @param {string} path @returns {string} the file's text, or '' when there is none */
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * One attempt. The lock file appears with its content in one step (a hard link), so it is never seen empty.
+ * @param {string} path
+ * @returns {boolean}
+ */
+function tryLock(path) {
+  const mine = `${path}.${process.pid}`;
+  writeFileSync(mine, ownSignature());
+  try {
+    linkSync(mine, path);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(mine);
+  }
+  const holder = read(path);
+  if (holder === '' || isRunning(holder)) return false;
+  return clearStale(path, holder);
+}
+
+/**
+ * Moves a dead holder's lock out of the way. Two processes may try it at once: if what was moved turns out
+ * to be the lock of a living third, it is put back.
+ * @param {string} path
+ * @param {string} holder
+ * @returns {false} the caller tries again
+ */
+function clearStale(path, holder) {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (read(aside) !== holder) linkSync(aside, path);
+  } catch {
+    // Another process was quicker: the next attempt sees what it left.
+  }
+  try {
+    unlinkSync(aside);
+  } catch {
+    // Nothing was moved.
+  }
+  return false;
+}
+
+/**
+ * Runs `work` while no other process holds the same lock; waits for its turn. A holder that died is ignored.
+ * @template T
+ * @param {string} path the lock file; its folder is created
+ * @param {() => T | Promise<T>} work
+ * @param {() => void} [onWait] called once if another process holds the lock
+ * @returns {Promise<T>}
+ */
+export async function withLock(path, work, onWait) {
+  mkdirSync(dirname(path), { recursive: true });
+  for (let waited = false; !tryLock(path); waited = true) {
+    if (!waited) onWait?.();
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  try {
+    return await work();
+  } finally {
+    unlinkSync(path);
+  }
+}

