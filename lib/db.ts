@@ -1,0 +1,88 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
+import { env } from './env.ts';
+import { log } from './log.ts';
+
+/** Connections of one process. Nothing holds one while it waits for a gateway, so that few serve many. */
+const POOL_SIZE = 20;
+/** How long a request waits for a connection, then for its transaction, in milliseconds, before it is told to retry. */
+const CONNECTION_WAIT_MS = 10_000;
+const TRANSACTION_MS = 15_000;
+
+const DATABASE = Symbol.for('fundraising.database');
+type Database = { pool: pg.Pool; prisma: PrismaClient };
+type Holder = { [DATABASE]?: Database };
+
+/** A running transaction, or the client itself: what a query can be made on. */
+export type Tx = Prisma.TransactionClient;
+
+function database(): Database {
+  const holder = globalThis as Holder;
+  holder[DATABASE] ??= connect();
+  return holder[DATABASE];
+}
+
+function connect(): Database {
+  const connectionString = env().databaseUrl;
+  if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that breaks would otherwise end the process; the next query opens another.
+  pool.on('error', (error) => log().warn({ err: error }, 'an idle database connection broke'));
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+/** The Prisma client of this process. */
+export function db(): PrismaClient {
+  return database().prisma;
+}
+
+/** The pool under the Prisma client, for the few hottest statements. */
+export function pool(): pg.Pool {
+  return database().pool;
+}
+
+/** Runs `work` in one transaction (read committed): all of it happens, or nothing. */
+export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db().$transaction(work, { maxWait: CONNECTION_WAIT_MS, timeout: TRANSACTION_MS });
+}
+
+/** Closes the connections of this process. */
+export async function disconnect(): Promise<void> {
+  const holder = globalThis as Holder;
+  const open = holder[DATABASE];
+  delete holder[DATABASE];
+  await open?.prisma.$disconnect();
+  await open?.pool.end();
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
+/** Prisma's own: cannot reach, timed out, connection closed, no connection free, transaction not started. */
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
+/** SQLSTATE: connection exceptions, too many connections, shut down by an operator, starting up. */
+const SQLSTATES = /^(08...|53300|57P0[123])$/;
+
+/** Whether an error means that the database is out of reach, as opposed to a query that is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, cause, message, kind, originalCode } = error as Record<string, unknown>;
+  const codes = [code, originalCode].filter((value) => typeof value === 'string');
+  if (codes.some((c) => CONNECTION_CODES.has(c) || PRISMA_CODES.has(c) || SQLSTATES.test(c))) return true;
+  if (typeof kind === 'string' && /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/.test(kind))
+    return true;
+  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated|Can't reach database/.test(message))
+    return true;
+  return isDatabaseUnavailable(cause);
+}
+
+/** Whether an error is a unique index saying no. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, cause } = error as Record<string, unknown>;
+  return code === 'P2002' || code === '23505' || isUniqueViolation(cause);
+}

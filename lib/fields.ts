@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { entriesOf, WrittenNumber } from './json.ts';
+import { CURRENCIES } from './money.ts';
+
+/**
+ * Text of at most `max` Unicode code points (decisions.md 11). U+0000 and lone surrogates are refused: PostgreSQL cannot
+ * hold the one, UTF-8 cannot carry the other.
+ */
+export function text(max: number, min = 0) {
+  return z
+    .string('must be a string')
+    .refine((value) => [...value].length <= max, `must be at most ${max} characters`)
+    .refine((value) => [...value].length >= min, min === 1 ? 'must not be empty' : `must be at least ${min} characters`)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must not contain U+0000 or a lone surrogate')
+    .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
+}
+
+/** An integer written as one: `50.0` and `5e1` are refused although their value is whole (decisions.md 13). */
+export function plainInteger(min: number, max: number) {
+  return z
+    .int(`must be an integer from ${min} to ${max}, written without decimals`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+}
+
+/** A percentage: 5 means 5%. At most four decimals. */
+export function percentage(min: number, max: number) {
+  return z
+    .preprocess(
+      (value) => (value instanceof WrittenNumber ? value.value : value),
+      z
+        .number('must be a number')
+        .min(min, `must be at least ${min}`)
+        .max(max, `must be at most ${max}`)
+        .refine((value) => Math.round(value * 1e4) / 1e4 === value, 'must have at most 4 decimals'),
+    )
+    .meta({ override: { type: 'number', minimum: min, maximum: max } });
+}
+
+export const currency = z.enum(CURRENCIES, `must be one of ${CURRENCIES.join(', ')}`);
+
+const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]/u;
+
+/** Permissive on purpose (decisions.md 31): real people have unusual addresses, and only a mail sent proves one. */
+export function isEmailAddress(value: string): boolean {
+  const [local, domain, ...rest] = value.split('@');
+  return (
+    rest.length === 0 &&
+    !!local &&
+    !!domain &&
+    /^[^.]+(\.[^.]+)+$/.test(domain) &&
+    [...value].length <= 254 &&
+    !CONTROL_OR_SPACE.test(value) &&
+    value.isWellFormed()
+  );
+}
+
+export const email = z
+  .string('must be a string')
+  .refine(isEmailAddress, 'must be an email address such as name@example.org')
+  .meta({ format: 'email', maxLength: 254 });
+
+/** An absolute https address with a host and nothing that could deceive (decisions.md 32). */
+export function isHttpsUrl(value: string): boolean {
+  if (!/^https:\/\/[^/?#\\]/i.test(value) || CONTROL_OR_SPACE.test(value) || !value.isWellFormed()) return false;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && url.hostname !== '' && url.username === '' && url.password === '' && !authority(value).includes('@');
+}
+
+function authority(address: string): string {
+  return address.slice('https://'.length).split(/[/?#\\]/, 1)[0] ?? '';
+}
+
+export const httpsUrl = text(2048)
+  .refine(isHttpsUrl, 'must be an absolute https:// address without user name or password')
+  .meta({ format: 'uri', pattern: '^https://', maxLength: 2048 });
+
+const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** Reads an RFC 3339 or ISO 8601 timestamp with an offset; undefined where it is none, offsetless or no such day. */
+export function parseTimestamp(value: string): Date | undefined {
+  const match = RFC3339.exec(value);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second = '00'] = match;
+  const asUtc = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(asUtc.getTime()) || asUtc.getUTCDate() !== Number(day)) return undefined;
+  const parsed = new Date(value.replace(' ', 'T').toUpperCase().replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  return Number.isNaN(parsed.getTime()) ? undefined : parsed;
+}
+
+export const timestampField = z
+  .string('must be a string')
+  .refine((value) => parseTimestamp(value) !== undefined, 'must be an RFC 3339 timestamp with Z or an offset')
+  .meta({ format: 'date-time' });
+
+const METADATA_RULE = 'must be an object of strings: at most 20 keys of 40 characters, values of at most 500';
+
+/** Metadata as ordered entries (spec 4.1; decisions.md 33): echoed with the same keys, values and order. */
+export const metadata = z
+  .unknown()
+  .transform((value, context) => {
+    const issue = (message: string, path: string[] = []) => {
+      context.issues.push({ code: 'custom', message, path, input: value });
+      return z.NEVER;
+    };
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof WrittenNumber)
+      return issue(METADATA_RULE);
+    const entries = entriesOf(value);
+    if (entries.size > 20) return issue('must have at most 20 keys');
+    const result = new Map<string, string>();
+    for (const [key, item] of entries) {
+      if (!text(40).safeParse(key).success) return issue('keys must be at most 40 characters');
+      const checked = text(500).safeParse(item);
+      if (!checked.success) return issue(checked.error.issues[0]?.message ?? METADATA_RULE, [key]);
+      result.set(key, checked.data);
+    }
+    return result;
+  })
+  .meta({
+    override: {
+      type: 'object',
+      maxProperties: 20,
+      propertyNames: { maxLength: 40 },
+      additionalProperties: { type: 'string', maxLength: 500 },
+    },
+  });

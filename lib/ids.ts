@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE36 = BASE62.slice(0, 10) + BASE62.slice(36);
+
+/** The type prefix of every identifier (spec 1.11; decisions.md, "Ids"). */
+const PREFIXES = {
+  checkoutLink: 'chl_',
+  payment: 'pay_',
+  client: 'clt_',
+  apiKey: 'key_',
+  account: 'acc_',
+  gatewayEvent: 'evt_',
+  email: 'eml_',
+  auditEntry: 'aud_',
+} as const;
+
+/** 24 characters of 62 are 142 bits: an id cannot be guessed, which is what guards the public view of a link. */
+const ID_LENGTH = 24;
+
+/** A new opaque identifier such as `chl_4fJ…`. */
+export function newId(kind: keyof typeof PREFIXES): string {
+  return PREFIXES[kind] + randomText(BASE62, ID_LENGTH);
+}
+
+/** The secret part of an API key: 32 base62 characters (decisions.md 26). */
+export function newKeySecret(): string {
+  return randomText(BASE62, 32);
+}
+
+/** The random end of a cause's key: lower case, so that the address can be read out. */
+export function newKeySuffix(): string {
+  return randomText(BASE36, 8);
+}
+
+function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

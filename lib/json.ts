@@ -1,0 +1,99 @@
+import { visit } from 'jsonc-parser';
+
+/** How deep a document may nest: far more than any contract needs, far less than the stack holds. */
+const MAX_DEPTH = 64;
+
+/** A number that was not written as a plain integer (`50.0`, `1e3`): its value alone would hide how it was written. */
+export class WrittenNumber {
+  constructor(readonly value: number) {}
+}
+
+/** A text that is not the JSON we take, with a sentence for the caller. */
+export class JsonError extends Error {}
+
+const ENTRIES = new WeakMap<object, Map<string, unknown>>();
+
+/**
+ * Reads a JSON document (RFC 8259). As JSON.parse, but numbers keep how they were written (decisions.md 13) and
+ * `entriesOf` knows the order of an object's keys as sent, which a JavaScript object loses for keys such as "10".
+ * @throws JsonError when the text is not JSON, nests too deep or holds a number beyond double precision's range.
+ */
+export function readJson(text: string): unknown {
+  const sentence = 'The body is not valid JSON.';
+  refuseDeepNesting(text);
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw new JsonError(sentence, { cause });
+  }
+  let root: unknown;
+  const open: { entries?: Map<string, unknown>; list?: unknown[]; key?: string }[] = [];
+  const add = (value: unknown) => {
+    const parent = open.at(-1);
+    if (!parent) root = value;
+    else if (parent.list) parent.list.push(value);
+    else parent.entries?.set(parent.key ?? '', value);
+  };
+  visit(text, {
+    onObjectBegin: () => void open.push({ entries: new Map() }),
+    onObjectProperty: (name) => {
+      const parent = open.at(-1);
+      if (parent) parent.key = name;
+    },
+    onObjectEnd: () => add(toObject(open.pop()?.entries ?? new Map())),
+    onArrayBegin: () => void open.push({ list: [] }),
+    onArrayEnd: () => add(open.pop()?.list ?? []),
+    onLiteralValue: (value: unknown, offset, length) =>
+      add(typeof value === 'number' ? readNumber(text.slice(offset, offset + length)) : value),
+  });
+  return root;
+}
+
+/** The entries of an object that `readJson` made, in the order they were written. */
+export function entriesOf(object: object): ReadonlyMap<string, unknown> {
+  return ENTRIES.get(object) ?? new Map(Object.entries(object));
+}
+
+/** Writes JSON; a Map becomes an object with its keys in the Map's order, whatever they look like. */
+export function writeJson(value: unknown): string {
+  if (value instanceof Map)
+    return `{${[...value].map(([key, item]) => `${JSON.stringify(key)}:${writeJson(item)}`).join(',')}}`;
+  if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]) => `${JSON.stringify(key)}:${writeJson(item)}`)
+      .join(',')}}`;
+  return JSON.stringify(value);
+}
+
+function toObject(entries: Map<string, unknown>): object {
+  const object = {};
+  // defineProperty, because assigning to `__proto__` would change the prototype instead of adding a key.
+  for (const [key, value] of entries)
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  ENTRIES.set(object, entries);
+  return object;
+}
+
+function readNumber(token: string): number | WrittenNumber {
+  const value = Number(token);
+  if (!Number.isFinite(value)) throw new JsonError('The body holds a number that is too large.');
+  return /^-?\d+$/.test(token) ? value : new WrittenNumber(value);
+}
+
+/** Counted before parsing, because a parser that recurses would meet the end of the stack first. */
+function refuseDeepNesting(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (inString) {
+      if (character === '\\') i++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > MAX_DEPTH) throw new JsonError(`The body nests deeper than ${MAX_DEPTH} levels.`);
+    } else if (character === '}' || character === ']') depth--;
+  }
+}

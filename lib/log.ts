@@ -1,0 +1,42 @@
+import { type Logger, pino } from 'pino';
+import { env } from './env.ts';
+
+const LOGGER = Symbol.for('fundraising.log');
+type Holder = { [LOGGER]?: Logger };
+
+/**
+ * The log: one JSON line per event on standard output. Callers pass ids and codes, never card data, keys, client
+ * secrets or emails; the redaction below is the net under that rule.
+ */
+export function log(): Logger {
+  const holder = globalThis as Holder;
+  holder[LOGGER] ??= pino({
+    level: env().logLevel,
+    redact: {
+      paths: ['email', '*.email', 'client_secret', '*.client_secret', 'authorization', '*.authorization', 'key', '*.key'],
+      censor: '[redacted]',
+    },
+    serializers: { err: describeError },
+  });
+  return holder[LOGGER];
+}
+
+/** What the log keeps of an error: its kind, code and place. Gateways' error objects carry headers and bodies, which stay out. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, cause } = error as Error & { code?: unknown };
+  return {
+    name: error.name,
+    message: withoutSecrets(error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: withoutSecrets(error.stack ?? ''),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
+const SECRETS = /\b(?:(?:sk|rk|pk)_(?:test|live)_\w+|pi_\w+_secret_\w+|cause_live_\w+|whsec_\w+|(?:TEST|APP_USR)-[\w-]+)|[^\s@"'<>]+@[^\s@"'<>]+|\b(?:\d[ -]?){13,19}\b/g;
+
+/** A text with keys, client secrets, card numbers and email addresses blotted out. */
+export function withoutSecrets(text: string): string {
+  return text.replace(SECRETS, '[redacted]');
+}

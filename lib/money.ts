@@ -1,0 +1,39 @@
+/** The currencies of the specification (4.1), in its order. */
+export const CURRENCIES = [
+  'ARS', 'AUD', 'BOB', 'BRB', 'BRL', 'CAD', 'CLP', 'COP', 'CRC', 'DOP',
+  'EUR', 'GBP', 'GTQ', 'HNL', 'MXN', 'NIO', 'PEN', 'PYG', 'USD', 'UYU',
+] as const; // biome-ignore format: two rows read as the specification's list
+export type Currency = (typeof CURRENCIES)[number];
+
+/** Largest amount of a checkout link, in major units (spec 4.1). Times 100 it stays below 2^53. */
+export const MAX_AMOUNT_MAJOR = 1_000_000_000_000;
+/** Largest goal of a cause, in the smallest customary unit (spec 4.4). */
+export const MAX_GOAL = 999_999_999_999_999;
+
+/** Currencies whose smallest customary unit is the major unit itself (decisions.md 48). */
+const NO_CUSTOMARY_CENTS: ReadonlySet<string> = new Set(['COP', 'CLP', 'PYG']);
+
+/** True when the text is one of the specification's currencies. */
+export function isCurrency(text: string): text is Currency {
+  return (CURRENCIES as readonly string[]).includes(text);
+}
+
+/** How many of the smallest customary unit make one major unit: 1 for COP, CLP and PYG, else 100. */
+export function customaryUnitsPerMajor(currency: string): number {
+  return NO_CUSTOMARY_CENTS.has(currency) ? 1 : 100;
+}
+
+/** An amount in whole major units as a person of that locale reads it; no cents are shown where there are none. */
+export function formatMajor(amountMajor: number, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: Number.isInteger(amountMajor) ? 0 : 2,
+  }).format(amountMajor);
+}
+
+/** A goal, stored in the smallest customary unit, in major units (decisions.md 48). */
+export function goalMajor(goalAmount: number, currency: string): number {
+  return goalAmount / customaryUnitsPerMajor(currency);
+}
