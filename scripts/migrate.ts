@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+} from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
@@ -65,26 +69,12 @@ export async function pendingChanges(): Promise<string> {
   }
 }
 
-/**
- * The adapter does not know the one-byte type "char" of the system catalogue, which the engine reads to
- * compare schemas; it is shown to it as text.
- */
-class CatalogPool extends pg.Pool {
-  override query = (async (...args: [pg.QueryConfig]) => {
-    const result = await super.query(...args);
-    for (const field of result.fields) {
-      if (field.dataTypeID === pg.types.builtins.CHAR) field.dataTypeID = pg.types.builtins.TEXT;
-    }
-    return result;
-  }) as pg.Pool['query'];
-}
-
 async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const pools: pg.Pool[] = [];
   const open = (address: string) => {
-    const pool = new CatalogPool({ connectionString: address });
+    const pool = new pg.Pool({ connectionString: address });
     pools.push(pool);
-    return new PrismaPg(pool).connect();
+    return engineAdapter(pool);
   };
   const factory = bindMigrationAwareSqlAdapterFactory({
     provider: 'postgres',
@@ -103,6 +93,38 @@ async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promis
     // The engine closes some of its connections and leaves others open.
     for (const pool of pools) await pool.end();
   }
+}
+
+/** Prisma's adapter as the engine needs it, with two gaps closed. */
+async function engineAdapter(pool: pg.Pool): Promise<SqlDriverAdapter> {
+  const adapter = await new PrismaPg(pool).connect();
+  const base = { queryRaw: adapter.queryRaw.bind(adapter), query: pool.query.bind(pool) };
+  // It splits scripts at every semicolon, also inside a function's body. Sent whole, a script is one
+  // transaction besides: a migration that fails leaves nothing behind.
+  adapter.executeScript = async (script) => {
+    await base.query(script).catch((error: pg.DatabaseError) => {
+      const { code = '', severity = '', message, detail, column, hint } = error;
+      throw new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
+    });
+  };
+  // It refuses the one-byte type "char" of the system catalogue, which the engine reads to compare schemas.
+  const characters = new Set<string>();
+  pool.query = (async (query: pg.QueryConfig) => {
+    const result = await base.query(query);
+    for (const field of result.fields) {
+      if (field.dataTypeID !== pg.types.builtins.CHAR) continue;
+      field.dataTypeID = pg.types.builtins.TEXT;
+      characters.add(field.name);
+    }
+    return result;
+  }) as pg.Pool['query'];
+  adapter.queryRaw = async (query) => {
+    const result = await base.queryRaw(query);
+    const typeOf = (name: string, i: number) =>
+      characters.has(name) ? ColumnTypeEnum.Character : (result.columnTypes[i] ?? ColumnTypeEnum.Text);
+    return { ...result, columnTypes: result.columnNames.map(typeOf) };
+  };
+  return adapter;
 }
 
 /**
