@@ -1,0 +1,11 @@
+/**
+ * Adds parameters to an address that may have a query and a fragment already; what is there stays byte for byte.
+ */
+export function withQuery(address: string, params: Record<string, string>): string {
+  const hash = address.indexOf('#');
+  const base = hash === -1 ? address : address.slice(0, hash);
+  const fragment = hash === -1 ? '' : address.slice(hash);
+  const query = new URLSearchParams(params).toString();
+  const joint = !base.includes('?') ? '?' : base.endsWith('?') || base.endsWith('&') ? '' : '&';
+  return `${base}${joint}${query}${fragment}`;
+}

@@ -1,0 +1,83 @@
+/** One reason of a refusal, as the API lists it under `cause`. */
+export type Cause = { code: number | string; description: string };
+
+/** A refusal in the API's own form. Thrown by the calls, rendered once by the router. */
+export class MercadoPagoError extends Error {
+  readonly status: number;
+  readonly error: string;
+  readonly causes: readonly Cause[];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    error: string,
+    message: string,
+    causes: readonly Cause[] = [],
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.name = 'MercadoPagoError';
+    this.status = status;
+    this.error = error;
+    this.causes = causes;
+    this.headers = headers;
+  }
+}
+
+/** 400 with one or more causes; the message is the first one's. */
+export function badRequest(causes: readonly [Cause, ...Cause[]]): MercadoPagoError {
+  return new MercadoPagoError(400, 'bad_request', causes[0].description, causes);
+}
+
+/** 400 of the preferences API, which names the broken rule in `error`. */
+export function invalidPreference(error: string, message: string): MercadoPagoError {
+  return new MercadoPagoError(400, error, message);
+}
+
+/** 404 for a payment that does not exist, or exists in the other tenant. */
+export function paymentNotFound(): MercadoPagoError {
+  return new MercadoPagoError(404, 'not_found', 'Payment not found', [
+    { code: 2000, description: 'Payment not found' },
+  ]);
+}
+
+/** 404 for a resource other than a payment, or an unknown path. */
+export function notFound(what: string): MercadoPagoError {
+  return new MercadoPagoError(404, 'not_found', `${what} not found`);
+}
+
+/** 400 for an operation that the payment's status does not allow. */
+export function wrongState(): MercadoPagoError {
+  return badRequest([
+    { code: 2063, description: 'The action requested is not valid for the current payment state' },
+  ]);
+}
+
+/**
+ * The answer to a status forced by control, in the API's own words.
+ * @param status 4xx or 5xx; 500 is trouble at the PSE processor (cause 9034), 429 asks to wait one second.
+ */
+export function refusal(status: number): MercadoPagoError {
+  if (status === 401) return new MercadoPagoError(401, 'unauthorized', 'invalid access token');
+  if (status === 429) {
+    return new MercadoPagoError(429, 'too_many_requests', 'Too many requests', [], { 'retry-after': '1' });
+  }
+  if (status === 500) {
+    return new MercadoPagoError(500, 'internal_error', 'Error processing the payment with PSE', [
+      { code: 9034, description: 'The PSE processor is not available, try again later' },
+    ]);
+  }
+  if (status > 500) return new MercadoPagoError(status, 'service_unavailable', 'Service unavailable');
+  return new MercadoPagoError(status, 'bad_request', 'Params Error', [
+    { code: 1, description: 'Params Error' },
+  ]);
+}
+
+/** Renders a refusal: `{message, error, status, cause}`. */
+export function errorResponse(error: MercadoPagoError, requestId: string): Response {
+  const body = { message: error.message, error: error.error, status: error.status, cause: error.causes };
+  return Response.json(body, {
+    status: error.status,
+    headers: { ...error.headers, 'x-request-id': requestId, 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,31 @@
+/** Markup that is safe to place in a page as it is. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+
+  toString(): string {
+    return this.markup;
+  }
+}
+
+type Value = Html | string | number | null | readonly Html[];
+
+/** Template for markup: every value is escaped unless it is markup itself; null is nothing. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(String.raw({ raw: parts.raw }, ...values.map(render)));
+}
+
+function render(value: Value): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.markup;
+  if (typeof value === 'object') return value.map((each) => each.markup).join('');
+  return escapeText(String(value));
+}
+
+function escapeText(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,168 @@
+import type { Preference } from './preference.ts';
+
+/** A payment as the emulator keeps it. Instants are virtual milliseconds, amounts major units. */
+export type Payment = {
+  id: number;
+  /** Secret part of the bank page's address. */
+  hash: string;
+  createdAt: number;
+  updatedAt: number;
+  approvedAt: number | null;
+  /** After this the bank takes no money any more; null for wallet payments. */
+  expiresAt: number | null;
+  status: string;
+  statusDetail: string;
+  /** Every status the payment had, oldest first: what a lagging search still shows. */
+  history: { at: number; status: string; statusDetail: string }[];
+  amount: number;
+  methodId: string;
+  typeId: string;
+  description: string | null;
+  externalReference: string | null;
+  metadata: Record<string, unknown>;
+  notificationUrl: string | null;
+  callbackUrl: string | null;
+  payer: Payer;
+  ipAddress: string | null;
+  bankCode: string | null;
+  preferenceId: string | null;
+  orderId: number | null;
+  cardLastFour: string | null;
+  binaryMode: boolean;
+  refunds: Refund[];
+};
+
+/** What the API keeps of a payer. Name, address and phone are checked on arrival and not kept. */
+export type Payer = {
+  id: string | null;
+  email: string;
+  entityType: string | null;
+  identification: { type: string; number: string } | null;
+};
+
+export type Refund = { id: number; amount: number; createdAt: number };
+
+/** How long the payer has to finish at the bank. */
+export const PSE_LIFETIME_MS = 15 * 60_000;
+
+/** What a new bank transfer needs, already checked. */
+export type NewTransfer = Pick<
+  Payment,
+  | 'id'
+  | 'hash'
+  | 'amount'
+  | 'description'
+  | 'externalReference'
+  | 'metadata'
+  | 'notificationUrl'
+  | 'callbackUrl'
+  | 'payer'
+  | 'ipAddress'
+  | 'bankCode'
+>;
+
+/** A bank transfer that waits for the payer. */
+export function newTransfer(input: NewTransfer, nowMs: number): Payment {
+  return {
+    ...blank(nowMs, 'pending', 'pending_waiting_transfer'),
+    ...input,
+    expiresAt: nowMs + PSE_LIFETIME_MS,
+    methodId: 'pse',
+    typeId: 'bank_transfer',
+  };
+}
+
+/** What pays in the wallet: the balance, or a card kept there. */
+export type WalletSource = { methodId: string; typeId: string; cardLastFour: string | null };
+
+/** A payment made in the wallet for a preference, in the status that the payer's choice led to. */
+export function newWalletPayment(
+  preference: Preference,
+  input: {
+    id: number;
+    hash: string;
+    amount: number;
+    source: WalletSource;
+    payer: Payer;
+    status: string;
+    statusDetail: string;
+  },
+  nowMs: number,
+): Payment {
+  const { source, status, statusDetail, ...rest } = input;
+  return {
+    ...blank(nowMs, status, statusDetail),
+    ...rest,
+    ...source,
+    approvedAt: status === 'approved' ? nowMs : null,
+    description: preference.title,
+    externalReference: preference.externalReference,
+    metadata: preference.metadata,
+    notificationUrl: preference.notificationUrl,
+    preferenceId: preference.id,
+    orderId: preference.orderId,
+    binaryMode: preference.binaryMode,
+  };
+}
+
+function blank(nowMs: number, status: string, statusDetail: string) {
+  return {
+    createdAt: nowMs,
+    updatedAt: nowMs,
+    approvedAt: null,
+    expiresAt: null,
+    status,
+    statusDetail,
+    history: [{ at: nowMs, status, statusDetail }],
+    callbackUrl: null,
+    ipAddress: null,
+    bankCode: null,
+    preferenceId: null,
+    orderId: null,
+    cardLastFour: null,
+    binaryMode: false,
+    refunds: [],
+  };
+}
+
+/** Moves a payment to a status; becoming approved notes the time of it, which later events leave alone. */
+export function withStatus(payment: Payment, status: string, statusDetail: string, nowMs: number): Payment {
+  return {
+    ...payment,
+    status,
+    statusDetail,
+    updatedAt: nowMs,
+    approvedAt: payment.approvedAt ?? (status === 'approved' ? nowMs : null),
+    history: [...payment.history, { at: nowMs, status, statusDetail }],
+  };
+}
+
+/** Whether nothing has been decided yet. */
+export function isOpen(payment: Payment): boolean {
+  return ['pending', 'in_process', 'authorized'].includes(payment.status);
+}
+
+/** Whether the payer's time at the bank has run out. */
+export function isOverdue(payment: Payment, nowMs: number): boolean {
+  return payment.status === 'pending' && payment.expiresAt !== null && nowMs >= payment.expiresAt;
+}
+
+/** Major units given back so far. */
+export function refundedAmount(payment: Payment): number {
+  return payment.refunds.reduce((cents, refund) => cents + Math.round(refund.amount * 100), 0) / 100;
+}
+
+/** The payment as it was at an instant; undefined when it did not exist yet. */
+export function asOf(payment: Payment, atMs: number): Payment | undefined {
+  const past = payment.history.filter((entry) => entry.at <= atMs).at(-1);
+  if (past === undefined) return undefined;
+  const approvedThen = payment.approvedAt !== null && payment.approvedAt <= atMs;
+  return {
+    ...payment,
+    status: past.status,
+    statusDetail: past.statusDetail,
+    updatedAt: past.at,
+    approvedAt: approvedThen ? payment.approvedAt : null,
+    refunds: payment.refunds.filter((refund) => refund.createdAt <= atMs),
+  };
+}

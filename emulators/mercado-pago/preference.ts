@@ -1,0 +1,86 @@
+import { formatDate } from './dates.ts';
+import type { SiteFacts } from './sites.ts';
+
+/** A wallet checkout as the emulator keeps it. Instants are virtual milliseconds, amounts major units. */
+export type Preference = {
+  id: string;
+  /** The merchant order that gathers its payments. */
+  orderId: number;
+  createdAt: number;
+  title: string;
+  amount: number;
+  items: PreferenceItem[];
+  externalReference: string | null;
+  metadata: Record<string, unknown>;
+  notificationUrl: string | null;
+  backUrls: BackUrls;
+  autoReturn: 'approved' | 'all' | null;
+  binaryMode: boolean;
+  purpose: string | null;
+  payerEmail: string | null;
+  expires: boolean;
+  expirationFrom: string | null;
+  expirationTo: string | null;
+};
+
+export type PreferenceItem = {
+  id: string | null;
+  title: string;
+  description: string | null;
+  quantity: number;
+  unit_price: number;
+  currency_id: string;
+};
+
+export type BackUrls = { success: string; pending: string; failure: string };
+
+/** Whether the checkout can be paid at an instant, by its own dates. */
+export function availability(preference: Preference, nowMs: number): 'open' | 'not_yet' | 'expired' {
+  if (!preference.expires) return 'open';
+  if (preference.expirationFrom !== null && nowMs < Date.parse(preference.expirationFrom)) return 'not_yet';
+  if (preference.expirationTo !== null && nowMs >= Date.parse(preference.expirationTo)) return 'expired';
+  return 'open';
+}
+
+/**
+ * The preference as the API answers it.
+ * @param checkout address of the checkout page, without its query.
+ */
+export function presentPreference(preference: Preference, facts: SiteFacts, site: string, checkout: string) {
+  const initPoint = `${checkout}?pref_id=${encodeURIComponent(preference.id)}`;
+  return {
+    id: preference.id,
+    additional_info: '',
+    auto_return: preference.autoReturn ?? '',
+    back_urls: preference.backUrls,
+    binary_mode: preference.binaryMode,
+    client_id: String(facts.collectorId),
+    collector_id: facts.collectorId,
+    coupon_code: null,
+    coupon_labels: null,
+    date_created: formatDate(preference.createdAt),
+    date_of_expiration: null,
+    expiration_date_from: preference.expirationFrom,
+    expiration_date_to: preference.expirationTo,
+    expires: preference.expires,
+    external_reference: preference.externalReference ?? '',
+    init_point: initPoint,
+    sandbox_init_point: initPoint,
+    internal_metadata: null,
+    items: preference.items,
+    marketplace: 'NONE',
+    marketplace_fee: 0,
+    metadata: preference.metadata,
+    notification_url: preference.notificationUrl,
+    operation_type: 'regular_payment',
+    payer: { email: preference.payerEmail ?? '', name: '', surname: '' },
+    payment_methods: { excluded_payment_methods: [], excluded_payment_types: [], installments: null },
+    processing_modes: null,
+    purpose: preference.purpose,
+    redirect_urls: { success: '', pending: '', failure: '' },
+    site_id: site,
+    statement_descriptor: null,
+    taxes: null,
+    tracks: [],
+  };
+}

@@ -1,0 +1,91 @@
+import { parseDate } from './dates.ts';
+import { badRequest } from './errors.ts';
+import { asOf, type Payment } from './payment.ts';
+import { present } from './payments-api.ts';
+import type { Tenant } from './tenant.ts';
+
+const DEFAULT_LIMIT = 30;
+const MAX_LIMIT = 1000;
+
+const INSTANTS: Record<string, (payment: Payment) => number | null> = {
+  date_created: (payment) => payment.createdAt,
+  date_approved: (payment) => payment.approvedAt,
+  date_last_updated: (payment) => payment.updatedAt,
+  money_release_date: (payment) => payment.approvedAt,
+};
+
+/**
+ * `GET /v1/payments/search`: filters, order and paging. With the lag switch it answers what was true some time
+ * ago. Throws MercadoPagoError (400) for a bad parameter.
+ */
+export function searchPayments(tenant: Tenant, query: URLSearchParams) {
+  const limit = wholeNumber(query.get('limit'), DEFAULT_LIMIT, 'limit');
+  const offset = wholeNumber(query.get('offset'), 0, 'offset');
+  if (limit > MAX_LIMIT)
+    throw badRequest([{ code: 1000, description: 'Number of rows exceeded the limits' }]);
+  const found = sorted(
+    seen(tenant).filter((payment) => matches(payment, query)),
+    query,
+  );
+  return {
+    paging: { total: found.length, limit, offset },
+    results: found.slice(offset, offset + limit).map((payment) => present(tenant, payment)),
+  };
+}
+
+/** The index the search reads: behind the truth by the lag. */
+function seen(tenant: Tenant): Payment[] {
+  const { searchLagMs } = tenant.switches;
+  const payments = tenant.payments.values();
+  if (searchLagMs === 0) return payments;
+  const atMs = tenant.context.clock.now() - searchLagMs;
+  return payments.flatMap((payment) => asOf(payment, atMs) ?? []);
+}
+
+function matches(payment: Payment, query: URLSearchParams): boolean {
+  const equal = (name: string, value: string | null) => !query.has(name) || query.get(name) === value;
+  return (
+    equal('external_reference', payment.externalReference) &&
+    equal('status', payment.status) &&
+    equal('payment_method_id', payment.methodId) &&
+    equal('payment_type_id', payment.typeId) &&
+    inRange(payment, query)
+  );
+}
+
+function inRange(payment: Payment, query: URLSearchParams): boolean {
+  const begin = query.get('begin_date');
+  const end = query.get('end_date');
+  if (begin === null && end === null) return true;
+  const instant = instantOf(query.get('range') ?? 'date_created')(payment);
+  if (instant === null) return false;
+  return (begin === null || instant >= dateOf(begin)) && (end === null || instant <= dateOf(end));
+}
+
+/** Sorted in the wanted direction; `desc` unless `criteria=asc`. Later payments win a tie. */
+function sorted(payments: Payment[], query: URLSearchParams): Payment[] {
+  const instant = instantOf(query.get('sort') ?? 'date_created');
+  const ascending = [...payments].sort((a, b) => (instant(a) ?? 0) - (instant(b) ?? 0));
+  return query.get('criteria') === 'asc' ? ascending : ascending.reverse();
+}
+
+function instantOf(name: string): (payment: Payment) => number | null {
+  const instant = Object.hasOwn(INSTANTS, name) ? INSTANTS[name] : undefined;
+  if (instant === undefined) throw badRequest([{ code: 1, description: `Params Error: ${name}` }]);
+  return instant;
+}
+
+/** A date, or the API's relative form `NOW-1DAYS` left out on purpose: nothing of ours uses it. */
+function dateOf(text: string): number {
+  const instant = parseDate(text);
+  if (Number.isNaN(instant)) {
+    throw badRequest([{ code: 1001, description: "Date format must be yyyy-MM-dd'T'HH:mm:ss.SSSZ" }]);
+  }
+  return instant;
+}
+
+function wholeNumber(text: string | null, fallback: number, name: string): number {
+  if (text === null) return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw badRequest([{ code: 1, description: `Params Error: ${name}` }]);
+  return Number(text);
+}

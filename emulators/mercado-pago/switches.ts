@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ControlError } from '../emulator.ts';
+
+/** What can be made to misbehave in one tenant, apart from failures of calls and webhooks. */
+export type Switches = {
+  /** PSE is listed without a bank. */
+  emptyBankList: boolean;
+  /** How long (virtual ms) `GET /v1/payments/search` shows the past. */
+  searchLagMs: number;
+  /** Refuse return addresses on this machine, as the real service does. */
+  refuseLocalhost: boolean;
+  /** The bank takes the money of a transfer that the API shows as cancelled or expired. */
+  lateApproval: boolean;
+  /** False: after paying, the payer stays on the gateway's page (closed the tab). */
+  returnToMerchant: boolean;
+  /** True: a repeated refund answers 200 without a body, as was measured on the real service. */
+  emptyRefundReplay: boolean;
+  /** Webhooks reach the application before the payer's browser is sent back. */
+  webhookBeforeRedirect: boolean;
+  /** Legacy IPN posts: `off`; `on`, unless the address asks for webhooks only; `always`. */
+  legacyIpn: 'off' | 'on' | 'always';
+};
+
+/** Everything behaves. */
+export function normalSwitches(): Switches {
+  return {
+    emptyBankList: false,
+    searchLagMs: 0,
+    refuseLocalhost: false,
+    lateApproval: false,
+    returnToMerchant: true,
+    emptyRefundReplay: false,
+    webhookBeforeRedirect: false,
+    legacyIpn: 'off',
+  };
+}
+
+const input = z
+  .strictObject({
+    emptyBankList: z.boolean(),
+    searchLagMs: z.int().min(0),
+    refuseLocalhost: z.boolean(),
+    lateApproval: z.boolean(),
+    returnToMerchant: z.boolean(),
+    emptyRefundReplay: z.boolean(),
+    webhookBeforeRedirect: z.boolean(),
+    legacyIpn: z.enum(['off', 'on', 'always']),
+  })
+  .partial();
+
+/** Applies a control call to the switches in force; what it leaves out stays. Throws ControlError. */
+export function changeSwitches(body: unknown, current: Switches): Switches {
+  const parsed = input.safeParse(body ?? {});
+  if (!parsed.success) throw new ControlError(z.prettifyError(parsed.error));
+  const given = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
+  return { ...current, ...given };
+}

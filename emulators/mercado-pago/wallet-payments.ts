@@ -1,0 +1,74 @@
+import { withQuery } from './addresses.ts';
+import { newWalletPayment, type Payment, type WalletSource } from './payment.ts';
+import { addPayment } from './payment-events.ts';
+import type { Preference } from './preference.ts';
+import { newNumber, newUuid, type Tenant } from './tenant.ts';
+import { payerOf, type WalletUser } from './wallet-users.ts';
+
+export type WalletOutcome = 'approve' | 'pending' | 'reject';
+
+const STATUSES: Record<WalletOutcome, { status: string; statusDetail: string }> = {
+  approve: { status: 'approved', statusDetail: 'accredited' },
+  pending: { status: 'in_process', statusDetail: 'pending_review_manual' },
+  reject: { status: 'rejected', statusDetail: 'cc_rejected_other_reason' },
+};
+
+/**
+ * Pays a preference from the wallet. Each call makes a payment of its own, also after an approved one.
+ * A preference in binary mode knows no pending outcome: it is rejected instead.
+ */
+export function payInWallet(
+  tenant: Tenant,
+  preference: Preference,
+  choice: { user: WalletUser; source: WalletSource; outcome: WalletOutcome },
+): Payment {
+  const outcome = choice.outcome === 'pending' && preference.binaryMode ? 'reject' : choice.outcome;
+  const { status, statusDetail } = STATUSES[outcome];
+  const byBalance = choice.source.methodId === 'account_money';
+  const input = {
+    id: newNumber(tenant),
+    hash: newUuid(tenant.context),
+    amount: preference.amount,
+    source: choice.source,
+    payer: payerOf(choice.user),
+    status,
+    statusDetail: outcome === 'reject' && byBalance ? 'rejected_by_regulations' : statusDetail,
+  };
+  return addPayment(tenant, newWalletPayment(preference, input, tenant.context.clock.now()));
+}
+
+/** Payments made for a preference, oldest first. */
+export function paymentsFor(tenant: Tenant, preference: Preference): Payment[] {
+  return tenant.payments.values().filter((payment) => payment.preferenceId === preference.id);
+}
+
+/**
+ * Where the payer goes back to, with the parameters Mercado Pago adds; empty when the merchant named no address.
+ * @param payment null when the payer left without paying: the parameters then say `null`, as the real ones do.
+ */
+export function returnAddress(tenant: Tenant, preference: Preference, payment: Payment | null): string {
+  const { success, pending, failure } = preference.backUrls;
+  const status = payment?.status ?? 'null';
+  const address = status === 'approved' ? success : status === 'in_process' ? pending : failure;
+  if (address === '') return '';
+  const id = payment === null ? 'null' : String(payment.id);
+  return withQuery(address, {
+    collection_id: id,
+    collection_status: status,
+    payment_id: id,
+    status,
+    external_reference: preference.externalReference ?? 'null',
+    payment_type: payment?.typeId ?? 'null',
+    merchant_order_id: payment === null ? 'null' : String(preference.orderId),
+    preference_id: preference.id,
+    site_id: tenant.site,
+    processing_mode: 'aggregator',
+    merchant_account_id: 'null',
+  });
+}
+
+/** Whether the payer is sent back without a click. */
+export function returnsByItself(preference: Preference, payment: Payment): boolean {
+  if (preference.autoReturn === 'all') return payment.status === 'approved' || payment.status === 'in_process';
+  return preference.autoReturn === 'approved' && payment.status === 'approved';
+}

@@ -1,0 +1,58 @@
+import type { Payer, WalletSource } from './payment.ts';
+
+/** A person with a wallet, for tests. Nobody's data: the addresses are the gateway's own test domain. */
+export type WalletUser = { id: string; name: string; email: string; balance: number; cards: readonly Card[] };
+
+type Card = WalletSource & { label: string };
+
+const VISA: Card = { methodId: 'visa', typeId: 'credit_card', cardLastFour: '3704', label: 'Visa •••• 3704' };
+const MASTER: Card = {
+  methodId: 'master',
+  typeId: 'credit_card',
+  cardLastFour: '0604',
+  label: 'Mastercard •••• 0604',
+};
+const DEBIT: Card = {
+  methodId: 'debvisa',
+  typeId: 'debit_card',
+  cardLastFour: '0001',
+  label: 'Visa Débito •••• 0001',
+};
+
+const BALANCE: WalletSource = { methodId: 'account_money', typeId: 'account_money', cardLastFour: null };
+
+/** The users the wallet page offers; the first is taken where nobody chooses. Balances in major units. */
+export const WALLET_USERS: readonly [WalletUser, ...WalletUser[]] = [
+  {
+    id: '1480220001',
+    name: 'Sofía Prueba',
+    email: 'test_user_1480220001@testuser.com',
+    balance: 1_000_000,
+    cards: [VISA],
+  },
+  {
+    id: '1480220002',
+    name: 'Diego Prueba',
+    email: 'test_user_1480220002@testuser.com',
+    balance: 15,
+    cards: [MASTER, DEBIT],
+  },
+];
+
+/** The user with an id; undefined when there is none. */
+export function findWalletUser(id: string | null): WalletUser | undefined {
+  return WALLET_USERS.find((user) => user.id === id);
+}
+
+/** What the user can pay an amount (major units) with: the balance, if it is enough, and the cards. */
+export function sourceOf(user: WalletUser, methodId: string, amount: number): WalletSource | undefined {
+  if (methodId === BALANCE.methodId) return user.balance >= amount ? BALANCE : undefined;
+  const card = user.cards.find((each) => each.methodId === methodId);
+  if (card === undefined) return undefined;
+  return { methodId: card.methodId, typeId: card.typeId, cardLastFour: card.cardLastFour };
+}
+
+/** The user as a payment names its payer. */
+export function payerOf(user: WalletUser): Payer {
+  return { id: user.id, email: user.email, entityType: null, identification: null };
+}
