@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
   ColumnTypeEnum,
+  DriverAdapterError,
   type SqlDriverAdapter,
 } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm';
@@ -34,6 +35,7 @@ export async function migrate(url: string): Promise<string[]> {
   await guard.connect();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await forgetFailures(guard);
     const input = { migrationsList: migrationList(), filters: FILTERS };
     return await withEngine(
       url,
@@ -42,6 +44,18 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await guard.end();
   }
+}
+
+/**
+ * Lets a migration that failed be tried again: it was one transaction, so nothing of it remains. Prisma
+ * would otherwise refuse every later start until somebody resolves it by hand.
+ */
+async function forgetFailures(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS known`);
+  if (rows[0]?.known === null) return;
+  await client.query(
+    'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+  );
 }
 
 /**
