@@ -75,9 +75,11 @@ type Source = Record<string, string | undefined>;
 
 /** Says which variables of the environment are wrong, all of them at once, one a line. */
 export class EnvError extends Error {
-  constructor(readonly problems: string[]) {
+  readonly problems: string[];
+  constructor(problems: string[]) {
     super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'EnvError';
+    this.problems = problems;
   }
 }
 

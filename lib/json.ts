@@ -5,7 +5,10 @@ const MAX_DEPTH = 64;
 
 /** A number that was not written as a plain integer (`50.0`, `1e3`): its value alone would hide how it was written. */
 export class WrittenNumber {
-  constructor(readonly value: number) {}
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
 }
 
 /** A text that is not the JSON we take, with a sentence for the caller. */

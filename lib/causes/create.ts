@@ -1,0 +1,101 @@
+import { findAccount, provisionAccount } from '#lib/accounts/account.ts';
+import type { Caller } from '#lib/clients/authenticate.ts';
+import type { Tx } from '#lib/db.ts';
+import { sendEmail } from '#lib/emails/outbox.ts';
+import { parseTimestamp } from '#lib/fields.ts';
+import { newKeySuffix } from '#lib/ids.ts';
+import { Problem } from '#lib/problems/problem.ts';
+import type { Account } from '#prisma/generated/client.ts';
+import type { CauseInput } from './contract.ts';
+import type { CauseWithOwner } from './find.ts';
+import { causeUrl } from './present.ts';
+
+/** Longest readable part of a key. */
+const KEY_TEXT_LENGTH = 40;
+
+/**
+ * Creates a cause in draft (spec 4.4) and mails its owner, in the transaction given.
+ * @throws Problem `fee_percent_not_permitted`, `fee_model_not_permitted`, `owner_not_found`.
+ */
+export async function createCause(tx: Tx, caller: Caller, input: CauseInput, now: Date): Promise<CauseWithOwner> {
+  const fees = agreedFees(caller, input);
+  const { account: owner, created } = await findOrProvisionOwner(tx, caller, input.owner);
+  const key = causeKey(input.title);
+  const cause = await tx.cause.create({
+    data: {
+      key,
+      slug: key,
+      clientId: caller.clientId,
+      ownerId: owner.id,
+      title: input.title,
+      country: input.country,
+      goalAmount: BigInt(input.goal?.amount ?? 0),
+      currency: input.goal?.currency ?? 'COP',
+      ...fees,
+      description: input.description ?? null,
+      category: input.category ?? null,
+      coverImageUrl: input.cover_image_url ?? null,
+      externalReference: input.external_reference ?? null,
+      termsAcceptedAt: acceptedAt(input),
+      termsVersion: input.terms_version,
+      termsAcceptedIp: input.terms_accepted_ip,
+      createdAt: now,
+      addresses: { create: { address: key } },
+    },
+    include: { owner: true },
+  });
+  await sendEmail(
+    tx,
+    created ? 'owner_provisioned' : 'cause_created',
+    { recipient: owner.email, locale: localeOfCountry(cause.country) },
+    { name: owner.name, title: cause.title, causeUrl: causeUrl(cause.slug) },
+  );
+  return cause;
+}
+
+function agreedFees(caller: Caller, input: CauseInput): { feePercent: number; feeModel: string } {
+  const feePercent = input.fee_percent ?? caller.feePercent;
+  const feeModel = input.fee_model ?? caller.feeModel;
+  const maySet = caller.permissions.has('causes:set_fee');
+  if (feePercent !== caller.feePercent && !maySet)
+    throw new Problem('fee_percent_not_permitted', `This key may not set a fee_percent other than ${caller.feePercent}.`);
+  if (feeModel !== caller.feeModel && !maySet)
+    throw new Problem('fee_model_not_permitted', `This key may not set a fee_model other than ${caller.feeModel}.`);
+  return { feePercent, feeModel };
+}
+
+async function findOrProvisionOwner(
+  tx: Tx,
+  caller: Caller,
+  owner: CauseInput['owner'],
+): Promise<{ account: Account; created: boolean }> {
+  if (caller.permissions.has('creators:provision')) return provisionAccount(tx, owner);
+  const account = await findAccount(tx, owner.email);
+  if (!account) throw new Problem('owner_not_found', 'No account has this owner email, and this key may not create one.');
+  return { account, created: false };
+}
+
+function acceptedAt(input: CauseInput): Date {
+  const instant = parseTimestamp(input.terms_accepted_at);
+  if (!instant) throw new Error('Bug: terms_accepted_at passed validation unread');
+  return instant;
+}
+
+/** Readable and opaque: the title's words and a random end (decisions.md, "Ids"). */
+function causeKey(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, KEY_TEXT_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  return `${words || 'cause'}-${newKeySuffix()}`;
+}
+
+const SPANISH_SPEAKING = new Set('ar bo cl co cr cu do ec es gq gt hn mx ni pa pe pr py sv uy ve'.split(' '));
+
+/** The language of mail to an owner, whose own choice is not known: Spanish where it is spoken, else English. */
+function localeOfCountry(country: string): string {
+  return SPANISH_SPEAKING.has(country) ? 'es' : 'en';
+}

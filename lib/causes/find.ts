@@ -1,0 +1,44 @@
+import type { Tx } from '#lib/db.ts';
+import { Problem } from '#lib/problems/problem.ts';
+import type { Account, Cause } from '#prisma/generated/client.ts';
+import { isPubliclyVisible } from './states.ts';
+
+export type CauseWithOwner = Cause & { owner: Account };
+
+/** Text that PostgreSQL cannot hold matches nothing. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** A cause by its key alone, whoever asks; null where there is none. */
+export function findCause(tx: Tx, key: string): Promise<CauseWithOwner | null> {
+  if (!isStorable(key)) return Promise.resolve(null);
+  return tx.cause.findUnique({ where: { key }, include: { owner: true } });
+}
+
+/**
+ * A cause as a client may see it: its own in any state, another's only in publicly visible states (decisions.md 9).
+ * @throws Problem `cause_not_found` (404).
+ */
+export async function findCauseFor(tx: Tx, clientId: string, key: string): Promise<CauseWithOwner> {
+  const cause = await findCause(tx, key);
+  if (!cause || !maySee(cause, clientId)) throw new Problem('cause_not_found', 'No cause has this key.');
+  return cause;
+}
+
+/**
+ * The cause that a link is to be minted for, by its key or by any slug it has had (decisions.md 10).
+ * @throws Problem `cause_not_found` (422).
+ */
+export async function resolveCause(tx: Tx, clientId: string, address: string): Promise<Cause> {
+  const row = isStorable(address)
+    ? await tx.causeAddress.findUnique({ where: { address }, include: { cause: true } })
+    : null;
+  if (!row || !maySee(row.cause, clientId))
+    throw new Problem('cause_not_found', 'No cause has this key.', { status: 422 });
+  return row.cause;
+}
+
+function maySee(cause: Cause, clientId: string): boolean {
+  return cause.clientId === clientId || isPubliclyVisible(cause.state);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { httpsUrl, text } from '#lib/fields.ts';
+
+/** A partner's look on the hosted page (spec 2.2); every member optional, partner-supplied and publicly visible. */
+export const brandingSchema = z.strictObject({
+  accent_color: z
+    .string('must be a string')
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour written as #RRGGBB')
+    .optional(),
+  display_name: text(60, 1).optional(),
+  logo_url: httpsUrl.optional(),
+});
+export type Branding = z.output<typeof brandingSchema>;
+
+type Stored = { accentColor: string | null; displayName: string | null; logoUrl: string | null };
+
+/**
+ * The branding as it may be shown: validated on write, and once more here, where whatever does not hold is left out.
+ * Undefined when nothing is left: then the default look is used.
+ */
+export function sanitiseBranding(stored: Stored): Branding | undefined {
+  const { shape } = brandingSchema;
+  const kept: Branding = {};
+  const accent = shape.accent_color.safeParse(stored.accentColor ?? undefined);
+  if (accent.success && accent.data !== undefined) kept.accent_color = accent.data;
+  const name = shape.display_name.safeParse(stored.displayName?.replace(/[\p{Cc}\p{Cf}<>]/gu, '').trim() || undefined);
+  if (name.success && name.data !== undefined) kept.display_name = name.data;
+  const logo = shape.logo_url.safeParse(stored.logoUrl ?? undefined);
+  if (logo.success && logo.data !== undefined) kept.logo_url = logo.data;
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}

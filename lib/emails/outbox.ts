@@ -1,0 +1,41 @@
+import type { Tx } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { enqueue } from '#lib/jobs/queue.ts';
+
+/** What a mail of each kind says; amounts are whole major units. */
+export type EmailData = {
+  owner_provisioned: { name: string; title: string; causeUrl: string };
+  cause_created: { name: string; title: string; causeUrl: string };
+  donation_completed: {
+    name: string | null;
+    title: string;
+    amountMajor: number;
+    currency: string;
+    paymentId: string;
+    completedAt: string;
+  };
+  donation_refunded: {
+    name: string | null;
+    title: string;
+    amountMajor: number;
+    currency: string;
+    paymentId: string;
+    reason: string;
+  };
+};
+export type EmailTemplate = keyof EmailData;
+
+/**
+ * Writes a mail into the outbox with the job that delivers it. Called within the transaction of what the mail tells of:
+ * either both happened, or neither.
+ */
+export async function sendEmail<T extends EmailTemplate>(
+  tx: Tx,
+  template: T,
+  to: { recipient: string; locale: string },
+  data: EmailData[T],
+): Promise<void> {
+  const id = newId('email');
+  await tx.email.create({ data: { id, template, ...to, data } });
+  await enqueue(tx, 'deliver_email', { id });
+}

@@ -1,0 +1,73 @@
+import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
+import { pool, type Tx } from '#lib/db.ts';
+import { log } from '#lib/log.ts';
+
+/**
+ * The queues and how a failing job is tried again, in seconds. What must happen in the end (a refund, a receipt) is tried
+ * for weeks; the minute's sweep finds whatever a queue has lost all the same.
+ */
+export const QUEUES = {
+  /** Delivers one mail of the outbox. */
+  deliver_email: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  /** Gives back money that is not its link's. */
+  refund_payment: { retryLimit: 2000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
+  /** Settles a link past its expiry that had a live attempt. */
+  settle_link: { retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  /** Handles a stored gateway event that could not be handled when it arrived. */
+  handle_event: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
+  /** Reads a pending payment back from its gateway. */
+  check_payment: { retryLimit: 10, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
+  /** Finds, each minute, what the other queues have lost. */
+  sweep: { retryLimit: 0 },
+} as const satisfies Record<string, QueueOptions>;
+
+export type QueueName = keyof typeof QUEUES;
+/** What a job is about: the id of a row. */
+export type JobData = { id: string };
+
+const SENDER = Symbol.for('fundraising.jobSender');
+type Holder = { [SENDER]?: Promise<PgBoss> };
+
+/** The sender of this process: it only inserts jobs, on our own pool. */
+function sender(): Promise<PgBoss> {
+  const holder = globalThis as Holder;
+  holder[SENDER] ??= startSender();
+  return holder[SENDER];
+}
+
+async function startSender(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool().query(text, values) },
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', (error) => log().error({ err: error }, 'job queue'));
+  return boss.start();
+}
+
+/** Puts a job on a queue within a transaction: it is there if and only if the transaction commits. */
+export async function enqueue(tx: Tx, queue: QueueName, data: JobData, startAfter?: Date): Promise<void> {
+  const boss = await sender();
+  await boss.send(queue, data, { db: fromPrisma(tx), ...(startAfter ? { startAfter } : {}) });
+}
+
+/** Stops the sender of this process. */
+export async function stopSender(): Promise<void> {
+  const holder = globalThis as Holder;
+  const started = holder[SENDER];
+  delete holder[SENDER];
+  await (await started)?.stop({ graceful: false });
+}
+
+/** Creates the queue tables and every queue in a database; part of migrating. Safe to repeat and to race. */
+export async function installQueues(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 });
+  await boss.start();
+  try {
+    for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, options);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Acceptance } from '#lib/causes/states.ts';
+import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
+
+/** How a donor can pay (spec 1.3). */
+export type PaymentMethod = 'card' | 'bank_transfer' | 'wallet';
+
+/** Money of this link that does not count: on its way back, or given back (decisions.md 42). Whole major units. */
+export type RefundNotice = { state: 'refund_due' | 'refunded'; amount: number };
+
+/** All that the hosted checkout page is rendered from: plain data, fit for the browser. Amounts in whole major units. */
+export type CheckoutView = {
+  link: PublicLinkReply;
+  /** What the donor is asked for now: minted, or as the donor changed it. */
+  amountToPay: number;
+  acceptance: Acceptance;
+  /** In the order they are offered; empty where no method collects the currency. */
+  methods: PaymentMethod[];
+  /** What a card takes, where we know it; the gateway has the last word. */
+  cardBounds: { min: number; max: number } | null;
+  prefill: { email: string; name: string; anonymous: boolean };
+  /** The lower-case country of the cause: the language where the browser names none. */
+  country: string;
+  /** The public page of the cause, where everyone may see it. */
+  causeUrl: string | null;
+  successUrl: string | null;
+  cancelUrl: string | null;
+  refund: RefundNotice | null;
+  /** No live key serves this page: it says so. */
+  testMode: boolean;
+  /** Another address of the processor's script than the library's own. */
+  stripeJsUrl: string | null;
+};
+
+/** What a donor's browser asks while it waits, and is told (`POST /checkout/confirmation`). */
+export type ConfirmationView = {
+  status: PublicLinkReply['status'];
+  /** A payment has been started and is not settled yet. */
+  pending: boolean;
+  refund: RefundNotice | null;
+  amountPaid: number | null;
+  paymentId: string | null;
+};
