@@ -76,7 +76,9 @@ export function factList(rows: readonly (readonly [string, string] | null)[]): H
 
 /** The link back to the merchant; nothing where the merchant gave no address. */
 export function backLink(address: string, label: string): Html | null {
-  return address === '' ? null : html`<p class="actions"><a class="button" href="${address}">${label}</a></p>`;
+  return address === ''
+    ? null
+    : html`<p class="actions"><a class="button" href="${address}">${label}</a></p>`;
 }
 
 function draw(page: Page): Html {

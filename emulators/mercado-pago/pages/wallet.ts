@@ -33,12 +33,25 @@ export function showWallet(tenant: Tenant, request: Request, url: URL): Response
   return reviewPage(view, { user, paidAlready, attemptKey, rejected: shown ?? null });
 }
 
-/** Signs a test user in, or out when the form names nobody. */
+/** Signs a test user in and goes on to the review. */
 export async function signIn(tenant: Tenant, request: Request): Promise<Response> {
   const form = new URLSearchParams(await request.text());
-  const view = viewOf(tenant, request, form.get('pref_id'));
+  return setUser(tenant, request, form.get('pref_id'), findWalletUser(form.get('user')));
+}
+
+/** Signs out and goes back to the choice of a user. */
+export function signOut(tenant: Tenant, request: Request, url: URL): Response {
+  return setUser(tenant, request, url.searchParams.get('pref_id'), undefined);
+}
+
+function setUser(
+  tenant: Tenant,
+  request: Request,
+  preferenceId: string | null,
+  user: WalletUser | undefined,
+): Response {
+  const view = viewOf(tenant, request, preferenceId);
   if (view === null) return notFoundPage(tenant, languageOf(request), 'wallet');
-  const user = findWalletUser(form.get('user'));
   const value = user === undefined ? '; Max-Age=0' : user.id;
   const cookie = `${COOKIE}=${value}; Path=${tenant.prefix}; HttpOnly; SameSite=Lax`;
   return redirectResponse(checkoutAddress(tenant, view.preference), cookie);
@@ -56,7 +69,10 @@ export async function pay(tenant: Tenant, request: Request): Promise<Response> {
   if (form.get('decision') === 'cancel') return leave(tenant, preference);
   const payment = attempt(tenant, request, preference, form);
   if (payment === null) {
-    return plainPage(tenant, view.language, 'wallet', 409, (texts) => [texts.tooSlowTitle, texts.tooSlowLead]);
+    return plainPage(tenant, view.language, 'wallet', 409, (texts) => [
+      texts.tooSlowTitle,
+      texts.tooSlowLead,
+    ]);
   }
   if (tenant.switches.webhookBeforeRedirect) await tenant.channel.idle();
   const back = returnAddress(tenant, preference, payment);

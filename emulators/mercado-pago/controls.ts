@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { ControlError } from '../emulator.ts';
+import { MercadoPagoError } from './errors.ts';
+import { notify, webhookOf } from './notify.ts';
+import { isOpen, type Payment } from './payment.ts';
+import { decide, findPayment, moveTo, settleOverdue } from './payment-events.ts';
+import { present } from './payments-api.ts';
+import { findPreference, readPreference } from './preferences-api.ts';
+import { refund } from './refunds-api.ts';
+import { SIGNATURE_VARIANTS } from './signature.ts';
+import { changeSwitches } from './switches.ts';
+import { resetTenant, type Tenant } from './tenant.ts';
+import { payInWallet, paymentsFor, returnAddress } from './wallet-payments.ts';
+import { findWalletUser, sourceOf, WALLET_USERS } from './wallet-users.ts';
+
+type Action = (tenant: Tenant, input: unknown) => unknown | Promise<unknown>;
+
+const paymentId = z.union([z.int(), z.string().regex(/^\d+$/)]);
+const onPayment = z.strictObject({ paymentId });
+const decision = z.strictObject({ paymentId, statusDetail: z.string().min(1).optional() });
+
+/** Every control action; `README.md` beside this file documents them. */
+const ACTIONS: Record<string, Action> = {
+  reset(tenant) {
+    resetTenant(tenant);
+    return { reset: true };
+  },
+  fail: (tenant, input) => ({ armed: tenant.failures.add(input) }),
+  'clear-failures'(tenant) {
+    tenant.failures.clear();
+    return { armed: [] };
+  },
+  switches(tenant, input) {
+    tenant.switches = changeSwitches(input, tenant.switches);
+    return tenant.switches;
+  },
+  webhooks: (tenant, input) => tenant.channel.control(checkedSwitches(input)),
+  deliveries: (tenant) => ({ deliveries: tenant.channel.deliveries() }),
+  async 'resend-webhook'(tenant, input) {
+    const { paymentId: id, action, times, parallel } = check(resend, input);
+    const message = webhookOf(tenant, find(tenant, id), action);
+    return { deliveries: await tenant.channel.resend(message, times, parallel) };
+  },
+  async settle(tenant) {
+    await tenant.channel.idle();
+    return { deliveries: tenant.channel.deliveries() };
+  },
+  payments(tenant, input) {
+    const { externalReference } = check(byReference, input);
+    const all = tenant.payments.values();
+    const wanted = all.filter(
+      (each) => externalReference === undefined || each.externalReference === externalReference,
+    );
+    return { payments: wanted.map((payment) => present(tenant, payment)) };
+  },
+  preferences: (tenant) => ({
+    preferences: tenant.preferences.values().map(({ id }) => readPreference(tenant, id)),
+  }),
+  approve(tenant, input) {
+    const { paymentId: id, late } = check(approval, input);
+    return shown(
+      tenant,
+      decide(tenant, find(tenant, id), { status: 'approved', statusDetail: 'accredited', late }),
+    );
+  },
+  reject: decideAs('rejected', 'rejected_by_bank'),
+  pend: decideAs('in_process', 'pending_review_manual'),
+  cancel: decideAs('cancelled', 'by_payer'),
+  expire(tenant, input) {
+    const payment = find(tenant, check(onPayment, input).paymentId);
+    const outcome = { status: payment.bankCode === null ? 'cancelled' : 'rejected', statusDetail: 'expired' };
+    return shown(tenant, decide(tenant, payment, outcome));
+  },
+  refund(tenant, input) {
+    const { paymentId: id, amount } = check(refunding, input);
+    return shown(tenant, refund(tenant, find(tenant, id), amount ?? null));
+  },
+  'charge-back'(tenant, input) {
+    const { paymentId: id, statusDetail } = check(dispute, input);
+    const payment = find(tenant, id);
+    if (payment.status !== 'approved' && payment.status !== 'charged_back') {
+      throw new ControlError(`Payment ${id} is ${payment.status}; only an approved payment is charged back.`);
+    }
+    return shown(tenant, moveTo(tenant, payment, 'charged_back', statusDetail));
+  },
+  'set-status'(tenant, input) {
+    const { paymentId: id, status, statusDetail } = check(anyStatus, input);
+    return shown(tenant, moveTo(tenant, find(tenant, id), status, statusDetail));
+  },
+  touch(tenant, input) {
+    const payment = find(tenant, check(onPayment, input).paymentId);
+    notify(tenant, payment, 'payment.updated');
+    return shown(tenant, payment);
+  },
+  'pay-preference': payPreference,
+};
+
+/**
+ * Executes a control action on an account. Answers plain data.
+ * Throws ControlError for an unknown action, a bad input, or what the payment's status does not allow.
+ */
+export async function control(tenant: Tenant, action: string, input: unknown): Promise<unknown> {
+  const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (run === undefined) {
+    throw new ControlError(`Unknown action ${action}. Known: ${Object.keys(ACTIONS).join(', ')}.`);
+  }
+  settleOverdue(tenant);
+  try {
+    return await run(tenant, input);
+  } catch (cause) {
+    if (cause instanceof MercadoPagoError) throw new ControlError(cause.message);
+    throw cause;
+  }
+}
+
+const resend = z.strictObject({
+  paymentId,
+  action: z.enum(['payment.created', 'payment.updated']).default('payment.updated'),
+  times: z.int().min(1).max(50).default(1),
+  parallel: z.boolean().default(false),
+});
+const byReference = z.strictObject({ externalReference: z.string().optional() });
+const approval = z.strictObject({ paymentId, late: z.boolean().default(false) });
+const refunding = z.strictObject({ paymentId, amount: z.number().positive().optional() });
+const dispute = z.strictObject({
+  paymentId,
+  statusDetail: z.enum(['in_process', 'settled', 'reimbursed']).default('in_process'),
+});
+const anyStatus = z.strictObject({
+  paymentId,
+  status: z.string().min(1),
+  statusDetail: z.string().default(''),
+});
+const purchase = z.strictObject({
+  preferenceId: z.string(),
+  outcome: z.enum(['approve', 'pending', 'reject']).default('approve'),
+  source: z.string().default('account_money'),
+  userId: z.string().optional(),
+});
+const signature = z.looseObject({ signature: z.enum(SIGNATURE_VARIANTS).optional() });
+
+function payPreference(tenant: Tenant, input: unknown) {
+  const { preferenceId, outcome, source: methodId, userId } = check(purchase, input);
+  const preference = findPreference(tenant, preferenceId);
+  const user = userId === undefined ? WALLET_USERS[0] : findWalletUser(userId);
+  const source = user === undefined ? undefined : sourceOf(user, methodId, preference.amount);
+  if (user === undefined || source === undefined) {
+    throw new ControlError(`No such test user, or ${methodId} cannot pay ${preference.amount}.`);
+  }
+  const payment = payInWallet(tenant, preference, { user, source, outcome });
+  const count = paymentsFor(tenant, preference).length;
+  return {
+    ...shown(tenant, payment),
+    returnUrl: returnAddress(tenant, preference, payment),
+    payments: count,
+  };
+}
+
+function decideAs(status: string, usual: string): Action {
+  return (tenant, input) => {
+    const { paymentId: id, statusDetail } = check(decision, input);
+    return shown(tenant, decide(tenant, find(tenant, id), { status, statusDetail: statusDetail ?? usual }));
+  };
+}
+
+/** The shared switches, with the signature checked against the variants this gateway knows. */
+function checkedSwitches(input: unknown): unknown {
+  if (input === undefined || input === null) return undefined;
+  check(signature, input);
+  return input;
+}
+
+function find(tenant: Tenant, id: string | number): Payment {
+  return findPayment(tenant, id);
+}
+
+function shown(tenant: Tenant, payment: Payment) {
+  return { payment: present(tenant, payment), open: isOpen(payment) };
+}
+
+function check<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  throw new ControlError(z.prettifyError(parsed.error));
+}
