@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ControlError } from '../emulator.ts';
+import { openStore } from '../store.ts';
+import { callApi, type Host, newKey, preferenceBody, startHost, transferBody } from './test-host.ts';
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost();
+});
+beforeEach(async () => {
+  await host.co.control('reset', {});
+  await host.mx.control('reset', {});
+});
+afterAll(() => host.close());
+
+async function newTransfer(on: Host = host): Promise<number> {
+  const { body } = await callApi(on, 'co', '/v1/payments', {
+    method: 'POST',
+    body: transferBody(),
+    headers: { 'x-idempotency-key': newKey() },
+  });
+  return body.id;
+}
+
+async function statusOf(id: number, on: Host = host): Promise<string> {
+  const { body } = await callApi(on, 'co', `/v1/payments/${id}`);
+  return `${body.status}/${body.status_detail}`;
+}
+
+test.each([
+  ['approve', {}, 'approved/accredited'],
+  ['reject', {}, 'rejected/rejected_by_bank'],
+  ['reject', { statusDetail: 'insufficient_amount' }, 'rejected/insufficient_amount'],
+  ['pend', {}, 'in_process/pending_review_manual'],
+  ['cancel', {}, 'cancelled/by_payer'],
+  ['expire', {}, 'rejected/expired'],
+  ['set-status', { status: 'levitating', statusDetail: 'never_seen' }, 'levitating/never_seen'],
+])('%s %j moves a pending payment to %s', async (action, input, status) => {
+  const id = await newTransfer();
+  await host.co.control(action, { paymentId: id, ...input });
+  expect(await statusOf(id)).toBe(status);
+});
+
+test('approves late only when asked to', async () => {
+  const id = await newTransfer();
+  await host.co.control('expire', { paymentId: id });
+  await expect(host.co.control('approve', { paymentId: id })).rejects.toThrow(ControlError);
+  await host.co.control('approve', { paymentId: id, late: true });
+  expect(await statusOf(id)).toBe('approved/accredited');
+});
+
+test('refunds and charges back after approval, and keeps when it was approved', async () => {
+  const id = await newTransfer();
+  await host.co.control('approve', { paymentId: id });
+  const before = (await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved;
+  await host.co.control('refund', { paymentId: id, amount: 1000 });
+  expect(await statusOf(id)).toBe('approved/partially_refunded');
+  for (const statusDetail of ['in_process', 'settled', 'reimbursed']) {
+    await host.co.control('charge-back', { paymentId: id, statusDetail });
+    expect(await statusOf(id)).toBe(`charged_back/${statusDetail}`);
+  }
+  expect((await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved).toBe(before);
+});
+
+test('charges back nothing that was never approved', async () => {
+  const id = await newTransfer();
+  await expect(host.co.control('charge-back', { paymentId: id })).rejects.toThrow(ControlError);
+});
+
+test('pays a preference without the page, and says where the payer would go', async () => {
+  const { body } = await callApi(host, 'mx', '/checkout/preferences', {
+    method: 'POST',
+    body: preferenceBody(),
+  });
+  const pay = (outcome: string) =>
+    host.mx.control('pay-preference', { preferenceId: body.id, outcome, source: 'visa' });
+  expect(await pay('reject')).toMatchObject({ payment: { status: 'rejected' }, payments: 1 });
+  const paid = await pay('approve');
+  expect(paid).toMatchObject({ payment: { status: 'approved', payment_method_id: 'visa' }, payments: 2 });
+  expect((paid as { returnUrl: string }).returnUrl).toContain('collection_status=approved');
+});
+
+test('names an unknown action, an unknown payment and a wrong field', async () => {
+  await expect(host.co.control('explode', {})).rejects.toThrow(/Unknown action explode/);
+  await expect(host.co.control('approve', { paymentId: 1 })).rejects.toThrow(/Payment not found/);
+  await expect(host.co.control('approve', { payment: 1 })).rejects.toThrow(ControlError);
+  await expect(host.co.control('switches', { searchLag: 1 })).rejects.toThrow(ControlError);
+  await expect(host.co.control('webhooks', { signature: 'none' })).rejects.toThrow(ControlError);
+});
+
+test('forgets everything on reset', async () => {
+  await newTransfer();
+  await host.co.control('switches', { emptyBankList: true });
+  await host.co.control('fail', { kind: 'down' });
+  await host.co.control('reset', {});
+  expect(await host.co.control('payments', {})).toEqual({ payments: [] });
+  expect((await callApi(host, 'co', '/v1/payment_methods')).body.at(-1).financial_institutions).not.toEqual(
+    [],
+  );
+});
+
+test('keeps payments over a restart, and still lets them expire', async () => {
+  const store = openStore();
+  const before = await startHost({ ...store, close: () => {} });
+  const id = await newTransfer(before);
+  await before.co.control('settle', {});
+  await before.close();
+  const after = await startHost(store);
+  expect(await statusOf(id, after)).toBe('pending/pending_waiting_transfer');
+  after.context.clock.advance(16 * 60_000);
+  await after.co.control('settle', {});
+  expect(await statusOf(id, after)).toBe('rejected/expired');
+  await after.close();
+});

@@ -1,0 +1,177 @@
+import { InvalidWebhookSignatureError, WebhookSignatureValidator } from 'mercadopago';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  callApi,
+  type Host,
+  newKey,
+  preferenceBody,
+  type Received,
+  SECRETS,
+  startHost,
+  transferBody,
+} from './test-host.ts';
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost();
+});
+beforeEach(async () => {
+  await host.co.control('reset', {});
+  await host.mx.control('reset', {});
+  host.received.length = 0;
+  host.answers.length = 0;
+});
+afterAll(() => host.close());
+
+async function newTransfer(overrides: Record<string, unknown> = {}): Promise<number> {
+  const { body } = await callApi(host, 'co', '/v1/payments', {
+    method: 'POST',
+    body: transferBody(overrides),
+    headers: { 'x-idempotency-key': newKey() },
+  });
+  return body.id;
+}
+
+const settle = () => host.co.control('settle', {});
+const actions = () => host.received.map(({ body }) => (body as { action?: string }).action);
+
+function verify({ url, headers }: Received, secret = SECRETS.co, toleranceSeconds?: number): void {
+  WebhookSignatureValidator.validate({
+    xSignature: headers['x-signature'],
+    xRequestId: headers['x-request-id'],
+    dataId: url.searchParams.get('data.id'),
+    secret,
+    ...(toleranceSeconds === undefined ? {} : { toleranceSeconds }),
+  });
+}
+
+test('announces a payment and every change of it, signed as the official validator demands', async () => {
+  const id = await newTransfer();
+  await host.co.control('approve', { paymentId: id });
+  await settle();
+  expect(actions()).toEqual(['payment.created', 'payment.updated']);
+  for (const received of host.received) {
+    expect(received.url.pathname).toBe('/webhooks/mercado-pago-co');
+    expect(received.url.searchParams.get('data.id')).toBe(String(id));
+    expect(received.url.searchParams.get('type')).toBe('payment');
+    expect(received.body).toMatchObject({
+      type: 'payment',
+      api_version: 'v1',
+      live_mode: false,
+      data: { id: String(id) },
+    });
+    expect(JSON.stringify(received.body)).not.toMatch(/approved|pending/);
+    verify(received, SECRETS.co, 60);
+    expect(() => verify(received, SECRETS.mx)).toThrow(InvalidWebhookSignatureError);
+  }
+});
+
+test('prefers the address of the payment and keeps its query', async () => {
+  await newTransfer({ notification_url: `${host.receiverUrl}/own?source_news=webhooks` });
+  await settle();
+  expect(host.received[0]?.url.pathname).toBe('/own');
+  expect(host.received[0]?.url.searchParams.get('source_news')).toBe('webhooks');
+});
+
+test('tries again when the application does not answer 2xx, signed anew', async () => {
+  host.answers.push(500);
+  await newTransfer();
+  await settle();
+  host.context.clock.advance(3_600_000);
+  await settle();
+  const [first, second] = host.received;
+  expect(host.received.length).toBeGreaterThanOrEqual(2);
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers['x-signature']).not.toBe(first?.headers['x-signature']);
+  for (const received of host.received) verify(received);
+});
+
+test('sends nothing at all when told so, as with test credentials', async () => {
+  await host.co.control('webhooks', { drop: true });
+  const id = await newTransfer();
+  await host.co.control('approve', { paymentId: id });
+  await settle();
+  expect(host.received).toEqual([]);
+});
+
+test('sends late, in virtual time', async () => {
+  await host.co.control('webhooks', { delayMs: 600_000 });
+  await newTransfer();
+  await settle();
+  expect(host.received).toEqual([]);
+  host.context.clock.advance(600_001);
+  await settle();
+  expect(actions()).toEqual(['payment.created']);
+});
+
+test('sends the same message several times', async () => {
+  await host.co.control('webhooks', { times: 3 });
+  await newTransfer();
+  await settle();
+  expect(actions()).toEqual(['payment.created', 'payment.created', 'payment.created']);
+});
+
+test.each(['wrong_secret', 'malformed', 'missing'])('signs badly when told so: %s', async (signature) => {
+  await host.co.control('webhooks', { signature });
+  await newTransfer();
+  await settle();
+  const [received] = host.received;
+  expect(received).toBeDefined();
+  if (received !== undefined) expect(() => verify(received)).toThrow(InvalidWebhookSignatureError);
+});
+
+test('writes the timestamp in seconds, in milliseconds or an hour ago', async () => {
+  await newTransfer();
+  await host.co.control('webhooks', { signature: 'milliseconds' });
+  await newTransfer();
+  await host.co.control('webhooks', { signature: 'old_timestamp' });
+  await newTransfer();
+  await settle();
+  const stamps = host.received.map(({ headers }) => /^ts=(\d+),/.exec(headers['x-signature'] ?? '')?.[1]);
+  expect(stamps.map((stamp) => stamp?.length)).toEqual([10, 13, 10]);
+  const [, , old] = host.received;
+  for (const received of host.received) verify(received);
+  if (old !== undefined) expect(() => verify(old, SECRETS.co, 300)).toThrow(InvalidWebhookSignatureError);
+});
+
+test('adds legacy IPN posts when switched on, except where only webhooks are wanted', async () => {
+  await host.mx.control('switches', { legacyIpn: 'on' });
+  const preference = async (overrides = {}) => {
+    const { body } = await callApi(host, 'mx', '/checkout/preferences', {
+      method: 'POST',
+      body: preferenceBody(overrides),
+    });
+    await host.mx.control('pay-preference', { preferenceId: body.id });
+    await host.mx.control('settle', {});
+    return host.received.splice(0).map(({ url }) => url.searchParams.get('topic'));
+  };
+  expect(await preference()).toEqual([null, 'payment', 'merchant_order']);
+  const address = `${host.receiverUrl}/mp?source_news=webhooks`;
+  expect(await preference({ notification_url: address })).toEqual([null]);
+  await host.mx.control('switches', { legacyIpn: 'always' });
+  expect(await preference({ notification_url: address })).toEqual([null, 'payment', 'merchant_order']);
+});
+
+test('reaches the application before the browser is sent back when switched on', async () => {
+  await host.co.control('switches', { webhookBeforeRedirect: true });
+  const id = await newTransfer();
+  const { body } = await callApi(host, 'co', `/v1/payments/${id}`);
+  const page = new URL(body.transaction_details.external_resource_url);
+  const form = new URLSearchParams({ hash: page.searchParams.get('hash') ?? '', decision: 'approve' });
+  await fetch(`${page.origin}${page.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
+  expect(actions()).toEqual(['payment.created', 'payment.updated']);
+});
+
+test('announces an expiry when the clock reaches it, without anybody asking', async () => {
+  await newTransfer();
+  host.context.clock.advance(15 * 60_000);
+  await settle();
+  expect(actions()).toEqual(['payment.created', 'payment.updated']);
+});
+
+test('delivers again on demand, also when webhooks are switched off', async () => {
+  await host.co.control('webhooks', { drop: true });
+  const id = await newTransfer();
+  await host.co.control('resend-webhook', { paymentId: id, times: 2, parallel: true });
+  expect(actions()).toEqual(['payment.updated', 'payment.updated']);
+});
