@@ -30,33 +30,33 @@ async function statusOf(id: number, on: Host = host): Promise<string> {
 test.each([
   ['approve', {}, 'approved/accredited'],
   ['reject', {}, 'rejected/rejected_by_bank'],
-  ['reject', { statusDetail: 'insufficient_amount' }, 'rejected/insufficient_amount'],
+  ['reject', { status_detail: 'insufficient_amount' }, 'rejected/insufficient_amount'],
   ['pend', {}, 'in_process/pending_review_manual'],
   ['cancel', {}, 'cancelled/by_payer'],
   ['expire', {}, 'rejected/expired'],
-  ['set-status', { status: 'levitating', statusDetail: 'never_seen' }, 'levitating/never_seen'],
+  ['set_status', { status: 'levitating', status_detail: 'never_seen' }, 'levitating/never_seen'],
 ])('%s %j moves a pending payment to %s', async (action, input, status) => {
   const id = await newTransfer();
-  await host.co.control(action, { paymentId: id, ...input });
+  await host.co.control(action, { payment_id: id, ...input });
   expect(await statusOf(id)).toBe(status);
 });
 
 test('approves late only when asked to', async () => {
   const id = await newTransfer();
-  await host.co.control('expire', { paymentId: id });
-  await expect(host.co.control('approve', { paymentId: id })).rejects.toThrow(ControlError);
-  await host.co.control('approve', { paymentId: id, late: true });
+  await host.co.control('expire', { payment_id: id });
+  await expect(host.co.control('approve', { payment_id: id })).rejects.toThrow(ControlError);
+  await host.co.control('approve', { payment_id: id, late: true });
   expect(await statusOf(id)).toBe('approved/accredited');
 });
 
 test('refunds and charges back after approval, and keeps when it was approved', async () => {
   const id = await newTransfer();
-  await host.co.control('approve', { paymentId: id });
+  await host.co.control('approve', { payment_id: id });
   const before = (await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved;
-  await host.co.control('refund', { paymentId: id, amount: 1000 });
+  await host.co.control('refund', { payment_id: id, amount: 1000 });
   expect(await statusOf(id)).toBe('approved/partially_refunded');
   for (const statusDetail of ['in_process', 'settled', 'reimbursed']) {
-    await host.co.control('charge-back', { paymentId: id, statusDetail });
+    await host.co.control('charge_back', { payment_id: id, status_detail: statusDetail });
     expect(await statusOf(id)).toBe(`charged_back/${statusDetail}`);
   }
   expect((await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved).toBe(before);
@@ -64,7 +64,7 @@ test('refunds and charges back after approval, and keeps when it was approved', 
 
 test('charges back nothing that was never approved', async () => {
   const id = await newTransfer();
-  await expect(host.co.control('charge-back', { paymentId: id })).rejects.toThrow(ControlError);
+  await expect(host.co.control('charge_back', { payment_id: id })).rejects.toThrow(ControlError);
 });
 
 test('pays a preference without the page, and says where the payer would go', async () => {
@@ -73,16 +73,16 @@ test('pays a preference without the page, and says where the payer would go', as
     body: preferenceBody(),
   });
   const pay = (outcome: string) =>
-    host.mx.control('pay-preference', { preferenceId: body.id, outcome, source: 'visa' });
+    host.mx.control('pay_preference', { preference_id: body.id, outcome, source: 'visa' });
   expect(await pay('reject')).toMatchObject({ payment: { status: 'rejected' }, payments: 1 });
   const paid = await pay('approve');
   expect(paid).toMatchObject({ payment: { status: 'approved', payment_method_id: 'visa' }, payments: 2 });
-  expect((paid as { returnUrl: string }).returnUrl).toContain('collection_status=approved');
+  expect((paid as { return_url: string }).return_url).toContain('collection_status=approved');
 });
 
 test('names an unknown action, an unknown payment and a wrong field', async () => {
   await expect(host.co.control('explode', {})).rejects.toThrow(/Unknown action explode/);
-  await expect(host.co.control('approve', { paymentId: 1 })).rejects.toThrow(/Payment not found/);
+  await expect(host.co.control('approve', { payment_id: 1 })).rejects.toThrow(/Payment not found/);
   await expect(host.co.control('approve', { payment: 1 })).rejects.toThrow(ControlError);
   await expect(host.co.control('switches', { searchLag: 1 })).rejects.toThrow(ControlError);
   await expect(host.co.control('webhooks', { signature: 'none' })).rejects.toThrow(ControlError);
@@ -91,7 +91,7 @@ test('names an unknown action, an unknown payment and a wrong field', async () =
 test('forgets everything on reset', async () => {
   await newTransfer();
   await host.co.control('switches', { emptyBankList: true });
-  await host.co.control('fail', { kind: 'down' });
+  await host.co.control('gateway_down', {});
   await host.co.control('reset', {});
   expect(await host.co.control('payments', {})).toEqual({ payments: [] });
   expect((await callApi(host, 'co', '/v1/payment_methods')).body.at(-1).financial_institutions).not.toEqual(
@@ -103,12 +103,12 @@ test('keeps payments over a restart, and still lets them expire', async () => {
   const store = openStore();
   const before = await startHost({ ...store, close: () => {} });
   const id = await newTransfer(before);
-  await before.co.control('settle', {});
+  await before.co.control('idle', {});
   await before.close();
   const after = await startHost(store);
   expect(await statusOf(id, after)).toBe('pending/pending_waiting_transfer');
   after.context.clock.advance(16 * 60_000);
-  await after.co.control('settle', {});
+  await after.co.control('idle', {});
   expect(await statusOf(id, after)).toBe('rejected/expired');
   await after.close();
 });

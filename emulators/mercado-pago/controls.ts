@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ControlError } from '../emulator.ts';
 import { MercadoPagoError } from './errors.ts';
-import { notify, webhookOf } from './notify.ts';
+import { webhookOf } from './notify.ts';
 import { isOpen, type Payment } from './payment.ts';
 import { decide, findPayment, moveTo, settleOverdue } from './payment-events.ts';
 import { present } from './payments-api.ts';
@@ -15,9 +15,9 @@ import { findWalletUser, sourceOf, WALLET_USERS } from './wallet-users.ts';
 
 type Action = (tenant: Tenant, input: unknown) => unknown | Promise<unknown>;
 
-const paymentId = z.union([z.int(), z.string().regex(/^\d+$/)]);
-const onPayment = z.strictObject({ paymentId });
-const decision = z.strictObject({ paymentId, statusDetail: z.string().min(1).optional() });
+const payment_id = z.union([z.int(), z.string().regex(/^\d+$/)]);
+const onPayment = z.strictObject({ payment_id });
+const decision = z.strictObject({ payment_id, status_detail: z.string().min(1).optional() });
 
 /** Every control action; `README.md` beside this file documents them. */
 const ACTIONS: Record<string, Action> = {
@@ -25,28 +25,29 @@ const ACTIONS: Record<string, Action> = {
     resetTenant(tenant);
     return { reset: true };
   },
-  fail: (tenant, input) => ({ armed: tenant.failures.add(input) }),
-  'clear-failures'(tenant) {
+  fail: (tenant, input) => tenant.failures.add(input),
+  gateway_down: (tenant) => tenant.failures.add({ kind: 'down' }),
+  gateway_up(tenant) {
     tenant.failures.clear();
-    return { armed: [] };
+    return [];
   },
   switches(tenant, input) {
     tenant.switches = changeSwitches(input, tenant.switches);
     return tenant.switches;
   },
   webhooks: (tenant, input) => tenant.channel.control(checkedSwitches(input)),
-  deliveries: (tenant) => ({ deliveries: tenant.channel.deliveries() }),
-  async 'resend-webhook'(tenant, input) {
-    const { paymentId: id, action, times, parallel } = check(resend, input);
+  deliveries: (tenant) => tenant.channel.deliveries(),
+  async resend(tenant, input) {
+    const { payment_id: id, action, times, parallel } = check(resend, input);
     const message = webhookOf(tenant, find(tenant, id), action);
-    return { deliveries: await tenant.channel.resend(message, times, parallel) };
+    return tenant.channel.resend(message, times, parallel);
   },
-  async settle(tenant) {
+  async idle(tenant) {
     await tenant.channel.idle();
-    return { deliveries: tenant.channel.deliveries() };
+    return {};
   },
   payments(tenant, input) {
-    const { externalReference } = check(byReference, input);
+    const { external_reference: externalReference } = check(byReference, input);
     const all = tenant.payments.values();
     const wanted = all.filter(
       (each) => externalReference === undefined || each.externalReference === externalReference,
@@ -57,7 +58,7 @@ const ACTIONS: Record<string, Action> = {
     preferences: tenant.preferences.values().map(({ id }) => readPreference(tenant, id)),
   }),
   approve(tenant, input) {
-    const { paymentId: id, late } = check(approval, input);
+    const { payment_id: id, late } = check(approval, input);
     return shown(
       tenant,
       decide(tenant, find(tenant, id), { status: 'approved', statusDetail: 'accredited', late }),
@@ -67,32 +68,27 @@ const ACTIONS: Record<string, Action> = {
   pend: decideAs('in_process', 'pending_review_manual'),
   cancel: decideAs('cancelled', 'by_payer'),
   expire(tenant, input) {
-    const payment = find(tenant, check(onPayment, input).paymentId);
+    const payment = find(tenant, check(onPayment, input).payment_id);
     const outcome = { status: payment.bankCode === null ? 'cancelled' : 'rejected', statusDetail: 'expired' };
     return shown(tenant, decide(tenant, payment, outcome));
   },
   refund(tenant, input) {
-    const { paymentId: id, amount } = check(refunding, input);
+    const { payment_id: id, amount } = check(refunding, input);
     return shown(tenant, refund(tenant, find(tenant, id), amount ?? null));
   },
-  'charge-back'(tenant, input) {
-    const { paymentId: id, statusDetail } = check(dispute, input);
+  charge_back(tenant, input) {
+    const { payment_id: id, status_detail: statusDetail } = check(dispute, input);
     const payment = find(tenant, id);
     if (payment.status !== 'approved' && payment.status !== 'charged_back') {
       throw new ControlError(`Payment ${id} is ${payment.status}; only an approved payment is charged back.`);
     }
     return shown(tenant, moveTo(tenant, payment, 'charged_back', statusDetail));
   },
-  'set-status'(tenant, input) {
-    const { paymentId: id, status, statusDetail } = check(anyStatus, input);
+  set_status(tenant, input) {
+    const { payment_id: id, status, status_detail: statusDetail } = check(anyStatus, input);
     return shown(tenant, moveTo(tenant, find(tenant, id), status, statusDetail));
   },
-  touch(tenant, input) {
-    const payment = find(tenant, check(onPayment, input).paymentId);
-    notify(tenant, payment, 'payment.updated');
-    return shown(tenant, payment);
-  },
-  'pay-preference': payPreference,
+  pay_preference: payPreference,
 };
 
 /**
@@ -114,33 +110,33 @@ export async function control(tenant: Tenant, action: string, input: unknown): P
 }
 
 const resend = z.strictObject({
-  paymentId,
+  payment_id,
   action: z.enum(['payment.created', 'payment.updated']).default('payment.updated'),
   times: z.int().min(1).max(50).default(1),
   parallel: z.boolean().default(false),
 });
-const byReference = z.strictObject({ externalReference: z.string().optional() });
-const approval = z.strictObject({ paymentId, late: z.boolean().default(false) });
-const refunding = z.strictObject({ paymentId, amount: z.number().positive().optional() });
+const byReference = z.strictObject({ external_reference: z.string().optional() });
+const approval = z.strictObject({ payment_id, late: z.boolean().default(false) });
+const refunding = z.strictObject({ payment_id, amount: z.number().positive().optional() });
 const dispute = z.strictObject({
-  paymentId,
-  statusDetail: z.enum(['in_process', 'settled', 'reimbursed']).default('in_process'),
+  payment_id,
+  status_detail: z.enum(['in_process', 'settled', 'reimbursed']).default('in_process'),
 });
 const anyStatus = z.strictObject({
-  paymentId,
+  payment_id,
   status: z.string().min(1),
-  statusDetail: z.string().default(''),
+  status_detail: z.string().default(''),
 });
 const purchase = z.strictObject({
-  preferenceId: z.string(),
+  preference_id: z.string(),
   outcome: z.enum(['approve', 'pending', 'reject']).default('approve'),
   source: z.string().default('account_money'),
-  userId: z.string().optional(),
+  user_id: z.string().optional(),
 });
 const signature = z.looseObject({ signature: z.enum(SIGNATURE_VARIANTS).optional() });
 
 function payPreference(tenant: Tenant, input: unknown) {
-  const { preferenceId, outcome, source: methodId, userId } = check(purchase, input);
+  const { preference_id: preferenceId, outcome, source: methodId, user_id: userId } = check(purchase, input);
   const preference = findPreference(tenant, preferenceId);
   const user = userId === undefined ? WALLET_USERS[0] : findWalletUser(userId);
   const source = user === undefined ? undefined : sourceOf(user, methodId, preference.amount);
@@ -151,14 +147,14 @@ function payPreference(tenant: Tenant, input: unknown) {
   const count = paymentsFor(tenant, preference).length;
   return {
     ...shown(tenant, payment),
-    returnUrl: returnAddress(tenant, preference, payment),
+    return_url: returnAddress(tenant, preference, payment),
     payments: count,
   };
 }
 
 function decideAs(status: string, usual: string): Action {
   return (tenant, input) => {
-    const { paymentId: id, statusDetail } = check(decision, input);
+    const { payment_id: id, status_detail: statusDetail } = check(decision, input);
     return shown(tenant, decide(tenant, find(tenant, id), { status, statusDetail: statusDetail ?? usual }));
   };
 }

@@ -58,10 +58,10 @@ test('hangs up before anything is done', async () => {
 });
 
 test('is down until the failures are cleared', async () => {
-  await host.co.control('fail', { kind: 'down' });
+  await host.co.control('gateway_down', {});
   await expect(create()).rejects.toThrow();
   await expect(count()).rejects.toThrow();
-  await host.co.control('clear-failures', {});
+  await host.co.control('gateway_up', {});
   expect(await count()).toBe(0);
 });
 
@@ -86,6 +86,6 @@ test('lists no bank when the list is switched empty', async () => {
 });
 
 test('leaves the other account alone', async () => {
-  await host.co.control('fail', { kind: 'down' });
+  await host.co.control('gateway_down', {});
   expect((await callApi(host, 'mx', '/v1/payment_methods')).status).toBe(200);
 });

@@ -18,7 +18,7 @@ async function newTransfer(overrides: Record<string, unknown> = {}, idempotencyK
 
 async function approved(overrides: Record<string, unknown> = {}): Promise<number> {
   const { id } = await newTransfer(overrides);
-  await host.co.control('approve', { paymentId: id });
+  await host.co.control('approve', { payment_id: id });
   return id ?? 0;
 }
 
@@ -213,7 +213,7 @@ test('shows the past in a lagging search, and the truth by id', async () => {
   const found = async () => (await payments.search({ options: { external_reference: 'chl_lag' } })).results;
   expect(await found()).toEqual([]);
   host.context.clock.advance(31_000);
-  await host.co.control('approve', { paymentId: id });
+  await host.co.control('approve', { payment_id: id });
   expect(await found()).toMatchObject([{ id, status: 'pending', date_approved: null }]);
   expect(await payments.get({ id })).toMatchObject({ status: 'approved' });
   host.context.clock.advance(31_000);

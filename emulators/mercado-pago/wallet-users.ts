@@ -26,14 +26,14 @@ export const WALLET_USERS: readonly [WalletUser, ...WalletUser[]] = [
   {
     id: '1480220001',
     name: 'Sofía Prueba',
-    email: 'test_user_1480220001@testuser.com',
+    email: 'sofia.prueba@testuser.com',
     balance: 1_000_000,
     cards: [VISA],
   },
   {
     id: '1480220002',
     name: 'Diego Prueba',
-    email: 'test_user_1480220002@testuser.com',
+    email: 'diego.prueba@testuser.com',
     balance: 15,
     cards: [MASTER, DEBIT],
   },

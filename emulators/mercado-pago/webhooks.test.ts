@@ -32,7 +32,7 @@ async function newTransfer(overrides: Record<string, unknown> = {}): Promise<num
   return body.id;
 }
 
-const settle = () => host.co.control('settle', {});
+const settle = () => host.co.control('idle', {});
 const actions = () => host.received.map(({ body }) => (body as { action?: string }).action);
 
 function verify({ url, headers }: Received, secret = SECRETS.co, toleranceSeconds?: number): void {
@@ -47,7 +47,7 @@ function verify({ url, headers }: Received, secret = SECRETS.co, toleranceSecond
 
 test('announces a payment and every change of it, signed as the official validator demands', async () => {
   const id = await newTransfer();
-  await host.co.control('approve', { paymentId: id });
+  await host.co.control('approve', { payment_id: id });
   await settle();
   expect(actions()).toEqual(['payment.created', 'payment.updated']);
   for (const received of host.received) {
@@ -89,7 +89,7 @@ test('tries again when the application does not answer 2xx, signed anew', async 
 test('sends nothing at all when told so, as with test credentials', async () => {
   await host.co.control('webhooks', { drop: true });
   const id = await newTransfer();
-  await host.co.control('approve', { paymentId: id });
+  await host.co.control('approve', { payment_id: id });
   await settle();
   expect(host.received).toEqual([]);
 });
@@ -141,8 +141,8 @@ test('adds legacy IPN posts when switched on, except where only webhooks are wan
       method: 'POST',
       body: preferenceBody(overrides),
     });
-    await host.mx.control('pay-preference', { preferenceId: body.id });
-    await host.mx.control('settle', {});
+    await host.mx.control('pay_preference', { preference_id: body.id });
+    await host.mx.control('idle', {});
     return host.received.splice(0).map(({ url }) => url.searchParams.get('topic'));
   };
   expect(await preference()).toEqual([null, 'payment', 'merchant_order']);
@@ -172,6 +172,6 @@ test('announces an expiry when the clock reaches it, without anybody asking', as
 test('delivers again on demand, also when webhooks are switched off', async () => {
   await host.co.control('webhooks', { drop: true });
   const id = await newTransfer();
-  await host.co.control('resend-webhook', { paymentId: id, times: 2, parallel: true });
+  await host.co.control('resend', { payment_id: id, times: 2, parallel: true });
   expect(actions()).toEqual(['payment.updated', 'payment.updated']);
 });

@@ -90,7 +90,7 @@ test('ignores the second click, whatever it says', async () => {
   await Promise.all([choose(page, 'approve'), choose(page, 'approve')]);
   expect((await choose(page, 'decline')).status).toBe(303);
   expect(await statusOf(id)).toBe('approved/accredited');
-  await host.co.control('settle', {});
+  await host.co.control('idle', {});
   const updates = host.received.filter(({ url }) => url.searchParams.get('data.id') === String(id));
   expect(updates.map(({ body }) => (body as { action: string }).action)).toEqual([
     'payment.created',

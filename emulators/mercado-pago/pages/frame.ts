@@ -94,7 +94,7 @@ function draw(page: Page): Html {
         <link rel="stylesheet" href="${page.prefix}/simulator.css" />
       </head>
       <body class="${page.look}">
-        <p class="banner" role="note">${texts.simulator}</p>
+        <aside class="banner" aria-label="${texts.simulatorLabel}">${texts.simulator}</aside>
         <header>
           <p class="brand">${page.brand}</p>
           <p class="tagline">${page.tagline}</p>

@@ -53,9 +53,10 @@ legend { padding: 0; font-weight: 600; margin-bottom: .5rem; }
   background: #fffaeb; }
 .notice.bad { border-color: #e7b5b5; background: #fdf0f0; color: #7d1414; }
 .notice strong { display: block; }
-.session { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; font-size: .875rem;
+.session { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; font-size: .875rem;
   color: var(--muted); margin-bottom: 1rem; }
 a { color: var(--brand); }
 footer { padding: 1rem; text-align: center; font-size: .8125rem; color: var(--muted); }
-@media (max-width: 26rem) { .card { padding: 1.125rem; } .pair { grid-template-columns: 1fr; } }
+@media (max-width: 26rem) { .card { padding: 1.125rem; } .pair { grid-template-columns: 1fr; }
+  .total strong { font-size: 1.375rem; } }
 `;

@@ -16,6 +16,7 @@ export function languageOf(request: Request): Language {
 }
 
 const es = {
+  simulatorLabel: 'Aviso del simulador',
   simulator: 'Simulador: aquí no se mueve dinero real.',
   simulatorNote: 'Esta página imita un servicio de pago para pruebas. No escriba datos reales.',
   amount: 'Valor a pagar',
@@ -65,7 +66,7 @@ const es = {
   pay: 'Pagar',
   otherOutcomes: 'Otros resultados del simulador',
   leavePending: 'Dejar pendiente',
-  reject: 'Rechazar el pago',
+  reject: 'Rechazar pago',
   cancel: 'Cancelar y volver al comercio',
   rejectedTitle: 'El pago fue rechazado',
   rejectedLead: 'Puede intentarlo otra vez con otro medio de pago.',
@@ -82,6 +83,7 @@ const es = {
 };
 
 const en: typeof es = {
+  simulatorLabel: 'Simulator notice',
   simulator: 'Simulator: no real money moves here.',
   simulatorNote: 'This page imitates a payment service for tests. Do not type real data.',
   amount: 'Amount to pay',
@@ -131,7 +133,7 @@ const en: typeof es = {
   pay: 'Pay',
   otherOutcomes: 'Other outcomes of the simulator',
   leavePending: 'Leave pending',
-  reject: 'Reject the payment',
+  reject: 'Reject payment',
   cancel: 'Cancel and return to the merchant',
   rejectedTitle: 'The payment was rejected',
   rejectedLead: 'You can try again with another means of payment.',

@@ -105,7 +105,7 @@ test('leaves a payment pending, which control approves later', async () => {
   expect((await open(page.href, RICH)).text).toContain('Su pago está en revisión');
   const [payment] = await paymentsOf();
   expect(payment?.status).toBe('in_process');
-  await host.mx.control('approve', { paymentId: payment?.id });
+  await host.mx.control('approve', { payment_id: payment?.id });
   expect(await paymentsOf()).toMatchObject([{ status: 'approved' }]);
   expect((await open(page.href, RICH)).text).toContain('Su pago se acreditó');
 });
