@@ -1,5 +1,11 @@
 /** @type {import('next').NextConfig} */
 export default {
+  // scripts/build.ts gives every set of sources a folder of its own.
+  distDir: process.env.NEXT_DIST_DIR || '.next',
+  // A configuration that extends another is left alone; in tsconfig.json Next would note each new folder.
+  typescript: { tsconfigPath: 'tsconfig.build.json' },
+  // The cache is bound to its folder, and no folder is built into twice.
+  experimental: { turbopackFileSystemCacheForBuild: false },
   poweredByHeader: false,
   reactStrictMode: true,
   // These open sockets or load native and WebAssembly code: they stay outside the bundle.
