@@ -148,6 +148,15 @@ test('goes back without a payment when the payer cancels', async () => {
   expect(await paymentsOf()).toEqual([]);
 });
 
+test('goes back with the rejection when the payer gives up after one', async () => {
+  const preference = await newPreference();
+  await choose(preference, 'reject');
+  const back = await choose(preference, 'cancel');
+  const [payment] = await paymentsOf();
+  expect(back.searchParams.get('collection_status')).toBe('rejected');
+  expect(back.searchParams.get('payment_id')).toBe(String(payment?.id));
+});
+
 test('says that an expired preference has expired, and takes nothing', async () => {
   const preference = await newPreference();
   const { text } = await open(preference.page, RICH);

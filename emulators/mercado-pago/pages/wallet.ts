@@ -104,9 +104,13 @@ function choiceOf(preference: Preference, user: WalletUser | undefined, form: UR
   return source === undefined ? null : { user, source, outcome };
 }
 
-/** Leaving makes no payment; without an address to go back to, the checkout stays open. */
+/**
+ * Leaving makes no payment; after a rejected attempt the payer goes back with that. Without an address to go back
+ * to, the checkout stays open.
+ */
 function leave(tenant: Tenant, preference: Preference): Response {
-  const back = returnAddress(tenant, preference, null);
+  const last = paymentsFor(tenant, preference).at(-1);
+  const back = returnAddress(tenant, preference, last?.status === 'rejected' ? last : null);
   return redirectResponse(back === '' ? checkoutAddress(tenant, preference) : back);
 }
 
