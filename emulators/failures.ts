@@ -26,6 +26,8 @@ export type Failures = {
   /** Adds a failure from a control call; throws ControlError on a bad one. Answers all that are still armed. */
   add(input: unknown): Failure[];
   clear(): void;
+  /** Uses up and answers the first armed failure that matches, for a gateway that plays it itself. */
+  take(request: { method: string; path: string }): Failure | undefined;
   /**
    * Runs a request under the armed failures.
    * @param run does the work and answers; not called when the failure comes before.
@@ -60,6 +62,7 @@ export function createFailures(): Failures {
     clear() {
       armed = [];
     },
+    take,
     async around(request, run, refuse) {
       const failure = take(request);
       if (failure === undefined) return run();

@@ -16,7 +16,10 @@ export type WebhookMessage = {
 /** Headers (and, where the gateway signs the address, the address) of one attempt. */
 export type SignedAttempt = { headers: Record<string, string>; url?: string };
 
-/** `variant` is the channel's `signature` switch; `valid` unless control says otherwise. */
+/**
+ * `variant` is the channel's `signature` switch; `valid` unless control says otherwise. `nowMs` is real time, not
+ * virtual: receivers compare a signature's timestamp with their own clock, which control cannot move.
+ */
 export type SignWebhook = (
   message: WebhookMessage,
   attempt: { nowMs: number; variant: string; attempt: number },
@@ -205,8 +208,7 @@ class Channel implements WebhookChannel {
   }
 
   private async attempt(message: WebhookMessage, attempt: number): Promise<Delivery> {
-    const nowMs = this.clock.now();
-    const signed = this.sign(message, { nowMs, variant: this.switches.signature, attempt });
+    const signed = this.sign(message, { nowMs: Date.now(), variant: this.switches.signature, attempt });
     try {
       const response = await fetch(signed.url ?? message.url, {
         method: 'POST',

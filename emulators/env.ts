@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const secret = z.string().min(1);
+
+const schema = z.object({
+  EMULATOR_PORT: port,
+  EMULATOR_SMTP_PORT: port.default(0),
+  EMULATOR_DATA_DIR: z.string().min(1).optional(),
+  EMULATORS: z.enum(['on', 'off']).optional(),
+  PUBLIC_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('http://localhost:3000'),
+  STRIPE_WEBHOOK_SECRET: secret.default('whsec_emulator'),
+  MERCADO_PAGO_CO_ACCESS_TOKEN: secret.default('TEST-emulator-co'),
+  MERCADO_PAGO_CO_WEBHOOK_SECRET: secret.default('emulator-secret-co'),
+  MERCADO_PAGO_MX_ACCESS_TOKEN: secret.default('TEST-emulator-mx'),
+  MERCADO_PAGO_MX_WEBHOOK_SECRET: secret.default('emulator-secret-mx'),
+});
+
+/** What the emulators are started with. */
+export type EmulatorSettings = {
+  port: number;
+  smtpPort: number;
+  dataDir: string | undefined;
+  appUrl: string;
+  stripeWebhookSecret: string;
+  mercadoPago: Record<'co' | 'mx', { accessToken: string; webhookSecret: string }>;
+};
+
+/** The environment does not allow a start; the message says why and is meant for a person. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the environment, the only place of this folder that does. Empty variables count as unset.
+ * Throws SettingsError naming every bad variable at once, or when the application is not on this machine and
+ * nobody said `EMULATORS=on`: a public site must not take pretended payments by accident.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): EmulatorSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(`The emulators cannot start with this environment:\n${lines.join('\n')}`);
+  }
+  const values = parsed.data;
+  if (!isLoopback(new URL(values.PUBLIC_BASE_URL).hostname) && values.EMULATORS !== 'on') {
+    throw new SettingsError(
+      `The gateway emulators take no real payments, and PUBLIC_BASE_URL (${values.PUBLIC_BASE_URL}) is not on ` +
+        'this machine. Set real gateway keys, or EMULATORS=on if this deployment is meant to be a simulation.',
+    );
+  }
+  return {
+    port: values.EMULATOR_PORT,
+    smtpPort: values.EMULATOR_SMTP_PORT,
+    dataDir: values.EMULATOR_DATA_DIR,
+    appUrl: values.PUBLIC_BASE_URL,
+    stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    mercadoPago: {
+      co: {
+        accessToken: values.MERCADO_PAGO_CO_ACCESS_TOKEN,
+        webhookSecret: values.MERCADO_PAGO_CO_WEBHOOK_SECRET,
+      },
+      mx: {
+        accessToken: values.MERCADO_PAGO_MX_ACCESS_TOKEN,
+        webhookSecret: values.MERCADO_PAGO_MX_WEBHOOK_SECRET,
+      },
+    },
+  };
+}
+
+/** Whether a host name can only mean this machine. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  return (
+    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name)
+  );
+}

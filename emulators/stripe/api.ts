@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
+import type { Failure, Failures } from '../failures.ts';
+import { API_VERSION, type Book, type Cause } from './book.ts';
+import { type ErrorBody, StripeFault, switchedError, unauthorized } from './errors.ts';
+import { expand } from './expand.ts';
+import { decodeForm, type FormMap } from './form.ts';
+import { createIdempotency, type Outcome } from './idempotency.ts';
+import { publicView } from './intent-routes.ts';
+import { type Key, readKey } from './keys.ts';
+import { Params } from './params.ts';
+import { findRoute } from './routes.ts';
+
+type Parts = { context: EmulatorContext; failures: Failures; bookOf: (account: string) => Book };
+
+/** Browsers call with a publishable key from any origin, as they do the real API. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+  'access-control-expose-headers': 'Request-Id, Stripe-Manage-Version, X-Stripe-External-Auth-Required',
+  'access-control-max-age': '300',
+};
+
+/** Creates the handler of `/v1/…`: failure switches, key, idempotency, endpoint, error envelope. */
+export function createApi({ context, failures, bookOf }: Parts) {
+  const idempotency = createIdempotency(context.store, context.clock);
+
+  /** Runs the endpoint; `kept` says whether an idempotent repetition gets this very answer. */
+  async function execute(request: Ready, failure: Failure | undefined): Promise<Outcome & { kept: boolean }> {
+    const { requestId } = request;
+    if (failure?.kind === 'slow') await sleep(failure.delayMs);
+    if (failure?.kind === 'status') {
+      return {
+        status: failure.status,
+        body: render({ error: switchedError(failure.status) }),
+        requestId,
+        kept: true,
+      };
+    }
+    try {
+      return { status: 200, body: render(answer(request)), requestId, kept: true };
+    } catch (cause) {
+      const { status, body, kept } = refusal(cause, request.key);
+      return { status, body, requestId, kept };
+    }
+  }
+
+  function answer({ method, url, key, form, requestId, idempotencyKey, ownFrame }: Ready): object {
+    const route = findRoute(method, url.pathname);
+    if (route === undefined) throw unknownUrl(method, url.pathname);
+    const book = bookOf(key.account);
+    const params = new Params(form);
+    const cause: Cause = { id: requestId, idempotencyKey };
+    const origin = ownFrame ? 'own_frame' : 'elsewhere';
+    const paths = params.list('expand') ?? [];
+    return expand(book, route.endpoint({ book, key, params, path: route.path, origin, cause }), paths);
+  }
+
+  return async (request: Request, url: URL): Promise<Response> => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
+    const requestId = `req_${context.random().slice(0, 14)}`;
+    const failure = failures.take({ method: request.method, path: url.pathname });
+    if (failure?.kind === 'reset_before' || failure?.kind === 'down') throw new ConnectionReset();
+    if (failure?.kind === 'status' && failure.status < 500) {
+      const body = render({ error: switchedError(failure.status) });
+      return respond({ status: failure.status, body, requestId }, request, retryHeader(failure));
+    }
+    try {
+      const ready = await read(request, url, requestId);
+      const { idempotencyKey: key, endpointName: endpoint, key: owner } = ready;
+      const run = () => execute(ready, failure);
+      const outcome =
+        request.method !== 'POST' || key === null
+          ? { ...(await run()), replayed: false }
+          : await idempotency.once(
+              { account: owner.account, key, endpoint, params: canonical(ready.form) },
+              run,
+            );
+      if (failure?.kind === 'reset_after') throw new ConnectionReset();
+      const extra: Record<string, string> = { ...retryHeader(failure) };
+      if (key !== null) extra['idempotency-key'] = key;
+      if (outcome.replayed) {
+        extra['idempotent-replayed'] = 'true';
+        extra['original-request'] = outcome.requestId;
+      }
+      return respond({ ...outcome, requestId }, request, extra);
+    } catch (cause) {
+      const { status, body } = refusal(cause, undefined);
+      return respond({ status, body, requestId }, request, {});
+    }
+  };
+}
+
+/** A request whose key and parameters have been read. */
+type Ready = {
+  method: string;
+  url: URL;
+  endpointName: string;
+  key: Key;
+  form: FormMap;
+  requestId: string;
+  idempotencyKey: string | null;
+  /** Whether it comes from a page of the emulator itself, such as the Payment Element's frame. */
+  ownFrame: boolean;
+};
+
+async function read(request: Request, url: URL, requestId: string): Promise<Ready> {
+  const type = request.headers.get('content-type') ?? '';
+  if (request.method === 'POST' && type !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
+    throw new StripeFault(400, {
+      type: 'invalid_request_error',
+      message: `Invalid request (check that your POST content type is application/x-www-form-urlencoded).`,
+    });
+  }
+  const form = decodeForm(request.method === 'GET' ? url.search.slice(1) : await request.text());
+  const parameter = typeof form.key === 'string' ? form.key : undefined;
+  const key = readKey(request, parameter);
+  delete form.key;
+  const idempotencyKey = request.headers.get('idempotency-key');
+  if (idempotencyKey === '') throw unauthorized('Idempotency-Key must not be empty.');
+  return {
+    method: request.method,
+    url,
+    endpointName: `${request.method} ${url.pathname}`,
+    key,
+    form,
+    requestId,
+    idempotencyKey,
+    ownFrame: request.headers.get('origin') === url.origin,
+  };
+}
+
+/** Turns whatever was thrown into an answer; anything that is not a StripeFault is a bug and passes on. */
+function refusal(cause: unknown, key: Key | undefined): { status: number; body: string; kept: boolean } {
+  if (!(cause instanceof StripeFault)) throw cause;
+  const intent = cause.body.payment_intent;
+  const error: object =
+    intent !== undefined && key?.kind === 'publishable'
+      ? { ...cause.body, payment_intent: publicView(intent) }
+      : cause.body;
+  return { status: cause.status, body: render({ error }), kept: cause.executed };
+}
+
+function respond(outcome: Outcome, request: Request, extra: Record<string, string>): Response {
+  return new Response(outcome.body, {
+    status: outcome.status,
+    headers: {
+      ...CORS,
+      'content-type': 'application/json',
+      'cache-control': 'no-cache, no-store',
+      'request-id': outcome.requestId,
+      'stripe-version': request.headers.get('stripe-version') ?? API_VERSION,
+      ...extra,
+    },
+  });
+}
+
+function retryHeader(failure: Failure | undefined): Record<string, string> {
+  if (failure?.kind === 'retry_header') return { 'stripe-should-retry': String(failure.shouldRetry ?? true) };
+  return failure?.shouldRetry === undefined ? {} : { 'stripe-should-retry': String(failure.shouldRetry) };
+}
+
+function unknownUrl(method: string, path: string): StripeFault {
+  const message =
+    `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
+    'https://support.stripe.com/.';
+  return new StripeFault(404, { type: 'invalid_request_error', message } satisfies ErrorBody);
+}
+
+function render(body: object): string {
+  return JSON.stringify(body, null, 2);
+}
+
+/** Parameters in one order, so that the same request is recognised however it is written. */
+function canonical(form: FormMap): string {
+  return JSON.stringify(form, (_key, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

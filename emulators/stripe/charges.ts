@@ -1,0 +1,193 @@
+import type Stripe from 'stripe';
+import type { Book, Charge, Intent, PaymentMethod, Transaction } from './book.ts';
+import type { CardBehaviour, Decline } from './cards.ts';
+
+/** The emulator's price list: 2.9 % and 30 minor units of the charge's own currency, rounded to whole units. */
+const FEE_PER_MILLE = 29;
+const FEE_FIXED_MINOR = 30;
+/** Two days until money is available, as in most countries. */
+const AVAILABLE_AFTER_S = 2 * 24 * 3600;
+
+/** Records an attempt to take the intent's amount; `decline` undefined means the bank agreed. */
+export function recordCharge(
+  book: Book,
+  intent: Intent,
+  method: PaymentMethod,
+  behaviour: CardBehaviour,
+  decline: Decline | undefined,
+  authenticated: boolean,
+): Charge {
+  const paid = decline === undefined;
+  const captured = paid && intent.capture_method !== 'manual';
+  const charge = {
+    id: `ch_${book.context.random()}`,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: captured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null as string | null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: intent.statement_descriptor ?? 'EMULATOR',
+    captured,
+    created: book.context.clock.nowSeconds(),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcomeOf(decline),
+    paid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { type: 'card', card: cardDetails(intent, method, behaviour, authenticated) },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: paid ? `${book.context.publicUrl}/emu/receipts/${intent.id}` : null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: intent.transfer_group,
+  } satisfies Stripe.Charge;
+  if (captured)
+    charge.balance_transaction = recordTransaction(
+      book,
+      'charge',
+      charge.id,
+      charge.amount,
+      charge.currency,
+    ).id;
+  book.charges.set(charge.id, charge);
+  return charge;
+}
+
+/** Takes `amount` (minor units) of a charge that was only authorised. */
+export function captureCharge(book: Book, charge: Charge, amount: number): Charge {
+  const transaction = recordTransaction(book, 'charge', charge.id, amount, charge.currency);
+  const captured = {
+    ...charge,
+    captured: true,
+    amount_captured: amount,
+    balance_transaction: transaction.id,
+  };
+  book.charges.set(charge.id, captured);
+  return captured;
+}
+
+/** Books money in (`charge`) or out; only charges and disputes cost a fee. `amount`, `fee` in minor units. */
+export function recordTransaction(
+  book: Book,
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment',
+  source: string,
+  amount: number,
+  currency: string,
+  disputeFee = 0,
+): Transaction {
+  const fee = type === 'charge' ? Math.round((amount * FEE_PER_MILLE) / 1000) + FEE_FIXED_MINOR : disputeFee;
+  const now = book.context.clock.nowSeconds();
+  const description = type === 'charge' ? 'Stripe processing fees' : 'Dispute fee';
+  const transaction = {
+    id: `txn_${book.context.random()}`,
+    object: 'balance_transaction',
+    amount,
+    available_on: now + AVAILABLE_AFTER_S,
+    balance_type: 'payments',
+    created: now,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee === 0 ? [] : [{ amount: fee, application: null, currency, description, type: 'stripe_fee' }],
+    net: amount - fee,
+    reporting_category: type === 'adjustment' ? 'dispute' : type,
+    source,
+    status: 'pending',
+    type,
+  } satisfies Stripe.BalanceTransaction;
+  book.transactions.set(transaction.id, transaction);
+  return transaction;
+}
+
+function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
+  if (decline === undefined) {
+    return {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: 'approved_by_network',
+      reason: null,
+      risk_level: 'normal',
+      risk_score: 12,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    };
+  }
+  return {
+    advice_code: decline.declineCode === 'insufficient_funds' ? 'try_again_later' : null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: 'declined_by_network',
+    reason: decline.declineCode ?? decline.code,
+    risk_level: 'normal',
+    risk_score: 12,
+    seller_message: 'The bank did not return any further details with this decline.',
+    type: 'issuer_declined',
+  };
+}
+
+function cardDetails(
+  intent: Intent,
+  method: PaymentMethod,
+  behaviour: CardBehaviour,
+  authenticated: boolean,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  const { card } = method;
+  return {
+    amount_authorized: intent.amount,
+    authorization_code: null,
+    brand: behaviour.brand,
+    checks: card.checks,
+    country: behaviour.country,
+    electronic_commerce_indicator: authenticated ? '05' : null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint ?? null,
+    funding: behaviour.funding,
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: behaviour.brand,
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: authenticated ? threeDSecure() : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+function threeDSecure(): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure {
+  return {
+    authentication_flow: 'challenge',
+    electronic_commerce_indicator: '05',
+    exemption_indicator: null,
+    result: 'authenticated',
+    result_reason: null,
+    transaction_id: '00000000-0000-4000-8000-000000000000',
+    version: '2.2.0',
+  };
+}

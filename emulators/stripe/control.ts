@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { check } from '../control.ts';
+import { ControlError } from '../emulator.ts';
+import type { Failures } from '../failures.ts';
+import type { Collection } from '../store.ts';
+import type { WebhookChannel } from '../webhook-sender.ts';
+import type { Book, Endpoint, Play } from './book.ts';
+import { finishChallenge, settleProcessing } from './confirm.ts';
+import { closeDispute, openDispute } from './disputes.ts';
+import { StripeFault } from './errors.ts';
+import type { ScriptSwitch } from './pages.ts';
+import { settleRefund } from './refunds.ts';
+import { SIGNATURES, toMessage } from './webhooks.ts';
+
+type Parts = {
+  bookOf: (account: string) => Book;
+  channel: WebhookChannel;
+  endpoints: Collection<Endpoint>;
+  failures: Failures;
+  play: Play;
+  script: ScriptSwitch;
+  reset: () => void;
+};
+
+const account = z.string().default('emulator');
+const inputs = {
+  webhookEndpoint: z.strictObject({ account, url: z.url(), secret: z.string().min(1) }),
+  webhooks: z.looseObject({ signature: z.enum(SIGNATURES).optional() }),
+  resend: z.strictObject({
+    account,
+    event: z.string(),
+    times: z.int().min(1).max(50).default(1),
+    parallel: z.boolean().default(false),
+  }),
+  script: z.strictObject({
+    mode: z.enum(['ok', 'error', 'slow', 'loaderror']),
+    delayMs: z.int().min(0).default(5000),
+  }),
+  refunds: z.strictObject({ mode: z.enum(['succeeded', 'pending', 'failed']) }),
+  settleRefund: z.strictObject({ account, refund: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
+  dispute: z.strictObject({
+    account,
+    payment_intent: z.string().optional(),
+    charge: z.string().optional(),
+    kind: z.enum(['fraudulent', 'product_not_received', 'inquiry']).default('fraudulent'),
+  }),
+  closeDispute: z.strictObject({ account, dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
+  processing: z.strictObject({ on: z.boolean() }),
+  settle: z.strictObject({ account, payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
+  authenticate: z.strictObject({
+    account,
+    payment_intent: z.string(),
+    outcome: z.enum(['complete', 'fail']),
+  }),
+  limits: z.strictObject({
+    currency: z.string().length(3).toLowerCase(),
+    min: z.int().min(1).optional(),
+    max: z.int().min(1).optional(),
+  }),
+};
+
+type Action = (input: unknown) => unknown;
+
+/** Creates the control actions of the Stripe emulator; README.md describes each. */
+export function createStripeControl(parts: Parts) {
+  const { bookOf, channel, endpoints, failures, play, script } = parts;
+
+  const actions: Record<string, Action> = {
+    reset: () => {
+      parts.reset();
+      return {};
+    },
+    fail: (input) => failures.add(input),
+    gateway_down: () => failures.add({ kind: 'down' }),
+    gateway_up: () => {
+      failures.clear();
+      return {};
+    },
+    script: (input) => Object.assign(script, check(inputs.script, input)),
+    limits: (input) => {
+      const { currency, min, max } = check(inputs.limits, input);
+      play.limits[currency] = { min, max };
+      return play.limits;
+    },
+    refunds: (input) => {
+      play.refunds = check(inputs.refunds, input).mode;
+      return { mode: play.refunds };
+    },
+    processing: (input) => {
+      play.processing = check(inputs.processing, input).on;
+      return { on: play.processing };
+    },
+    webhooks: (input) => channel.control(check(inputs.webhooks, input)),
+    deliveries: () => channel.deliveries(),
+    async idle() {
+      await channel.idle();
+      return {};
+    },
+    webhook_endpoint: (input) => {
+      const { account: owner, url, secret } = check(inputs.webhookEndpoint, input);
+      endpoints.set(owner, { url, secret });
+      return { account: owner, url };
+    },
+    resend: (input) => {
+      const { account: owner, event: id, times, parallel } = check(inputs.resend, input);
+      const event = bookOf(owner).events.get(id);
+      const endpoint = endpoints.get(owner);
+      if (event === undefined) throw new ControlError(`No such event: ${id}`);
+      if (endpoint === undefined) throw new ControlError(`Account ${owner} has no webhook endpoint.`);
+      return channel.resend(toMessage(owner, event, endpoint), times, parallel);
+    },
+    settle_refund: (input) => {
+      const { account: owner, refund: id, outcome } = check(inputs.settleRefund, input);
+      const book = bookOf(owner);
+      return settleRefund(book, found(book.refunds.get(id), 'refund', id), outcome);
+    },
+    dispute: (input) => {
+      const given = check(inputs.dispute, input);
+      const book = bookOf(given.account);
+      const intent = book.intents.get(given.payment_intent ?? '');
+      const id = given.charge ?? intent?.latest_charge ?? '';
+      const charge = found(book.charges.get(id), 'charge', id || (given.payment_intent ?? ''));
+      if (!charge.paid) throw new ControlError(`${id} was not paid.`);
+      return openDispute(book, charge, given.kind);
+    },
+    close_dispute: (input) => {
+      const { account: owner, dispute: id, outcome } = check(inputs.closeDispute, input);
+      const book = bookOf(owner);
+      return closeDispute(book, found(book.disputes.get(id), 'dispute', id), outcome);
+    },
+    settle: (input) => {
+      const { account: owner, payment_intent: id, outcome } = check(inputs.settle, input);
+      const book = bookOf(owner);
+      return settleProcessing(book, found(book.intents.get(id), 'payment_intent', id), outcome);
+    },
+    authenticate: (input) => {
+      const { account: owner, payment_intent: id, outcome } = check(inputs.authenticate, input);
+      const book = bookOf(owner);
+      const challenge = book.challenges.values().findLast((one) => one.intent === id);
+      return finishChallenge(book, found(challenge, 'challenge', id).id, outcome);
+    },
+  };
+
+  return async (action: string, input: unknown): Promise<unknown> => {
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (run === undefined) {
+      throw new ControlError(`Unknown action ${action}. Known: ${Object.keys(actions).join(', ')}.`);
+    }
+    try {
+      return await run(input);
+    } catch (cause) {
+      if (cause instanceof StripeFault) throw new ControlError(cause.message);
+      throw cause;
+    }
+  };
+}
+
+function found<T>(value: T | undefined, noun: string, id: string): T {
+  if (value === undefined) throw new ControlError(`No such ${noun}: ${id}`);
+  return value;
+}

@@ -1,0 +1,65 @@
+import type { Emulator, EmulatorContext } from '../emulator.ts';
+import { createFailures } from '../failures.ts';
+import { createApi } from './api.ts';
+import { type Book, type Endpoint, openBook, type Play } from './book.ts';
+import { createStripeControl } from './control.ts';
+import { createPages, type ScriptSwitch } from './pages.ts';
+import { createSigner, recordEvent } from './webhooks.ts';
+
+/** The account of `sk_test_emulator` and `pk_test_emulator`. */
+const DEFAULT_ACCOUNT = 'emulator';
+
+/**
+ * Creates the Stripe emulator: `/v1/…` in Stripe's wire format, `/emu/…` for browsers.
+ * @param options secret of the default account's webhook endpoint, `{appUrl}/webhooks/stripe`.
+ */
+export function createStripeEmulator(context: EmulatorContext, options: { webhookSecret: string }): Emulator {
+  const failures = createFailures();
+  const play: Play = { refunds: 'succeeded', processing: false, limits: {} };
+  const script: ScriptSwitch = { mode: 'ok', delayMs: 0 };
+  const endpoints = context.store.collection<Endpoint>('stripe:webhook_endpoints');
+  const channel = context.webhooks.channel('stripe', createSigner(endpoints));
+  const books = new Map<string, Book>();
+
+  function bookOf(account: string): Book {
+    const known = books.get(account);
+    if (known !== undefined) return known;
+    const book = openBook(context, account, play, (owner, event) =>
+      recordEvent(owner, event, endpoints, channel),
+    );
+    books.set(account, book);
+    return book;
+  }
+
+  function setDefaultEndpoint(): void {
+    endpoints.set(DEFAULT_ACCOUNT, {
+      url: `${context.appUrl}/webhooks/stripe`,
+      secret: options.webhookSecret,
+    });
+  }
+
+  function reset(): void {
+    failures.clear();
+    Object.assign(play, { refunds: 'succeeded', processing: false, limits: {} } satisfies Play);
+    Object.assign(script, { mode: 'ok', delayMs: 0 } satisfies ScriptSwitch);
+    for (const book of books.values()) clearBook(book);
+    endpoints.clear();
+    setDefaultEndpoint();
+  }
+
+  setDefaultEndpoint();
+  const api = createApi({ context, failures, bookOf });
+  const pages = createPages({ context, bookOf, script });
+  return {
+    name: 'stripe',
+    prefix: '',
+    handle: (request, url) => (url.pathname.startsWith('/v1/') ? api(request, url) : pages(request, url)),
+    control: createStripeControl({ bookOf, channel, endpoints, failures, play, script, reset }),
+  };
+}
+
+function clearBook(book: Book): void {
+  for (const part of Object.values(book)) {
+    if (typeof part === 'object' && 'clear' in part && typeof part.clear === 'function') part.clear();
+  }
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmulatorContext } from '../emulator.ts';
+import { escapeHtml, pageHeaders, renderPage } from '../html.ts';
+import type { Book, Challenge, Intent } from './book.ts';
+import { renderChallengePage } from './challenge-page.ts';
+import { finishChallenge } from './confirm.ts';
+import { formatAmount } from './currencies.ts';
+import { invalidRequest, missing, StripeFault } from './errors.ts';
+import { assertOpen, publicView } from './intent-routes.ts';
+import { readKey } from './keys.ts';
+
+/** How `/emu/stripe.js` and the Payment Element misbehave. */
+export type ScriptSwitch = { mode: 'ok' | 'error' | 'slow' | 'loaderror'; delayMs: number };
+
+type Parts = { context: EmulatorContext; bookOf: (account: string) => Book; script: ScriptSwitch };
+
+/** `/emu/stripe.js` is these files one after the other: one classic script that defines window.Stripe at once. */
+const SDK_PARTS = ['sdk-frame.js', 'sdk-dialog.js', 'sdk-elements.js', 'sdk-stripe.js'];
+
+const ASSETS: Record<string, string> = {
+  'frame.js': 'text/javascript',
+  'frame-brands.js': 'text/javascript',
+  'frame-card.js': 'text/javascript',
+  'frame-texts.js': 'text/javascript',
+  'frame.css': 'text/css',
+  'challenge.js': 'text/javascript',
+  'challenge.css': 'text/css',
+};
+
+/** Creates the handler of `/emu/…`: stripe.js, the Payment Element's frame, 3-D Secure pages, receipts. */
+export function createPages({ context, bookOf, script }: Parts) {
+  const embedders = `'self' ${context.appUrl} http://localhost:* http://127.0.0.1:*`;
+
+  async function serveSdk(): Promise<Response> {
+    if (script.mode === 'error')
+      return new Response('// played by a switch of the emulator\n', { status: 500 });
+    if (script.mode === 'slow') await sleep(script.delayMs);
+    return asset(SDK_PARTS.map(readAsset).join('\n'), 'text/javascript');
+  }
+
+  /** What the frame needs before it can be used; also proves that key and client secret belong together. */
+  function openSession(request: Request, url: URL): Response {
+    if (script.mode === 'loaderror') {
+      const message = 'The Payment Element could not load (played by a switch of the emulator).';
+      return Response.json({ error: { type: 'api_error', message } }, { status: 500 });
+    }
+    try {
+      const { account } = readKey(request, url.searchParams.get('key') ?? undefined);
+      const secret = url.searchParams.get('client_secret') ?? '';
+      if (secret === '') return Response.json({});
+      const id = secret.split('_secret_')[0] ?? '';
+      const intent = bookOf(account).intents.get(id);
+      if (intent === undefined) throw missing('payment_intent', id, 'intent', 404);
+      if (intent.client_secret !== secret)
+        throw invalidRequest('The client secret is not this PaymentIntent’s.');
+      assertOpen(intent);
+      return Response.json({ payment_intent: publicView(intent) });
+    } catch (cause) {
+      if (!(cause instanceof StripeFault)) throw cause;
+      const { payment_intent: _left, ...error } = cause.body;
+      return Response.json({ error }, { status: cause.status });
+    }
+  }
+
+  async function challenge(request: Request, url: URL, account: string, id: string): Promise<Response> {
+    const book = bookOf(account);
+    const found = book.challenges.get(id);
+    const intent = book.intents.get(found?.intent ?? '');
+    if (found === undefined || intent === undefined)
+      return new Response('No such challenge\n', { status: 404 });
+    if (request.method === 'POST') {
+      const outcome =
+        new URLSearchParams(await request.text()).get('outcome') === 'complete' ? 'complete' : 'fail';
+      const ended = finishChallenge(book, id, outcome) ?? intent;
+      if (found.returnUrl === null) return Response.json({ status: ended.status });
+      return Response.redirect(returnAddress(found.returnUrl, ended), 303);
+    }
+    const language = url.searchParams.get('locale') ?? request.headers.get('accept-language') ?? 'en';
+    const policy = challengePolicy(found, embedders);
+    const html = renderChallengePage({ intent, language, embedded: found.returnUrl === null });
+    return new Response(html, { headers: { ...pageHeaders(policy) } });
+  }
+
+  return async (request: Request, url: URL): Promise<Response> => {
+    const [, root, section = '', name = '', id = ''] = url.pathname.split('/');
+    if (root !== 'emu') return new Response('Not found\n', { status: 404 });
+    if (section === '3ds') return challenge(request, url, name, id);
+    if (request.method !== 'GET') return new Response('Use GET\n', { status: 405 });
+    if (section === 'stripe.js') return serveSdk();
+    if (section === 'receipts') return receipt(name, url.searchParams.get('account') ?? 'emulator');
+    if (section !== 'elements') return new Response('Not found\n', { status: 404 });
+    if (name === 'session') return openSession(request, url);
+    if (name === 'payment')
+      return new Response(readAsset('frame.html'), { headers: frameHeaders(embedders) });
+    const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+    return type === undefined ? new Response('Not found\n', { status: 404 }) : asset(readAsset(name), type);
+  };
+
+  function receipt(id: string, account: string): Response {
+    const intent = bookOf(account).intents.get(id);
+    if (intent === undefined) return new Response('Not found\n', { status: 404 });
+    return renderPage(
+      'Receipt of the card processor',
+      `<p>${escapeHtml(amountOf(intent))}, ${escapeHtml(intent.status)}</p>`,
+    );
+  }
+}
+
+/** Where a donor goes after a redirect, with the three parameters Stripe adds. */
+function returnAddress(returnUrl: string, intent: Intent): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('payment_intent', intent.id);
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  return url.href;
+}
+
+function amountOf(intent: Intent): string {
+  return formatAmount(intent.amount, intent.currency);
+}
+
+/** A form's redirect counts as its action, so the return address must be allowed there. */
+function challengePolicy(challenge: Challenge, embedders: string): string {
+  const back = challenge.returnUrl === null ? '' : ` ${new URL(challenge.returnUrl).origin}`;
+  const ancestors = challenge.returnUrl === null ? embedders : "'none'";
+  return `script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'${back}; frame-ancestors ${ancestors}`;
+}
+
+function frameHeaders(embedders: string): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
+      `form-action 'none'; frame-ancestors ${embedders}`,
+  };
+}
+
+function readAsset(name: string): string {
+  return readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8');
+}
+
+function asset(text: string, type: string): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      // Pages that isolate themselves (COEP) may still load it, as they may load the real one.
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Collection } from '../store.ts';
+import type { SignWebhook, WebhookChannel, WebhookMessage } from '../webhook-sender.ts';
+import type { Book, Endpoint, StoredEvent } from './book.ts';
+
+/** Older than the five minutes that Stripe's libraries tolerate. */
+const OLD_BY_S = 15 * 60;
+
+/** Names for the `signature` switch of the webhook channel. */
+export const SIGNATURES = ['valid', 'wrong_secret', 'old_timestamp', 'two_secrets', 'missing'] as const;
+
+/**
+ * Signs deliveries as Stripe does: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`, the secret used verbatim
+ * (docs.stripe.com/webhooks). `two_secrets` is what is sent while a secret is being rolled.
+ */
+export function createSigner(endpoints: Collection<Endpoint>): SignWebhook {
+  return (message, { nowMs, variant }) => {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      accept: '*/*; q=0.5, application/xml',
+      'cache-control': 'no-cache',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    };
+    if (variant === 'missing') return { headers };
+    const secret = endpoints.get(message.account)?.secret ?? '';
+    const seconds = Math.floor(nowMs / 1000) - (variant === 'old_timestamp' ? OLD_BY_S : 0);
+    const good = sign(message.body, seconds, secret);
+    const other = sign(message.body, seconds, `${secret}_of_another_endpoint`);
+    const signatures =
+      variant === 'wrong_secret' ? [other] : variant === 'two_secrets' ? [other, good] : [good];
+    const signature = [`t=${seconds}`, ...signatures.map((one) => `v1=${one}`)].join(',');
+    return { headers: { ...headers, 'stripe-signature': signature } };
+  };
+}
+
+/** Keeps an event in its account's book and queues its delivery. */
+export function recordEvent(
+  book: Book,
+  event: StoredEvent,
+  endpoints: Collection<Endpoint>,
+  channel: WebhookChannel,
+): void {
+  const endpoint = endpoints.get(book.account);
+  const kept = { ...event, pending_webhooks: endpoint === undefined ? 0 : 1 };
+  book.events.set(kept.id, kept);
+  if (endpoint !== undefined) channel.send(toMessage(book.account, kept, endpoint));
+}
+
+/** What is delivered for an event. */
+export function toMessage(account: string, event: StoredEvent, endpoint: Endpoint): WebhookMessage {
+  return { id: event.id, type: event.type, account, url: endpoint.url, body: JSON.stringify(event, null, 2) };
+}
+
+/** Events can be read for 30 days. */
+export function isReadable(event: StoredEvent, clock: Clock): boolean {
+  return event.created > clock.nowSeconds() - 30 * 24 * 3600;
+}
+
+function sign(body: string, seconds: number, secret: string): string {
+  return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+}
