@@ -1,5 +1,6 @@
 /**
- * Adds parameters to an address that may have a query and a fragment already; what is there stays byte for byte.
+ * Adds parameters to an address that may have a query and a fragment already; what is there stays byte for
+ * byte.
  */
 export function withQuery(address: string, params: Record<string, string>): string {
   const hash = address.indexOf('#');

@@ -119,7 +119,9 @@ function work(tenant: Tenant, request: Request, input: { url: URL; path: string;
   throw notFound('Resource');
 }
 
-/** The account's own token, and no other; the list of banks also opens with a public key of a test account. */
+/**
+ * The account's own token, and no other; the list of banks also opens with a public key of a test account.
+ */
 function authorize(tenant: Tenant, request: Request, url: URL, path: string): void {
   const isPublic =
     path === '/v1/payment_methods/search' && url.searchParams.get('public_key')?.startsWith('TEST-');

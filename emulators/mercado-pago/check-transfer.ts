@@ -40,7 +40,8 @@ const RULES: readonly Rule[] = [
 
 /**
  * Checks the body of `POST /v1/payments` for PSE and picks what is kept of it.
- * Throws MercadoPagoError (400) with one cause per broken rule. Source: PSE integration guide, mandatory fields.
+ * Throws MercadoPagoError (400) with one cause per broken rule. Source: PSE integration guide, mandatory
+ * fields.
  */
 export function checkTransfer(body: unknown): Omit<NewTransfer, 'id' | 'hash'> {
   const method = at(body, 'payment_method_id');

@@ -1,4 +1,6 @@
-/** Mercado Pago writes its timestamps in the offset of its own servers, whatever the country of the account. */
+/**
+ * Mercado Pago writes its timestamps in the offset of its own servers, whatever the country of the account.
+ */
 const OFFSET_HOURS = -4;
 const MS_PER_HOUR = 3_600_000;
 

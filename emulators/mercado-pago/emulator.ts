@@ -10,9 +10,10 @@ import { setAlarms, settleOverdue } from './payment-events.ts';
 import { type MercadoPagoOptions, openTenant, type Tenant } from './tenant.ts';
 
 /**
- * Creates one Mercado Pago account: PSE transfers in Colombia (`MCO`), the wallet in Mexico (`MLM`). It answers in
- * the wire format of the Payments and Preferences APIs, draws the bank's and the wallet's pages, signs and sends
- * webhooks. Sources: Mercado Pago's integration guides and the official SDK, which the tests drive against it.
+ * Creates one Mercado Pago account: PSE transfers in Colombia (`MCO`), the wallet in Mexico (`MLM`). It
+ * answers in the wire format of the Payments and Preferences APIs, draws the bank's and the wallet's pages,
+ * signs and sends webhooks. Sources: Mercado Pago's integration guides and the official SDK, which the tests
+ * drive against it.
  */
 export function createMercadoPagoEmulator(context: EmulatorContext, options: MercadoPagoOptions): Emulator {
   const tenant = openTenant(context, options);

@@ -6,8 +6,8 @@ import { newNumber, type Tenant } from './tenant.ts';
 export type PaymentAction = 'payment.created' | 'payment.updated';
 
 /**
- * Queues the webhook of a payment event, and the legacy IPN posts when they are switched on. The body names the
- * payment and carries no status: a receiver has to read the payment back.
+ * Queues the webhook of a payment event, and the legacy IPN posts when they are switched on. The body names
+ * the payment and carries no status: a receiver has to read the payment back.
  */
 export function notify(tenant: Tenant, payment: Payment, action: PaymentAction): void {
   tenant.channel.send(webhookOf(tenant, payment, action));

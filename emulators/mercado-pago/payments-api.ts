@@ -12,8 +12,9 @@ export function present(tenant: Tenant, payment: Payment) {
 }
 
 /**
- * `POST /v1/payments`: a PSE transfer. The same idempotency key with the same body answers the payment it made.
- * Throws MercadoPagoError: 400 for a missing key or a bad body, 409 for a key that was used with another body.
+ * `POST /v1/payments`: a PSE transfer. The same idempotency key with the same body answers the payment it
+ * made. Throws MercadoPagoError: 400 for a missing key or a bad body, 409 for a key that was used with
+ * another body.
  */
 export function createPayment(tenant: Tenant, call: { key: string | null; rawBody: string; body: unknown }) {
   const replay = findReplay(tenant, 'payment', call.key, call.rawBody);

@@ -10,8 +10,8 @@ import { newNumber, type Tenant } from './tenant.ts';
 const refundBody = z.object({ amount: z.number().nullish() });
 
 /**
- * `POST /v1/payments/{id}/refunds`: all that is left, or `amount` major units of it. A repeated idempotency key
- * answers 200 and gives nothing back again; `body` is null when the switch asks for the empty answer.
+ * `POST /v1/payments/{id}/refunds`: all that is left, or `amount` major units of it. A repeated idempotency
+ * key answers 200 and gives nothing back again; `body` is null when the switch asks for the empty answer.
  * Throws MercadoPagoError: 400 (4292, 2063 wrong state, 2017 wrong amount), 404.
  */
 export function createRefund(

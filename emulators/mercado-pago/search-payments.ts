@@ -15,8 +15,8 @@ const INSTANTS: Record<string, (payment: Payment) => number | null> = {
 };
 
 /**
- * `GET /v1/payments/search`: filters, order and paging. With the lag switch it answers what was true some time
- * ago. Throws MercadoPagoError (400) for a bad parameter.
+ * `GET /v1/payments/search`: filters, order and paging. With the lag switch it answers what was true some
+ * time ago. Throws MercadoPagoError (400) for a bad parameter.
  */
 export function searchPayments(tenant: Tenant, query: URLSearchParams) {
   const limit = wholeNumber(query.get('limit'), DEFAULT_LIMIT, 'limit');

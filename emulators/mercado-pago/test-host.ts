@@ -12,7 +12,9 @@ import { openStore, type Store } from '../store.ts';
 import { createWebhookSender } from '../webhook-sender.ts';
 import { createMercadoPagoEmulator } from './emulator.ts';
 
-/** What the official SDK needs to be told, and cannot be told otherwise: its address is a private constant. */
+/**
+ * What the official SDK needs to be told, and cannot be told otherwise: its address is a private constant.
+ */
 const sdkSettings: { AppConfig: { BASE_URL: string } } = createRequire(import.meta.url)(
   'mercadopago/dist/utils/config',
 );
@@ -82,7 +84,10 @@ export async function startHost(store: Store = openStore()): Promise<Host> {
   };
 }
 
-/** Points the SDK at a tenant. The address is shared by the whole process, so set it again when changing tenant. */
+/**
+ * Points the SDK at a tenant. The address is shared by the whole process, so set it again when changing
+ * tenant.
+ */
 export function sdkFor(host: Host, code: 'co' | 'mx', token = TOKENS[code]): MercadoPagoConfig {
   sdkSettings.AppConfig.BASE_URL = `${host.origin}/mercado-pago/${code}`;
   return new MercadoPagoConfig({ accessToken: token, options: { maxRetries: 0 } });

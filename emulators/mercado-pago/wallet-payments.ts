@@ -43,8 +43,10 @@ export function paymentsFor(tenant: Tenant, preference: Preference): Payment[] {
 }
 
 /**
- * Where the payer goes back to, with the parameters Mercado Pago adds; empty when the merchant named no address.
- * @param payment null when the payer left without paying: the parameters then say `null`, as the real ones do.
+ * Where the payer goes back to, with the parameters Mercado Pago adds; empty when the merchant named no
+ * address.
+ * @param payment null when the payer left without paying: the parameters then say `null`, as the real ones
+ * do.
  */
 export function returnAddress(tenant: Tenant, preference: Preference, payment: Payment | null): string {
   const { success, pending, failure } = preference.backUrls;

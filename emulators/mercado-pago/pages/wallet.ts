@@ -105,8 +105,8 @@ function choiceOf(preference: Preference, user: WalletUser | undefined, form: UR
 }
 
 /**
- * Leaving makes no payment; after a rejected attempt the payer goes back with that. Without an address to go back
- * to, the checkout stays open.
+ * Leaving makes no payment; after a rejected attempt the payer goes back with that. Without an address to go
+ * back to, the checkout stays open.
  */
 function leave(tenant: Tenant, preference: Preference): Response {
   const last = paymentsFor(tenant, preference).at(-1);
