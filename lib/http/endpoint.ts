@@ -15,13 +15,15 @@ import { deprecationHeaders } from './deprecation.ts';
 import { createOnce, type Operation, readOperation, runOnce } from './idempotency.ts';
 import { countCall } from './rate-limit.ts';
 
-type Params = Record<string, string>;
+/** Path parameters; the router fills in every one that the contract's path names. */
+type Params = { id: string; key: string };
 /** What Next and our front door hand to a route handler besides the request. */
-export type RouteContext = { params: Promise<Params> };
+export type RouteContext = { params: Promise<Record<string, string>> };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** What a handler of a creating or reading endpoint is given. `caller` is null where no key is asked for. */
-export type Call<Body> = { caller: Caller | null; params: Params; body: Body; tx: Tx; now: Date };
+/** What a handler of a creating or reading endpoint is given. */
+export type Call<Body> = { params: Params; body: Body; tx: Tx; now: Date };
+export type KeyedCall<Body> = Call<Body> & { caller: Caller };
 
 /** Handlers of endpoints that call a gateway get no transaction, and say what an Idempotency-Key remembers. */
 export type GatewayHandler<Body, Reply> = {
@@ -31,17 +33,27 @@ export type GatewayHandler<Body, Reply> = {
 
 type Exchange = { request: Request; params: Params; instance: string; now: Date; requestId: string; caller: Caller | null };
 
-/** A route for an endpoint that reads, or that creates within one transaction. */
-export function endpoint<B extends z.ZodType, R extends z.ZodType>(
+/** A route for an endpoint that asks for a key; one with a body creates, within one transaction. */
+export function keyedEndpoint<B extends z.ZodType, R extends z.ZodType>(
   contract: Contract<B, R>,
-  handle: (call: Call<z.output<B>>) => Promise<z.input<R>>,
+  handle: (call: KeyedCall<z.output<B>>) => Promise<z.input<R>>,
 ): RouteHandler {
-  return route(contract, async (exchange, body, operation) => {
-    const { caller, params, now, instance } = exchange;
+  return route(contract, async ({ caller, params, now, instance }, body, operation) => {
+    if (!caller) throw new Error(`Bug: ${contract.operationId} was reached without a caller`);
     const respond = async (tx: Tx) =>
       jsonAnswer(contract.status, await handle({ caller, params, now, tx, body: parse(contract, body) }));
     return contract.body ? createOnce(operation, now, instance, respond) : respond(db());
   });
+}
+
+/** A route for an endpoint that anyone may read. */
+export function publicEndpoint<B extends z.ZodType, R extends z.ZodType>(
+  contract: Contract<B, R>,
+  handle: (call: Call<z.output<B>>) => Promise<z.input<R>>,
+): RouteHandler {
+  return route(contract, async ({ params, now }, body) =>
+    jsonAnswer(contract.status, await handle({ params, now, tx: db(), body: parse(contract, body) })),
+  );
 }
 
 /** A route for an endpoint whose work lies at a gateway, where no transaction may be held open. */
@@ -71,7 +83,7 @@ function route(
   return async (request, context) => {
     const exchange: Exchange = {
       request,
-      params: await context.params,
+      params: { id: '', key: '', ...(await context.params) },
       instance: new URL(request.url).pathname,
       now: readClock(),
       requestId: randomUUID(),

@@ -1,0 +1,13 @@
+import { gatewayEndpoint } from '#lib/http/endpoint.ts';
+import { createIntentContract } from '#lib/payments/contract.ts';
+import { createIntent } from '#lib/payments/create-intent.ts';
+import { presentIntent } from '#lib/payments/present-intent.ts';
+import { replayIntent } from '#lib/payments/replay-intent.ts';
+
+export const POST = gatewayEndpoint(createIntentContract, {
+  run: async ({ params, body }) => {
+    const intent = await createIntent(params.id, body.email);
+    return { reply: presentIntent(intent), remember: intent.intentId };
+  },
+  replay: async ({ params, remembered }) => presentIntent(await replayIntent(params.id, remembered)),
+});

@@ -1,0 +1,37 @@
+import type { Env } from '#lib/env.ts';
+
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'];
+
+/**
+ * The security headers of every page (decisions.md 50; docs.stripe.com/security/guide for the processor's origins). Scripts
+ * and styles run only with this request's nonce or from ourselves; pictures may come from any https address, because
+ * covers and logos are the partners' own.
+ */
+export function securityHeaders(env: Env, nonce: string): Record<string, string> {
+  const processor = env.stripe.jsUrl ? [new URL(env.stripe.jsUrl).origin] : [];
+  const policy = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...STRIPE_SCRIPTS, ...processor],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'https:', 'data:'],
+    'connect-src': ["'self'", 'https://api.stripe.com', ...processor],
+    'frame-src': [...STRIPE_FRAMES, ...processor],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+  };
+  return {
+    'Content-Security-Policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+      .join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+    ...(env.publicBaseUrl.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}

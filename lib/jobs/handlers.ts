@@ -1,0 +1,18 @@
+import { now } from '#lib/clock.ts';
+import { deliverEmail } from '#lib/emails/deliver.ts';
+import { findSettledLink } from '#lib/payments/end-link.ts';
+import { handleEvent } from '#lib/payments/receive-event.ts';
+import { refundPayment } from '#lib/payments/refund.ts';
+import { reviewPayment } from '#lib/payments/review.ts';
+import type { QueueName } from './queue.ts';
+import { sweep } from './sweep.ts';
+
+/** What each queue's job does. Every one looks again before it acts, so that running twice is running once. */
+export const HANDLERS: Record<QueueName, (id: string) => Promise<unknown>> = {
+  deliver_email: (id) => deliverEmail(id, now()),
+  refund_payment: (id) => refundPayment(id, now()),
+  settle_link: (id) => findSettledLink(id, now()),
+  handle_event: (id) => handleEvent(id, now()),
+  check_payment: (id) => reviewPayment(id, now()),
+  sweep: () => sweep(now()),
+};

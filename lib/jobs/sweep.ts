@@ -1,0 +1,34 @@
+import { db, transaction } from '#lib/db.ts';
+import { enqueue, type QueueName } from './queue.ts';
+
+/** Younger work than this is left to its own job, in milliseconds. */
+const OVERDUE_MS = 2 * 60 * 1000;
+/** How much one sweep takes on; the next minute's takes the rest. */
+const BATCH = 500;
+
+/**
+ * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, events not
+ * handled, mail not sent. Correctness does not wait for it (a read settles a link by itself); it makes things happen
+ * where nobody looks. Returns how many jobs it made.
+ */
+export async function sweep(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - OVERDUE_MS);
+  const unused = async (queue: QueueName, ids: { id: string }[]) => {
+    for (const { id } of ids) await transaction((tx) => enqueue(tx, queue, { id }));
+    return ids.length;
+  };
+  const take = { select: { id: true }, take: BATCH } as const;
+  const links = await db().$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT l.id FROM payments p JOIN checkout_links l ON l.id = p.link_id
+     WHERE p.state IN ('starting', 'pending') AND l.expires_at < ${now} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
+     LIMIT ${BATCH}`;
+  const refunds = await db().payment.findMany({ where: { state: 'refund_due', settledAt: { lt: before } }, ...take });
+  const events = await db().gatewayEvent.findMany({ where: { handledAt: null, receivedAt: { lt: before } }, ...take });
+  const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
+  return (
+    (await unused('settle_link', links)) +
+    (await unused('refund_payment', refunds)) +
+    (await unused('handle_event', events)) +
+    (await unused('deliver_email', emails))
+  );
+}

@@ -1,0 +1,26 @@
+import type { FoundLink } from '#lib/checkout-links/find.ts';
+import { db } from '#lib/db.ts';
+
+/** Ten declines within an hour lock a link's payment intents (decisions.md 24). */
+const MAX_DECLINES = 10;
+const WINDOW_MS = 60 * 60 * 1000;
+
+/**
+ * How long a link is locked against card testing: whole seconds until its oldest counted decline is an hour old, or
+ * undefined where it is not locked. Counted in the database, so that every process sees the same.
+ */
+export async function declineLock(
+  link: Pick<FoundLink, 'id' | 'declinesLiftedAt'>,
+  now: Date,
+): Promise<number | undefined> {
+  const since = Math.max(now.getTime() - WINDOW_MS, link.declinesLiftedAt?.getTime() ?? 0);
+  const latest = await db().decline.findMany({
+    where: { linkId: link.id, declinedAt: { gt: new Date(since) } },
+    orderBy: { declinedAt: 'desc' },
+    take: MAX_DECLINES,
+    select: { declinedAt: true },
+  });
+  const oldest = latest[MAX_DECLINES - 1];
+  if (!oldest) return undefined;
+  return Math.max(1, Math.ceil((oldest.declinedAt.getTime() + WINDOW_MS - now.getTime()) / 1000));
+}

@@ -1,0 +1,83 @@
+import { type FoundLink, findLink, findLinkFor, linkNotFound } from '#lib/checkout-links/find.ts';
+import { needsSettling } from '#lib/checkout-links/status.ts';
+import { db, transaction } from '#lib/db.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import { needingGateway } from './gateway-trouble.ts';
+import { lockLink } from './lock-link.ts';
+import { railOf } from './review.ts';
+import { settle } from './settle.ts';
+
+/** How a link ends without a payment. */
+type End = 'expiredAt' | 'cancelledAt';
+
+/** New attempts can slip in between looking and locking only before expiry, one at a time: more rounds would be a bug. */
+const MAX_ROUNDS = 5;
+
+/**
+ * A link whose status can be told: one past its expiry with a live attempt is settled first, by asking the gateway
+ * (decisions.md 41). Null where there is none. @throws Problem 503 when the gateway cannot be reached just then.
+ */
+export async function findSettledLink(id: string, now: Date): Promise<FoundLink | null> {
+  const link = await findLink(id);
+  return link && settled(link, now);
+}
+
+/** The same for a client's own link. @throws Problem `checkout_link_not_found`, or 503. */
+export async function findSettledLinkFor(clientId: string, id: string, now: Date): Promise<FoundLink> {
+  return settled(await findLinkFor(clientId, id), now);
+}
+
+async function settled(link: FoundLink, now: Date): Promise<FoundLink> {
+  if (!needsSettling(link, now)) return link;
+  await needingGateway(() => endLink(link.id, 'expiredAt', now));
+  const after = await findLink(link.id);
+  if (!after) throw new Error('Bug: a link vanished');
+  return after;
+}
+
+/**
+ * Cancels a link (decisions.md 3). A payment that was faster completes it instead; the link as it then is, is returned.
+ * @throws Problem `checkout_link_not_found`, or 503 when the gateway cannot be reached.
+ */
+export async function cancelLink(id: string, now: Date): Promise<FoundLink> {
+  const link = await findSettledLink(id, now);
+  if (!link) throw linkNotFound();
+  await needingGateway(() => endLink(id, 'cancelledAt', now));
+  const after = await findLink(id);
+  if (!after) throw linkNotFound();
+  return after;
+}
+
+/** Looks each live attempt up, ends it at its gateway, and then ends the link for good unless one had succeeded. */
+async function endLink(id: string, end: End, now: Date): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const live = await db().payment.findMany({ where: { linkId: id, state: 'pending' } });
+    for (const attempt of live) await endAttempt(attempt, now);
+    if (await recordEnd(id, end, now, new Set(live.map((attempt) => attempt.id)))) return;
+  }
+  throw new Error('Bug: attempts kept appearing on a link that was being ended');
+}
+
+/** Asks before cancelling: what succeeded in time is to be kept. */
+async function endAttempt(attempt: Payment, now: Date): Promise<void> {
+  if (!attempt.gatewayReference) return;
+  const rail = railOf(attempt);
+  const remote = await rail.lookUp(attempt.gatewayReference);
+  const nothingYet = remote.money.length === 0 && remote.standing === 'live';
+  await settle(attempt.id, nothingYet ? await rail.cancel(attempt.gatewayReference) : remote, now);
+}
+
+/** Returns false when an attempt has appeared that was not looked at. */
+async function recordEnd(id: string, end: End, now: Date, seen: ReadonlySet<string>): Promise<boolean> {
+  return transaction(async (tx) => {
+    const link = await lockLink(tx, id);
+    if (!link) throw linkNotFound();
+    if (link.isPaid || link.cancelledAt || link.expiredAt) return true;
+    const pending = await tx.payment.findMany({ where: { linkId: id, state: 'pending' }, select: { id: true } });
+    if (pending.some((attempt) => !seen.has(attempt.id))) return false;
+    // An attempt still being started finds its row cancelled and cancels at the gateway what it has made.
+    await tx.payment.updateMany({ where: { linkId: id, state: 'starting' }, data: { state: 'canceled', settledAt: now } });
+    await tx.checkoutLink.update({ where: { id }, data: { [end]: now } });
+    return true;
+  });
+}

@@ -1,0 +1,84 @@
+import { acceptance, isPubliclyVisible } from '#lib/causes/states.ts';
+import { causeUrl } from '#lib/causes/present.ts';
+import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
+import { amountToPay, type FoundLink, linkNotFound } from '#lib/checkout-links/find.ts';
+import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view.ts';
+import { linkStatus } from '#lib/checkout-links/status.ts';
+import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { cardRailFor } from '#lib/rails/registry.ts';
+import type { CheckoutView, ConfirmationView, RefundNotice } from './checkout-view.ts';
+import { findSettledLink } from './end-link.ts';
+import { needingGateway } from './gateway-trouble.ts';
+import { offeredMethods } from './methods.ts';
+import { reviewLink } from './review.ts';
+
+/**
+ * All that the hosted page of a link shows; null where there is no such link.
+ * @throws Problem 503 when the link is past its expiry and the gateway, asked what became of it, cannot be reached.
+ */
+export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView | null> {
+  const link = await findSettledLink(ref, now);
+  if (!link) return null;
+  const around = await surroundings(link);
+  const { cause } = around;
+  const open = linkStatus(link, now) === 'open';
+  return {
+    link: presentPublicLink(link, around, now),
+    amountToPay: amountToPay(link),
+    acceptance: acceptance(cause, now),
+    methods: offeredMethods(cause.country, link.currency),
+    cardBounds: cardRailFor(cause.country)?.bounds(link.currency) ?? null,
+    prefill: {
+      // Only while open (decisions.md 49): whoever finds the address later learns nothing of the donor.
+      email: open ? (link.donorEmail ?? link.email ?? '') : '',
+      name: open ? (link.donorName ?? '') : '',
+      anonymous: link.donorAnonymous ?? link.anonymous ?? false,
+    },
+    country: cause.country,
+    causeUrl: isPubliclyVisible(cause.state) ? causeUrl(cause.slug) : null,
+    successUrl: link.successUrl,
+    cancelUrl: link.cancelUrl,
+    refund: await refundNotice(link.id),
+    testMode: !env().live,
+    stripeJsUrl: env().stripe.jsUrl ?? null,
+  };
+}
+
+/**
+ * The public view of a link (spec 2.2), its status settled.
+ * @throws Problem `checkout_link_not_found`, or 503.
+ */
+export async function loadPublicLink(id: string, now: Date): Promise<PublicLinkReply> {
+  const link = await findSettledLink(id, now);
+  if (!link) throw linkNotFound();
+  return presentPublicLink(link, await surroundings(link), now);
+}
+
+/**
+ * Reads the live attempts of a link back from their gateways and tells the waiting page where it stands.
+ * @throws Problem 503 when a gateway cannot be reached.
+ */
+export async function confirmCheckout(ref: string, now: Date): Promise<ConfirmationView | null> {
+  const before = await findSettledLink(ref, now);
+  if (!before) return null;
+  if (before.hasLiveAttempt) await needingGateway(() => reviewLink(before.id, now));
+  const link = (await findSettledLink(ref, now)) ?? before;
+  return {
+    status: linkStatus(link, now),
+    pending: link.hasLiveAttempt,
+    refund: await refundNotice(link.id),
+    amountPaid: link.approved?.amount ?? null,
+    paymentId: link.approved?.id ?? null,
+  };
+}
+
+/** The latest money of a link that does not count, if any. */
+async function refundNotice(linkId: FoundLink['id']): Promise<RefundNotice | null> {
+  const payment = await db().payment.findFirst({
+    where: { linkId, state: { in: ['refund_due', 'refunded'] } },
+    orderBy: { settledAt: 'desc' },
+  });
+  if (!payment) return null;
+  return { state: payment.state === 'refunded' ? 'refunded' : 'refund_due', amount: Number(payment.amount) };
+}

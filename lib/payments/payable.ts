@@ -1,0 +1,57 @@
+import { acceptance } from '#lib/causes/states.ts';
+import { amountToPay, type FoundLink, linkNotFound } from '#lib/checkout-links/find.ts';
+import { linkStatus } from '#lib/checkout-links/status.ts';
+import { db } from '#lib/db.ts';
+import { Problem, validationFailed } from '#lib/problems/problem.ts';
+import type { AmountBounds, CardRail } from '#lib/rails/port.ts';
+import { cardRailFor } from '#lib/rails/registry.ts';
+import { declineLock } from './declines.ts';
+import { findSettledLink } from './end-link.ts';
+
+/** A link that can take a card payment now, with the account that serves it. */
+export type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
+
+/**
+ * Checks everything that must hold before a card intent is made or handed out (spec 4.3; decisions.md 4, 24, 27).
+ * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
+ * `validation_failed` naming `amount`, `rate_limit_exceeded`, or 503.
+ */
+export async function findPayable(linkId: string, now: Date): Promise<Payable> {
+  const link = await findSettledLink(linkId, now);
+  if (!link) throw linkNotFound();
+  refuseEnded(link, now);
+  const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
+  if (acceptance(cause, now) !== 'accepting')
+    throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
+  const rail = cardRailFor(cause.country);
+  const bounds = rail?.bounds(link.currency) ?? null;
+  if (!rail || !bounds)
+    throw new Problem('cause_not_accepting_payments', `No card processor here can collect ${link.currency}.`);
+  const amountMajor = amountToPay(link);
+  refuseOutOfBounds(amountMajor, bounds, link.currency);
+  const lockedSeconds = await declineLock(link, now);
+  if (lockedSeconds !== undefined)
+    throw new Problem('rate_limit_exceeded', 'Too many declined cards on this link. Please try again later.', {
+      retryAfterSeconds: lockedSeconds,
+    });
+  return { link, rail, amountMajor };
+}
+
+/** @throws Problem `checkout_link_not_payable` when a link has ended. */
+export function refuseEnded(link: FoundLink, now: Date): void {
+  const status = linkStatus(link, now);
+  if (status !== 'open') throw notPayable(status);
+}
+
+export function notPayable(status: 'completed' | 'expired' | 'cancelled'): Problem {
+  return new Problem('checkout_link_not_payable', `This checkout link is ${status}.`, { statusDetail: status });
+}
+
+function refuseOutOfBounds(amountMajor: number, { min, max }: AmountBounds, currency: string): void {
+  if (amountMajor < min) throw amountRefused(`must be at least ${min} ${currency} to be paid by card`);
+  if (amountMajor > max) throw amountRefused(`must be at most ${max} ${currency} to be paid by card`);
+}
+
+export function amountRefused(message: string): Problem {
+  return validationFailed([{ field: 'amount', message }]);
+}

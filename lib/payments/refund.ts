@@ -1,0 +1,48 @@
+import { transaction, db } from '#lib/db.ts';
+import { sendEmail } from '#lib/emails/outbox.ts';
+import { log } from '#lib/log.ts';
+import { isGatewayError } from '#lib/rails/port.ts';
+import { railOf } from './review.ts';
+
+/** Thrown while money is still on its way back: the job is to be tried again. */
+export class RefundPending extends Error {}
+
+/**
+ * Gives back money that does not count (decisions.md 42): one idempotency key however often it is tried, "refunded" and
+ * the donor told only once the gateway says so.
+ * @throws GatewayError, or RefundPending while the gateway has not finished.
+ */
+export async function refundPayment(paymentId: string, now: Date): Promise<void> {
+  const payment = await db().payment.findUnique({ where: { id: paymentId } });
+  if (payment?.state !== 'refund_due' || !payment.gatewayPaymentId) return;
+  try {
+    const standing = await railOf(payment).refund(payment.gatewayPaymentId, `refund:${payment.id}`);
+    if (standing === 'pending') throw new RefundPending(`the refund of ${payment.id} is on its way`);
+  } catch (error) {
+    if (isGatewayError(error))
+      await db().payment.update({ where: { id: payment.id }, data: { lastError: error.code } });
+    throw error;
+  }
+  await transaction(async (tx) => {
+    const { count } = await tx.payment.updateMany({
+      where: { id: payment.id, state: 'refund_due' },
+      data: { state: 'refunded', refundedAt: now, lastError: null },
+    });
+    if (count === 0 || !payment.donorEmail) return;
+    const cause = await tx.cause.findUniqueOrThrow({ where: { key: payment.causeKey }, select: { title: true } });
+    await sendEmail(
+      tx,
+      'donation_refunded',
+      { recipient: payment.donorEmail, locale: payment.donorLocale ?? 'en' },
+      {
+        name: payment.donorName,
+        title: cause.title,
+        amountMajor: Number(payment.amount),
+        currency: payment.currency,
+        paymentId: payment.id,
+        reason: payment.refundReason ?? 'late',
+      },
+    );
+  });
+  log().info({ payment: payment.id }, 'refunded');
+}

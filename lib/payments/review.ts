@@ -1,0 +1,47 @@
+import { acceptance } from '#lib/causes/states.ts';
+import { findLink } from '#lib/checkout-links/find.ts';
+import { db } from '#lib/db.ts';
+import type { Rail } from '#lib/rails/port.ts';
+import { railByGateway } from '#lib/rails/registry.ts';
+import { declineLock } from './declines.ts';
+import { settle } from './settle.ts';
+import { isLive } from './states.ts';
+
+/** The rail of a stored payment. @throws Error when its gateway account is no longer configured. */
+export function railOf(payment: { gateway: string }): Rail {
+  const rail = railByGateway(payment.gateway);
+  if (!rail) throw new Error(`the gateway account ${payment.gateway} of a stored payment is not configured`);
+  return rail;
+}
+
+/**
+ * Reads a payment back from its gateway and settles what it says (decisions.md 52). What may no longer be paid, because
+ * its cause stopped collecting or its link is locked after declines, is cancelled there too (decisions.md 24, 45).
+ * @throws GatewayError
+ */
+export async function reviewPayment(paymentId: string, now: Date): Promise<void> {
+  const payment = await db().payment.findUnique({ where: { id: paymentId } });
+  if (!payment?.gatewayReference) return;
+  const rail = railOf(payment);
+  await settle(payment.id, await rail.lookUp(payment.gatewayReference), now);
+  if (!(await mustStop(payment, now))) return;
+  const current = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
+  if (isLive(current.state)) await settle(payment.id, await rail.cancel(payment.gatewayReference), now);
+}
+
+async function mustStop(payment: { linkId: string; rail: string }, now: Date): Promise<boolean> {
+  const link = await findLink(payment.linkId);
+  if (!link) throw new Error('Bug: a payment without its link');
+  if (payment.rail === 'card' && (await declineLock(link, now))) return true;
+  const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
+  return acceptance(cause, now) !== 'accepting';
+}
+
+/**
+ * Reads back every live attempt of a link: the donor's return, or their page while it waits.
+ * @throws GatewayError
+ */
+export async function reviewLink(linkId: string, now: Date): Promise<void> {
+  const live = await db().payment.findMany({ where: { linkId, state: 'pending' }, select: { id: true } });
+  for (const { id } of live) await reviewPayment(id, now);
+}

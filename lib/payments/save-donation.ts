@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { linkNotFound } from '#lib/checkout-links/find.ts';
+import { transaction } from '#lib/db.ts';
+import { email, plainInteger, text } from '#lib/fields.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { findSettledLink } from './end-link.ts';
+import { isOpen, lockLink } from './lock-link.ts';
+import { refuseEnded } from './payable.ts';
+
+/** What a donor chooses on the hosted page; an empty email means that none is wanted. Whole major units. */
+export const donationInput = z.strictObject({
+  ref: text(255, 1),
+  amount: plainInteger(1, MAX_AMOUNT_MAJOR).optional(),
+  name: text(120).optional(),
+  email: z.union([z.literal(''), email], 'must be an email address such as name@example.org').optional(),
+  anonymous: z.boolean('must be true or false').optional(),
+  locale: z
+    .string('must be a string')
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language')
+    .optional(),
+});
+export type DonationInput = z.output<typeof donationInput>;
+
+/**
+ * Writes the donor's choices to the stored link (decisions.md 40): `amount` stays as minted, the payment follows the
+ * donor's. Answers with the amount that is asked for from now on.
+ * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, or 503.
+ */
+export async function saveDonation(input: DonationInput, now: Date): Promise<{ amount: number }> {
+  const link = await findSettledLink(input.ref, now);
+  if (!link) throw linkNotFound();
+  refuseEnded(link, now);
+  const saved = await transaction(async (tx) => {
+    const locked = await lockLink(tx, link.id);
+    if (!locked || !isOpen(locked, now)) return null;
+    return tx.checkoutLink.update({
+      where: { id: link.id },
+      data: {
+        ...(input.amount === undefined ? {} : { donorAmount: BigInt(input.amount) }),
+        ...(input.name === undefined ? {} : { donorName: input.name.trim() }),
+        ...(input.email === undefined ? {} : { donorEmail: input.email }),
+        ...(input.anonymous === undefined ? {} : { donorAnonymous: input.anonymous }),
+        ...(input.locale === undefined ? {} : { donorLocale: input.locale }),
+      },
+    });
+  });
+  if (!saved) return saveDonation(input, now);
+  return { amount: Number(saved.donorAmount ?? saved.amount) };
+}

@@ -1,0 +1,19 @@
+/** States of a payment row: an attempt while money may still come, then what became of it. */
+export const PAYMENT_STATES = [
+  'starting',
+  'pending',
+  'approved',
+  'declined',
+  'canceled',
+  'failed',
+  'refund_due',
+  'refunded',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** While in these a donor may still pay: written before the gateway is called, then known to the gateway. */
+export const LIVE_STATES: PaymentState[] = ['starting', 'pending'];
+
+export function isLive(state: string): boolean {
+  return (LIVE_STATES as string[]).includes(state);
+}

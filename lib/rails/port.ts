@@ -1,0 +1,94 @@
+/** How money reaches a rail (spec 1.3). */
+export type RailKind = 'card' | 'bank_transfer' | 'wallet';
+
+/** Money that arrived at a gateway, as the gateway tells it when asked. */
+export type RemotePayment = {
+  /** The gateway's id of the payment. */
+  id: string;
+  /** The link that the payment names as its reference; null where it names none. */
+  linkId: string | null;
+  /** In major units; a fraction where the gateway took cents. */
+  amountMajor: number;
+  /** In the gateway's minor units. */
+  amountMinor: bigint;
+  /** ISO 4217, upper case. */
+  currency: string;
+  /** The gateway's own time of success. */
+  succeededAt: Date;
+  /** What was given back so far, in the gateway's minor units. */
+  refundedMinor: bigint;
+  dispute: 'open' | 'lost' | 'won' | null;
+};
+
+/** A try that the gateway declined. */
+export type RemoteDecline = { reference: string; code: string; declinedAt: Date };
+
+/** What a gateway says of one attempt. Only explicit success and explicit failure are final; the rest is live. */
+export type RemoteAttempt = {
+  standing: 'live' | 'canceled' | 'declined';
+  money: RemotePayment[];
+  declines: RemoteDecline[];
+};
+
+/** What is needed to start an attempt. `key` makes a repeated start the same start. */
+export type StartInput = { key: string; linkId: string; amountMajor: number; currency: string };
+
+/** What a verified event points at: its own id, its type, and the attempt or payment to read back, if any. */
+export type GatewayEventHint = { eventId: string; type: string; reference: string | null };
+
+/** Whether money given back is on its way or has arrived. */
+export type RefundStanding = 'pending' | 'refunded';
+
+/** What every rail can do, whatever gateway serves it. A rail keeps no state and knows no noun of ours. */
+export type Rail = {
+  kind: RailKind;
+  /** Name of the gateway account, as stored with each payment and used in its webhook's address. */
+  gateway: string;
+  /** Asks the gateway about an attempt. @throws GatewayError */
+  lookUp(reference: string): Promise<RemoteAttempt>;
+  /** Ends an attempt so that nobody can pay it any more, and tells what became of it: success may have been faster. @throws GatewayError */
+  cancel(reference: string): Promise<RemoteAttempt>;
+  /** Gives a payment back in full, at most once however often it is asked. @throws GatewayError */
+  refund(gatewayPaymentId: string, key: string): Promise<RefundStanding>;
+  /** Verifies an incoming event. @throws InvalidEvent when the signature does not hold. */
+  readEvent(headers: Headers, url: URL, rawBody: string): Promise<GatewayEventHint>;
+};
+
+/** The card rail adds what the donor's browser needs to confirm an intent with the processor. */
+export type CardRail = Rail & {
+  kind: 'card';
+  publishableKey: string;
+  /** Whole major units; null where cards cannot collect the currency. */
+  bounds(currency: string): AmountBounds | null;
+  start(input: StartInput): Promise<CardIntent>;
+  /** The intent with its client secret, for the browser. */
+  retrieve(reference: string): Promise<CardIntent>;
+};
+
+export type AmountBounds = { min: number; max: number };
+
+/** A card intent; the client secret is handed on and never stored. */
+export type CardIntent = { reference: string; clientSecret: string; remote: RemoteAttempt; amountMajor: number };
+
+/** How a call to a gateway failed: never answered, answered with a fault of its own, or refused what was asked. */
+export type GatewayFailure = 'unreachable' | 'fault' | 'refused';
+
+/** A call to a gateway that did not succeed. `code` is the gateway's own word, for the log and for decisions of ours. */
+export class GatewayError extends Error {
+  readonly failure: GatewayFailure;
+  readonly code: string;
+  constructor(failure: GatewayFailure, code: string, cause: unknown) {
+    super(`gateway ${failure}: ${code}`, { cause });
+    this.name = 'GatewayError';
+    this.failure = failure;
+    this.code = code;
+  }
+}
+
+/** Whether an error came from a gateway, recognised by its data: one process may load this file twice. */
+export function isGatewayError(error: unknown): error is GatewayError {
+  return error instanceof Error && error.name === 'GatewayError' && 'failure' in error;
+}
+
+/** An event that its gateway did not sign. */
+export class InvalidEvent extends Error {}

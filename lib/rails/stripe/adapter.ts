@@ -1,0 +1,140 @@
+import Stripe from 'stripe';
+import type { StripeAccountKeys } from '#lib/env.ts';
+import {
+  type CardIntent,
+  type CardRail,
+  GatewayError,
+  type GatewayEventHint,
+  InvalidEvent,
+  type RefundStanding,
+  type RemoteAttempt,
+  type StartInput,
+} from '../port.ts';
+import { cardBounds, intentOfEvent, latestCharge, toMajor, toMinor, toRemote } from './translate.ts';
+
+/** How long Stripe may take to answer before a donor is told to retry, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** One Stripe account as a card rail (rails.md A). `apiBase` points the official SDK elsewhere; never with live keys. */
+export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: string | undefined): CardRail {
+  const stripe = new Stripe(keys.secretKey, {
+    ...hostOptions(apiBase),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+
+  const surroundings = async (intent: Stripe.PaymentIntent) => {
+    const charge = latestCharge(intent);
+    const about = { payment_intent: intent.id, limit: 100 };
+    return {
+      failedCharges:
+        charge?.status === 'failed' || intent.last_payment_error
+          ? (await stripe.charges.list(about)).data.filter((c) => c.status === 'failed')
+          : [],
+      disputes: charge?.disputed ? (await stripe.disputes.list(about)).data : [],
+    };
+  };
+  const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await surroundings(intent));
+  const retrieve = (reference: string) => stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] });
+  const toIntent = async (intent: Stripe.PaymentIntent): Promise<CardIntent> => {
+    if (!intent.client_secret) throw new GatewayError('fault', 'client_secret_missing', undefined);
+    return {
+      reference: intent.id,
+      clientSecret: intent.client_secret,
+      remote: await remoteOf(intent),
+      amountMajor: toMajor(intent.amount, intent.currency),
+    };
+  };
+
+  return {
+    kind: 'card',
+    gateway,
+    publishableKey: keys.publishableKey,
+    bounds: cardBounds,
+    start: (input) => calling(async () => toIntent(await createIntent(stripe, input))),
+    retrieve: (reference) => calling(async () => toIntent(await retrieve(reference))),
+    lookUp: (reference) => calling(async () => remoteOf(await retrieve(reference))),
+    cancel: (reference) => calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
+    refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
+    readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
+  };
+}
+
+function createIntent(stripe: Stripe, input: StartInput): Promise<Stripe.PaymentIntent> {
+  return stripe.paymentIntents.create(
+    {
+      amount: toMinor(input.amountMajor, input.currency),
+      currency: input.currency.toLowerCase(),
+      // `payment_method_types` is gone from this version of Stripe's API (rails.md A1c).
+      allowed_payment_method_types: ['card'],
+      metadata: { checkout_link: input.linkId },
+      expand: ['latest_charge'],
+    },
+    { idempotencyKey: input.key },
+  );
+}
+
+async function cancelIntent(
+  stripe: Stripe,
+  reference: string,
+  lookUp: () => Promise<RemoteAttempt>,
+): Promise<RemoteAttempt> {
+  try {
+    await stripe.paymentIntents.cancel(reference, { cancellation_reason: 'abandoned' });
+  } catch (error) {
+    // The donor was faster, or it is cancelled already: whatever it is now, is the answer.
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state') throw error;
+  }
+  return lookUp();
+}
+
+/** One key until it succeeds; only a refund that Stripe itself reports as failed makes room for another (decisions.md 42). */
+async function refundIntent(stripe: Stripe, intent: string, key: string): Promise<RefundStanding> {
+  const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data;
+  if (earlier.some((refund) => refund.status === 'succeeded')) return 'refunded';
+  if (earlier.some((refund) => refund.status === 'pending' || refund.status === 'requires_action')) return 'pending';
+  const refund = await stripe.refunds.create(
+    { payment_intent: intent },
+    { idempotencyKey: earlier.length === 0 ? key : `${key}:${earlier.length}` },
+  );
+  if (refund.status === 'failed' || refund.status === 'canceled')
+    throw new GatewayError('refused', refund.failure_reason ?? 'refund_failed', undefined);
+  return refund.status === 'succeeded' ? 'refunded' : 'pending';
+}
+
+function readEvent(stripe: Stripe, secret: string | undefined, headers: Headers, rawBody: string): GatewayEventHint {
+  const signature = headers.get('stripe-signature');
+  if (!secret || !signature) throw new InvalidEvent('no signature to check');
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(rawBody, signature, secret);
+  } catch (cause) {
+    throw new InvalidEvent('the signature does not hold', { cause });
+  }
+  return { eventId: event.id, type: event.type, reference: intentOfEvent(event) };
+}
+
+function hostOptions(apiBase: string | undefined) {
+  if (!apiBase) return {};
+  const { hostname, port, protocol } = new URL(apiBase);
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const);
+  return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme };
+}
+
+/** Runs calls to Stripe, turning what the SDK throws into our own kind of failure. */
+async function calling<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw new GatewayError(failureOf(error), error.code ?? error.type, error);
+  }
+}
+
+function failureOf(error: Stripe.errors.StripeError): GatewayError['failure'] {
+  // A timeout or a lost connection leaves open whether Stripe acted; so does "still working on the first request".
+  if (error instanceof Stripe.errors.StripeConnectionError || error.statusCode === 409 || error.statusCode === 429)
+    return 'unreachable';
+  return error.statusCode !== undefined && error.statusCode < 500 ? 'refused' : 'fault';
+}
