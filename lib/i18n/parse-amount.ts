@@ -25,7 +25,10 @@ export function parseAmount(text: string, locale: string): ParsedAmount {
 }
 
 /** The digits before the decimal separator, when all else about the text is as the locale writes it. */
-function wholeDigits(bare: string, { group, decimal }: Separators): string | Extract<ParsedAmount, { ok: false }> {
+function wholeDigits(
+  bare: string,
+  { group, decimal }: Separators,
+): string | Extract<ParsedAmount, { ok: false }> {
   if (/^\d+$/.test(bare)) return bare;
   const parts = bare.split(decimal);
   const [whole = '', fraction] = parts;

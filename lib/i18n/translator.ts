@@ -6,7 +6,10 @@ import type { EnglishMessages, MessageGroup, Messages } from './messages/shape.t
 export type Translate = ReturnType<typeof createTranslator<EnglishMessages>>;
 
 /** A translator over some groups of texts; asking for a key of another group throws. */
-export function createTranslate(locale: Locale, messages: Pick<Messages, MessageGroup> | Partial<Messages>): Translate {
+export function createTranslate(
+  locale: Locale,
+  messages: Pick<Messages, MessageGroup> | Partial<Messages>,
+): Translate {
   return createTranslator<EnglishMessages>({
     locale,
     // Every language has the keys and placeholders of the English texts; a test compares them.

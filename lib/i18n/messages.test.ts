@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from './catalogue.ts';
+import { formattingLocale, LOCALES } from './locales.ts';
+import { en } from './messages/en.ts';
+import { translatorFor } from './translate.ts';
+import { createTranslate } from './translator.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function flatten(tree: Tree, path = ''): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(tree).map(([key, value]) =>
+      typeof value === 'string' ? { [path + key]: value } : flatten(value, `${path}${key}.`),
+    ),
+  );
+}
+
+/** The names of the placeholders of an ICU text, nested ones included. */
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\s*[,}]/g)].map((match) => match[1] ?? ''))].toSorted();
+}
+
+const SAMPLE = {
+  cause: 'A',
+  partner: 'B',
+  date: 'C',
+  amount: 'D',
+  words: 'E',
+  times: 12,
+  asked: 'F',
+  email: 'G',
+};
+const MORE = {
+  currency: 'H',
+  example: 'I',
+  seconds: 2,
+  minutes: 2,
+  min: 'J',
+  max: 'K',
+  name: 'L',
+  title: 'M',
+};
+const VALUES = { ...SAMPLE, ...MORE, causeUrl: 'N', paymentId: 'O' };
+
+describe.each(LOCALES)('the texts in %s', (locale) => {
+  const texts = flatten(CATALOGUE[locale]);
+  const source = flatten(en);
+
+  it('have the keys of the English texts and leave none empty', () => {
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(source).toSorted());
+    expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('use the placeholders of the English texts', () => {
+    for (const [key, text] of Object.entries(texts)) {
+      expect([key, placeholders(text)]).toEqual([key, placeholders(source[key] ?? '')]);
+    }
+  });
+
+  it('all format', () => {
+    const translate = translatorFor(locale) as unknown as (key: string, values: object) => string;
+    for (const key of Object.keys(texts)) expect(translate(key, VALUES)).not.toMatch(/[{}]/);
+  });
+});
+
+describe('a translator', () => {
+  it('throws where a text was not handed to it', () => {
+    expect(() => createTranslate('en', { ui: en.ui })('checkout.back')).toThrow();
+  });
+
+  it('writes money as the country of the cause does, where the language is its own', () => {
+    expect(formattingLocale('es', 'co')).toBe('es-CO');
+    expect(formattingLocale('es', 'br')).toBe('es');
+    expect(formattingLocale('en', 'co')).toBe('en');
+    expect(formattingLocale('en', 'au')).toBe('en-AU');
+    expect(formattingLocale('en', null)).toBe('en');
+  });
+});

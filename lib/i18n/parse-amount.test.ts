@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES, formatMajor, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { parseAmount } from './parse-amount.ts';
+
+const LOCALE_TAGS = [
+  'en',
+  'en-US',
+  'en-GB',
+  'en-AU',
+  'es',
+  'es-CO',
+  'es-MX',
+  'es-ES',
+  'es-AR',
+  'es-CL',
+  'es-UY',
+  'es-CR',
+];
+const locale = fc.constantFrom(...LOCALE_TAGS);
+const amount = fc.integer({ min: 1, max: MAX_AMOUNT_MAJOR });
+
+describe('an amount a donor typed', () => {
+  it.each([
+    ['50.000', 'es-CO', 50_000],
+    ['$ 50.000', 'es-CO', 50_000],
+    ['50.000 COP', 'es-CO', 50_000],
+    ['50.000,00', 'es-CO', 50_000],
+    ['50,000', 'es-MX', 50_000],
+    ['50,000', 'en', 50_000],
+    ['50.00', 'en', 50],
+    ['US$50', 'en', 50],
+    ['50 €', 'es-ES', 50],
+    ['  1 000 000 ', 'es', 1_000_000],
+    ['1’000’000', 'es-CO', 1_000_000],
+    ['５０', 'en', 50],
+    ['50.', 'en', 50],
+  ])('%j in %s is %i', (text, tag, expected) => {
+    expect(parseAmount(text, tag)).toEqual({ ok: true, amount: expected });
+  });
+
+  it.each([
+    ['', 'en', 'empty'],
+    ['   ', 'en', 'empty'],
+    ['fifty', 'en', 'not_a_number'],
+    ['$', 'en', 'not_a_number'],
+    ['-5', 'en', 'not_a_number'],
+    ['1e5', 'en', 'not_a_number'],
+    ['5a5', 'en', 'not_a_number'],
+    ['50.5', 'en', 'not_whole'],
+    ['50,5', 'es-CO', 'not_whole'],
+    ['50.000', 'en', 'ambiguous'],
+    ['50,000', 'es-CO', 'ambiguous'],
+    ['50.00', 'es-CO', 'ambiguous'],
+    ['1.00.000', 'es-CO', 'ambiguous'],
+    ['1,2,3', 'en', 'ambiguous'],
+    ['0', 'en', 'too_small'],
+    ['0.00', 'en', 'too_small'],
+    ['1000000000001', 'en', 'too_large'],
+  ])('%j in %s is refused: %s', (text, tag, fault) => {
+    expect(parseAmount(text, tag)).toEqual({ ok: false, fault });
+  });
+
+  it('is read back from how any locale writes it, with and without the currency', () => {
+    fc.assert(
+      fc.property(amount, locale, fc.constantFrom(...CURRENCIES), (major, tag, currency) => {
+        const expected = { ok: true, amount: major };
+        expect(parseAmount(new Intl.NumberFormat(tag).format(major), tag)).toEqual(expected);
+        expect(parseAmount(formatMajor(major, currency, tag), tag)).toEqual(expected);
+        expect(parseAmount(String(major), tag)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('never means another amount to another locale: what both accept, both read alike', () => {
+    const written = fc.tuple(amount, locale).map(([major, tag]) => new Intl.NumberFormat(tag).format(major));
+    const typed = fc.oneof(written, fc.stringMatching(/^[\d.,]{1,14}$/));
+    fc.assert(
+      fc.property(typed, locale, locale, (text, one, other) => {
+        const [first, second] = [parseAmount(text, one), parseAmount(text, other)];
+        if (first.ok && second.ok) expect(first.amount).toBe(second.amount);
+      }),
+    );
+  });
+
+  it('is a whole amount in range or refused, for any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,$ -]{0,20}$/)), locale, (text, tag) => {
+        const parsed = parseAmount(text, tag);
+        if (!parsed.ok) return;
+        expect(Number.isInteger(parsed.amount)).toBe(true);
+        expect(parsed.amount).toBeGreaterThanOrEqual(1);
+        expect(parsed.amount).toBeLessThanOrEqual(MAX_AMOUNT_MAJOR);
+      }),
+    );
+  });
+});
