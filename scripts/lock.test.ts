@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isRunning, ownSignature, withLock } from './lock.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What a process that has ended since would have written. */
+function deadSignature(): string {
+  return spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout.trim();
+}
+
+test('one holder at a time', async () => {
+  const order: string[] = [];
+  const hold = (name: string) =>
+    withLock(join(folder, 'lock'), async () => {
+      order.push(`${name} in`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`${name} out`);
+    });
+  await Promise.all([hold('a'), hold('b')]);
+  expect(order).toEqual(['a in', 'a out', 'b in', 'b out']);
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+});
+
+test('a holder that died does not block', async () => {
+  const path = join(folder, 'lock');
+  writeFileSync(path, deadSignature());
+  await expect(withLock(path, () => 'mine')).resolves.toBe('mine');
+});
+
+test('a holder whose pid now belongs to another process does not block', async () => {
+  const path = join(folder, 'lock');
+  writeFileSync(path, `${process.pid} 1`);
+  await expect(withLock(path, () => 'mine')).resolves.toBe('mine');
+});
+
+test('the lock is given back when the work fails', async () => {
+  const path = join(folder, 'lock');
+  await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(existsSync(path)).toBe(false);
+});
+
+test('whoever waits is told so, once', async () => {
+  const path = join(folder, 'lock');
+  let told = 0;
+  let release = () => {};
+  const first = withLock(path, () => new Promise<void>((resolve) => (release = resolve)));
+  const second = withLock(
+    path,
+    () => {},
+    () => {
+      told++;
+      release();
+    },
+  );
+  await Promise.all([first, second]);
+  expect(told).toBe(1);
+});
+
+test('a process is told from its remains and from its successors', () => {
+  expect(isRunning(ownSignature())).toBe(true);
+  expect(isRunning(deadSignature())).toBe(false);
+  expect(isRunning(`${process.pid} 1`)).toBe(false);
+});

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#prisma/test-database.ts';
+import { migrate, pendingChanges } from './migrate.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function query(text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return client.query(text).finally(() => client.end());
+}
+
+test('the migrations describe the schema, and nothing Prisma cannot express would be dropped', async () => {
+  await expect(pendingChanges()).resolves.toBe('');
+});
+
+test('a database that is up to date is left alone', async () => {
+  await expect(migrate(database.url)).resolves.toEqual([]);
+});
+
+test('starts at the same moment migrate once', async () => {
+  await query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const runs = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+  const applied = runs.filter((names) => names.length > 0);
+  expect(applied).toHaveLength(1);
+  const { rows } = await query('SELECT migration_name FROM _prisma_migrations ORDER BY started_at');
+  expect(rows.map((row) => row.migration_name)).toEqual(applied[0]);
+});
+
+test('a migration that failed is tried again instead of blocking every start', async () => {
+  await query(
+    'DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)',
+  );
+  await expect(migrate(database.url)).rejects.toThrow('already exists');
+  await expect(migrate(database.url)).rejects.toThrow('already exists');
+});
