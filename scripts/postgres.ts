@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { isRunning, ownSignature, withLock } from './lock.mjs';
 import {
@@ -22,7 +24,7 @@ type Wish = {
   dataDir: string;
   /** A server somebody else runs; then nothing is started here. */
   databaseUrl?: string | undefined;
-  /** False only for databases that are thrown away. */
+  /** False only for databases that are thrown away: fast, and gone when this process is. */
   durable?: boolean;
 };
 
@@ -42,11 +44,25 @@ export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: W
   const lease = join(home, 'postgres.users', `${process.pid}-${++leases}`);
   const url = await withLock(lock, async () => {
     const cluster = await startOrJoin(home, durable);
+    if (!durable) await endWithThisProcess(cluster.dir);
     await mkdir(join(home, 'postgres.users'), { recursive: true });
     await writeFile(lease, ownSignature());
     return clusterUrl(cluster);
   });
   return { url, stop: () => withLock(lock, () => letGo(home, lease)) };
+}
+
+/**
+ * A throwaway server must not outlive its owner, however that ends: a shell reads from a pipe nobody writes
+ * to, and when the pipe closes it stops the server.
+ */
+async function endWithThisProcess(dir: string): Promise<void> {
+  const pid = (await runningServer(dir))?.pid;
+  const script = 'cat; test "$(head -n 1 "$0/postmaster.pid")" = "$1" && kill -INT "$1" && rm -rf "$0"';
+  const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore'];
+  const guardian = spawn('sh', ['-c', script, dir, String(pid)], { detached: true, stdio });
+  guardian.unref();
+  if (guardian.stdin instanceof Socket) guardian.stdin.unref();
 }
 
 async function startOrJoin(home: string, durable: boolean): Promise<Cluster> {
