@@ -47,7 +47,7 @@
       position: 'relative',
       width: '100%',
       'max-width': '440px',
-      height: '400px',
+      height: '380px',
       'max-height': '100%',
       background: '#fff',
       'border-radius': '12px',
