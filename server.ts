@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
+import * as healthRoute from './app/healthz/route.ts';
 import * as unmatchedRoute from './app/v1/[...unmatched]/route.ts';
 import * as causeRoute from './app/v1/causes/[key]/route.ts';
 import * as causesRoute from './app/v1/causes/route.ts';
@@ -9,9 +10,8 @@ import * as intentRoute from './app/v1/checkout_links/[id]/payment_intent/route.
 import * as publicLinkRoute from './app/v1/checkout_links/[id]/public/route.ts';
 import * as linkRoute from './app/v1/checkout_links/[id]/route.ts';
 import * as linksRoute from './app/v1/checkout_links/route.ts';
-import * as healthRoute from './app/healthz/route.ts';
 import { disconnect } from './lib/db.ts';
-import { env, unservableReason } from './lib/env.ts';
+import { type Env, env, unservableReason } from './lib/env.ts';
 import { stampClientAddress } from './lib/http/client-address.ts';
 import { matchRoute, type Route } from './lib/http/router.ts';
 import { securityHeaders } from './lib/http/security-headers.ts';
@@ -47,15 +47,14 @@ function answerApi(request: Request): Promise<Response> {
   }
 }
 
-async function start(): Promise<void> {
-  const settings = env();
-  const refusal = unservableReason(settings);
-  if (refusal) throw new Error(refusal);
-  const app = next({ dev: false, dir: import.meta.dirname });
-  await app.prepare();
-  const pages = app.getRequestHandler();
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+/**
+ * The front door: one HTTP server that fixes the caller's address, mounts the API directly and hands every other path to
+ * `pages` with the security headers set.
+ */
+export function frontDoor(settings: Env, pages: Handler): Server {
+  const answer: Handler = (request, response) => {
     stampClientAddress(request, settings.trustedProxies);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/v1' || path.startsWith('/v1/')) return api(request, response);
@@ -68,14 +67,24 @@ async function start(): Promise<void> {
     request.headers['x-nonce'] = nonce;
     return pages(request, response);
   };
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+  return createServer(async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch (error) {
       log().error({ err: error }, 'a request broke');
       if (!response.headersSent) response.writeHead(500);
       response.end();
-    });
+    }
   });
+}
+
+async function start(): Promise<void> {
+  const settings = env();
+  const refusal = unservableReason(settings);
+  if (refusal) throw new Error(refusal);
+  const app = next({ dev: false, dir: import.meta.dirname });
+  await app.prepare();
+  const server = frontDoor(settings, app.getRequestHandler());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, resolve);
@@ -87,12 +96,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const killer = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
-    clearTimeout(killer);
+    await drain(server);
     await app.close();
     await stopSender();
     await disconnect();
@@ -101,7 +105,19 @@ async function start(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+/** Takes no new request and waits for those under way. */
+async function drain(server: Server): Promise<void> {
+  const killer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(killer);
+}
+
+if (import.meta.main) {
+  start().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}

@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts';
 import type { ProblemCode } from './problems/catalogue.ts';
 
 /** A notice that an endpoint goes away (spec 9.3–9.5): both instants in UTC, the sunset at least 90 days after. */
-export type Deprecation = { since: Date; sunset: Date; /** Path of the changelog entry. */ notice: string };
+export type Deprecation = { since: Date; sunset: Date /** Path of the changelog entry. */; notice: string };
 
 /**
  * What an endpoint promises. One object feeds types, validation, OpenAPI, the documentation and the tests that loop over

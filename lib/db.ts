@@ -73,9 +73,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, cause, message, kind, originalCode } = error as Record<string, unknown>;
   const codes = [code, originalCode].filter((value) => typeof value === 'string');
   if (codes.some((c) => CONNECTION_CODES.has(c) || PRISMA_CODES.has(c) || SQLSTATES.test(c))) return true;
-  if (typeof kind === 'string' && /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/.test(kind))
+  if (
+    typeof kind === 'string' &&
+    /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/.test(kind)
+  )
     return true;
-  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated|Can't reach database/.test(message))
+  if (
+    typeof message === 'string' &&
+    /timeout exceeded when trying to connect|Connection terminated|Can't reach database/.test(message)
+  )
     return true;
   return isDatabaseUnavailable(cause);
 }

@@ -89,7 +89,9 @@ export class EnvError extends Error {
  */
 export function loadEnv(source: Source = process.env): Env {
   const set = Object.fromEntries(
-    Object.entries(source).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
+    Object.entries(source).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+    ),
   );
   const parsed = variables.safeParse(set);
   if (!parsed.success)
@@ -104,7 +106,8 @@ export function loadEnv(source: Source = process.env): Env {
   const mercadoPago = mercadoPagoAccounts(v, problems);
   const anyKey = Object.keys(accounts).length > 0 || Object.keys(mercadoPago).length > 0;
   const gatewayMode = anyKey ? 'real' : emulatorsAllowed(v, publicBaseUrl) ? 'emulators' : 'none';
-  if (v.EMULATORS === 'on' && anyKey) problems.push('EMULATORS: never mixed with gateway keys; unset one of them');
+  if (v.EMULATORS === 'on' && anyKey)
+    problems.push('EMULATORS: never mixed with gateway keys; unset one of them');
   refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
   if (problems.length > 0) throw new EnvError(problems);
 
@@ -185,7 +188,11 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
   const accounts: Record<string, StripeAccountKeys> = {};
   for (const [account, keys] of groups) {
     const prefix = account === 'default' ? 'STRIPE_' : `STRIPE_${account.toUpperCase()}_`;
-    const { SECRET_KEY: secretKey = '', PUBLISHABLE_KEY: publishableKey = '', WEBHOOK_SECRET: webhookSecret } = keys;
+    const {
+      SECRET_KEY: secretKey = '',
+      PUBLISHABLE_KEY: publishableKey = '',
+      WEBHOOK_SECRET: webhookSecret,
+    } = keys;
     if (!/^(sk|rk)_(test|live)_/.test(secretKey))
       problems.push(`${prefix}SECRET_KEY: must begin with sk_test_, sk_live_, rk_test_ or rk_live_`);
     if (!/^pk_(test|live)_/.test(publishableKey))
@@ -210,7 +217,9 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Env['mercadoPago
       continue;
     }
     if (isLive(accessToken) && !webhookSecret)
-      problems.push(`MERCADO_PAGO_${country}_WEBHOOK_SECRET: required with a live token, so that no event can be forged`);
+      problems.push(
+        `MERCADO_PAGO_${country}_WEBHOOK_SECRET: required with a live token, so that no event can be forged`,
+      );
     found[country === 'CO' ? 'co' : 'mx'] = {
       accessToken,
       ...optional('webhookSecret', webhookSecret),

@@ -10,8 +10,14 @@ export function text(max: number, min = 0) {
   return z
     .string('must be a string')
     .refine((value) => [...value].length <= max, `must be at most ${max} characters`)
-    .refine((value) => [...value].length >= min, min === 1 ? 'must not be empty' : `must be at least ${min} characters`)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must not contain U+0000 or a lone surrogate')
+    .refine(
+      (value) => [...value].length >= min,
+      min === 1 ? 'must not be empty' : `must be at least ${min} characters`,
+    )
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'must not contain U+0000 or a lone surrogate',
+    )
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
 }
 
@@ -62,9 +68,16 @@ export const email = z
 
 /** An absolute https address with a host and nothing that could deceive (decisions.md 32). */
 export function isHttpsUrl(value: string): boolean {
-  if (!/^https:\/\/[^/?#\\]/i.test(value) || CONTROL_OR_SPACE.test(value) || !value.isWellFormed()) return false;
+  if (!/^https:\/\/[^/?#\\]/i.test(value) || CONTROL_OR_SPACE.test(value) || !value.isWellFormed())
+    return false;
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  return url !== undefined && url.hostname !== '' && url.username === '' && url.password === '' && !authority(value).includes('@');
+  return (
+    url !== undefined &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    url.password === '' &&
+    !authority(value).includes('@')
+  );
 }
 
 function authority(address: string): string {
@@ -84,7 +97,12 @@ export function parseTimestamp(value: string): Date | undefined {
   const [, year, month, day, hour, minute, second = '00'] = match;
   const asUtc = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(asUtc.getTime()) || asUtc.getUTCDate() !== Number(day)) return undefined;
-  const parsed = new Date(value.replace(' ', 'T').toUpperCase().replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  const parsed = new Date(
+    value
+      .replace(' ', 'T')
+      .toUpperCase()
+      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
+  );
   return Number.isNaN(parsed.getTime()) ? undefined : parsed;
 }
 

@@ -13,7 +13,16 @@ export function log(): Logger {
   holder[LOGGER] ??= pino({
     level: env().logLevel,
     redact: {
-      paths: ['email', '*.email', 'client_secret', '*.client_secret', 'authorization', '*.authorization', 'key', '*.key'],
+      paths: [
+        'email',
+        '*.email',
+        'client_secret',
+        '*.client_secret',
+        'authorization',
+        '*.authorization',
+        'key',
+        '*.key',
+      ],
       censor: '[redacted]',
     },
     serializers: { err: describeError },
@@ -34,7 +43,8 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-const SECRETS = /\b(?:(?:sk|rk|pk)_(?:test|live)_\w+|pi_\w+_secret_\w+|cause_live_\w+|whsec_\w+|(?:TEST|APP_USR)-[\w-]+)|[^\s@"'<>]+@[^\s@"'<>]+|\b(?:\d[ -]?){13,19}\b/g;
+const SECRETS =
+  /\b(?:(?:sk|rk|pk)_(?:test|live)_\w+|pi_\w+_secret_\w+|cause_live_\w+|whsec_\w+|(?:TEST|APP_USR)-[\w-]+)|[^\s@"'<>]+@[^\s@"'<>]+|\b(?:\d[ -]?){13,19}\b/g;
 
 /** A text with keys, client secrets, card numbers and email addresses blotted out. */
 export function withoutSecrets(text: string): string {

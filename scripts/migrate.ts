@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { installQueues } from '#lib/jobs/queue.ts';
 import { ensureDatabase } from './postgres.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
@@ -34,6 +35,7 @@ export async function migrate(url: string): Promise<string[]> {
     await forgetFailures(guard);
     const input = { migrationsList: migrationList(), filters: FILTERS };
     const applied = await withSchemaEngine(url, schemaFiles(), (engine) => engine.applyMigrations(input));
+    await installQueues(url);
     return applied.appliedMigrationNames;
   } finally {
     await guard.end();

@@ -2,7 +2,16 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { defineContract } from '#lib/contract.ts';
 import { isCountry } from '#lib/countries.ts';
-import { currency, email, httpsUrl, parseTimestamp, percentage, plainInteger, text, timestampField } from '#lib/fields.ts';
+import {
+  currency,
+  email,
+  httpsUrl,
+  parseTimestamp,
+  percentage,
+  plainInteger,
+  text,
+  timestampField,
+} from '#lib/fields.ts';
 import { CURRENCIES, MAX_GOAL } from '#lib/money.ts';
 import { FEE_MODELS } from './fees.ts';
 import { CAUSE_STATES } from './states.ts';
@@ -24,7 +33,9 @@ const owner = z.object(
 
 const goal = z.object(
   {
-    amount: plainInteger(0, MAX_GOAL).describe('Smallest customary unit of the currency (COP has no cents); 0 means no target.'),
+    amount: plainInteger(0, MAX_GOAL).describe(
+      'Smallest customary unit of the currency (COP has no cents); 0 means no target.',
+    ),
     currency: currency.default('COP'),
   },
   'must be an object',

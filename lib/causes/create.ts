@@ -3,6 +3,7 @@ import type { Caller } from '#lib/clients/authenticate.ts';
 import type { Tx } from '#lib/db.ts';
 import { sendEmail } from '#lib/emails/outbox.ts';
 import { parseTimestamp } from '#lib/fields.ts';
+import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { newKeySuffix } from '#lib/ids.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import type { Account } from '#prisma/generated/client.ts';
@@ -17,7 +18,12 @@ const KEY_TEXT_LENGTH = 40;
  * Creates a cause in draft (spec 4.4) and mails its owner, in the transaction given.
  * @throws Problem `fee_percent_not_permitted`, `fee_model_not_permitted`, `owner_not_found`.
  */
-export async function createCause(tx: Tx, caller: Caller, input: CauseInput, now: Date): Promise<CauseWithOwner> {
+export async function createCause(
+  tx: Tx,
+  caller: Caller,
+  input: CauseInput,
+  now: Date,
+): Promise<CauseWithOwner> {
   const fees = agreedFees(caller, input);
   const { account: owner, created } = await findOrProvisionOwner(tx, caller, input.owner);
   const key = causeKey(input.title);
@@ -47,7 +53,8 @@ export async function createCause(tx: Tx, caller: Caller, input: CauseInput, now
   await sendEmail(
     tx,
     created ? 'owner_provisioned' : 'cause_created',
-    { recipient: owner.email, locale: localeOfCountry(cause.country) },
+    // An owner has not chosen a language yet; the one of the cause's country is the best guess.
+    { recipient: owner.email, locale: localeOfCountry(cause.country) ?? DEFAULT_LOCALE },
     { name: owner.name, title: cause.title, causeUrl: causeUrl(cause.slug) },
   );
   return cause;
@@ -58,9 +65,15 @@ function agreedFees(caller: Caller, input: CauseInput): { feePercent: number; fe
   const feeModel = input.fee_model ?? caller.feeModel;
   const maySet = caller.permissions.has('causes:set_fee');
   if (feePercent !== caller.feePercent && !maySet)
-    throw new Problem('fee_percent_not_permitted', `This key may not set a fee_percent other than ${caller.feePercent}.`);
+    throw new Problem(
+      'fee_percent_not_permitted',
+      `This key may not set a fee_percent other than ${caller.feePercent}.`,
+    );
   if (feeModel !== caller.feeModel && !maySet)
-    throw new Problem('fee_model_not_permitted', `This key may not set a fee_model other than ${caller.feeModel}.`);
+    throw new Problem(
+      'fee_model_not_permitted',
+      `This key may not set a fee_model other than ${caller.feeModel}.`,
+    );
   return { feePercent, feeModel };
 }
 
@@ -71,7 +84,8 @@ async function findOrProvisionOwner(
 ): Promise<{ account: Account; created: boolean }> {
   if (caller.permissions.has('creators:provision')) return provisionAccount(tx, owner);
   const account = await findAccount(tx, owner.email);
-  if (!account) throw new Problem('owner_not_found', 'No account has this owner email, and this key may not create one.');
+  if (!account)
+    throw new Problem('owner_not_found', 'No account has this owner email, and this key may not create one.');
   return { account, created: false };
 }
 
@@ -91,11 +105,4 @@ function causeKey(title: string): string {
     .slice(0, KEY_TEXT_LENGTH)
     .replace(/^-+|-+$/g, '');
   return `${words || 'cause'}-${newKeySuffix()}`;
-}
-
-const SPANISH_SPEAKING = new Set('ar bo cl co cr cu do ec es gq gt hn mx ni pa pe pr py sv uy ve'.split(' '));
-
-/** The language of mail to an owner, whose own choice is not known: Spanish where it is spoken, else English. */
-function localeOfCountry(country: string): string {
-  return SPANISH_SPEAKING.has(country) ? 'es' : 'en';
 }

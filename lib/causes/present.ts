@@ -17,7 +17,11 @@ export function causeUrl(slug: string): string {
  * The cause resource (spec 2.3), field by field. For a client that did not bring the cause, `owners` is empty and
  * `external_reference` is left out (decisions.md 9). `viewer` undefined is an operator, who sees all.
  */
-export async function presentCause(tx: Tx, cause: CauseWithOwner, viewer?: { clientId: string }): Promise<CauseReply> {
+export async function presentCause(
+  tx: Tx,
+  cause: CauseWithOwner,
+  viewer?: { clientId: string },
+): Promise<CauseReply> {
   const own = viewer === undefined || viewer.clientId === cause.clientId;
   const currency = cause.currency as Currency;
   return {

@@ -37,7 +37,10 @@ export const linkReply = z
     fee_percent: z.number(),
     expires_at: dateTime,
     created_at: dateTime,
-    amount_paid: z.int().optional().describe('Only when completed. Authoritative: the donor may change the amount.'),
+    amount_paid: z
+      .int()
+      .optional()
+      .describe('Only when completed. Authoritative: the donor may change the amount.'),
     currency_paid: z.enum(CURRENCIES).optional(),
     payment_id: z.string().optional(),
     completed_at: dateTime.optional(),
@@ -75,7 +78,8 @@ export const mintLinkContract = defineContract({
   method: 'POST',
   path: '/v1/checkout_links',
   summary: 'Mint a checkout link',
-  description: 'Mints a hosted checkout address for a cause. Send the donor to `url`; poll the link until it is completed.',
+  description:
+    'Mints a hosted checkout address for a cause. Send the donor to `url`; poll the link until it is completed.',
   permission: 'checkout_links:write',
   body: linkInput,
   status: 201,
@@ -97,7 +101,8 @@ export const readLinkContract = defineContract({
   method: 'GET',
   path: '/v1/checkout_links/{id}',
   summary: 'Read a checkout link',
-  description: 'Made for polling: `status` is derived on every read, and an unchanged link answers 304 to its ETag.',
+  description:
+    'Made for polling: `status` is derived on every read, and an unchanged link answers 304 to its ETag.',
   permission: 'checkout_links:read',
   status: 200,
   reply: linkReply,
@@ -110,7 +115,8 @@ export const readPublicLinkContract = defineContract({
   method: 'GET',
   path: '/v1/checkout_links/{id}/public',
   summary: 'Read the public view of a checkout link',
-  description: 'What the hosted checkout shows. Needs no key; render the payment form only while `status` is open.',
+  description:
+    'What the hosted checkout shows. Needs no key; render the payment form only while `status` is open.',
   permission: null,
   status: 200,
   reply: publicLinkReply,

@@ -19,7 +19,10 @@ export async function mintLink(tx: Tx, caller: Caller, input: LinkInput, now: Da
   if (!mayMint(cause, caller, now))
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
   if (input.currency !== cause.currency)
-    throw new Problem('currency_not_supported', `This cause collects in ${cause.currency}, not in ${input.currency}.`);
+    throw new Problem(
+      'currency_not_supported',
+      `This cause collects in ${cause.currency}, not in ${input.currency}.`,
+    );
   const row = await tx.checkoutLink.create({
     data: {
       id: newId('checkoutLink'),

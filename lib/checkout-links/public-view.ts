@@ -1,5 +1,5 @@
-import { timestamp } from '#lib/clock.ts';
 import { sanitiseBranding } from '#lib/clients/branding.ts';
+import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import type { Currency } from '#lib/money.ts';
 import type { Cause, Client } from '#prisma/generated/client.ts';
@@ -21,7 +21,11 @@ export async function surroundings(link: FoundLink): Promise<LinkSurroundings> {
 }
 
 /** The public view of a link (spec 2.2): what anyone who holds the link's id may see. */
-export function presentPublicLink(link: FoundLink, { cause, client }: LinkSurroundings, now: Date): PublicLinkReply {
+export function presentPublicLink(
+  link: FoundLink,
+  { cause, client }: LinkSurroundings,
+  now: Date,
+): PublicLinkReply {
   const branding = sanitiseBranding(client);
   return {
     id: link.id,

@@ -5,7 +5,12 @@ export type LinkStatus = (typeof LINK_STATUSES)[number];
 /** The approved payment of a link: whole major units, the gateway's own time of success. */
 export type ApprovedPayment = { id: string; amount: number; currency: string; succeededAt: Date };
 
-type StatusFacts = { expiresAt: Date; cancelledAt: Date | null; expiredAt: Date | null; approved: ApprovedPayment | null };
+type StatusFacts = {
+  expiresAt: Date;
+  cancelledAt: Date | null;
+  expiredAt: Date | null;
+  approved: ApprovedPayment | null;
+};
 
 /**
  * The status of a link (spec 3.1): a pure function of the link, its approved payment and now. Past `expires_at` a link

@@ -13,7 +13,13 @@ export type ClientChange = {
 };
 
 /** A client as the console and the dashboard show it. Percent: 5 means 5%. */
-export type ClientView = { id: string; name: string; fee_percent: number; fee_model: string; branding?: Branding };
+export type ClientView = {
+  id: string;
+  name: string;
+  fee_percent: number;
+  fee_model: string;
+  branding?: Branding;
+};
 
 /** Creates a client; what is not given follows the published agreement: 5%, plus_gateway_costs (decisions.md 17). */
 export async function createClient(tx: Tx, change: ClientChange & { name: string }): Promise<ClientView> {
@@ -21,7 +27,11 @@ export async function createClient(tx: Tx, change: ClientChange & { name: string
 }
 
 /** Changes a client; undefined where there is none with this id. */
-export async function updateClient(tx: Tx, id: string, change: ClientChange): Promise<ClientView | undefined> {
+export async function updateClient(
+  tx: Tx,
+  id: string,
+  change: ClientChange,
+): Promise<ClientView | undefined> {
   if (!(await tx.client.findUnique({ where: { id } }))) return undefined;
   return presentClient(await tx.client.update({ where: { id }, data: change }));
 }

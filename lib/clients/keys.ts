@@ -14,7 +14,11 @@ export async function createKey(tx: Tx, { clientId, permissions, allowedIps }: N
 }
 
 /** Revokes a key at once; a key revoked before keeps its first date. Undefined where there is no such key. */
-export async function revokeKey(tx: Tx, id: string, now: Date): Promise<{ id: string; revokedAt: Date } | undefined> {
+export async function revokeKey(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ id: string; revokedAt: Date } | undefined> {
   await tx.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
   const row = await tx.apiKey.findUnique({ where: { id } });
   return row?.revokedAt ? { id, revokedAt: row.revokedAt } : undefined;

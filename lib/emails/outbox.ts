@@ -11,6 +11,8 @@ export type EmailData = {
     title: string;
     amountMajor: number;
     currency: string;
+    /** Of the cause, lower case: how its readers write money. */
+    country: string;
     paymentId: string;
     completedAt: string;
   };
@@ -19,8 +21,8 @@ export type EmailData = {
     title: string;
     amountMajor: number;
     currency: string;
+    country: string;
     paymentId: string;
-    reason: string;
   };
 };
 export type EmailTemplate = keyof EmailData;

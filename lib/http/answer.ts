@@ -28,7 +28,9 @@ export function problemAnswer(problem: Problem, instance: string): Answer {
     body: writeJson(body),
     headers: {
       'Content-Type': 'application/problem+json',
-      ...(problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) }),
+      ...(problem.retryAfterSeconds === undefined
+        ? {}
+        : { 'Retry-After': String(problem.retryAfterSeconds) }),
       ...(problem.allow ? { Allow: problem.allow.join(', ') } : {}),
     },
   };
@@ -43,7 +45,11 @@ export function asProblem(error: unknown, isUnavailable: (error: unknown) => boo
       retryAfterSeconds: 5,
       cause: error,
     });
-  return new Problem('internal_error', 'An unexpected error happened. It has been logged under the X-Request-Id.', {
-    cause: error,
-  });
+  return new Problem(
+    'internal_error',
+    'An unexpected error happened. It has been logged under the X-Request-Id.',
+    {
+      cause: error,
+    },
+  );
 }

@@ -14,7 +14,8 @@ export type ReadBody = { value: unknown; text: string };
 export async function readBody(request: Request): Promise<ReadBody> {
   const bytes = await readBytes(request);
   const mediaType = request.headers.get('content-type');
-  if (bytes.length === 0 && (mediaType === null || isJson(mediaType))) throw wholeBody('The body must not be empty.');
+  if (bytes.length === 0 && (mediaType === null || isJson(mediaType)))
+    throw wholeBody('The body must not be empty.');
   if (!isJson(mediaType)) throw new Problem('unsupported_media_type', 'Send the body as application/json.');
   const text = decode(bytes);
   try {
@@ -35,7 +36,9 @@ function isJson(mediaType: string | null): boolean {
   if (mediaType === null) return false;
   const [type = '', ...parameters] = mediaType.toLowerCase().split(';');
   const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='));
-  return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
+  return (
+    type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
+  );
 }
 
 function decode(bytes: Uint8Array): string {

@@ -31,7 +31,14 @@ export type GatewayHandler<Body, Reply> = {
   replay(call: { params: Params; remembered: string }): Promise<Reply>;
 };
 
-type Exchange = { request: Request; params: Params; instance: string; now: Date; requestId: string; caller: Caller | null };
+type Exchange = {
+  request: Request;
+  params: Params;
+  instance: string;
+  now: Date;
+  requestId: string;
+  caller: Caller | null;
+};
 
 /** A route for an endpoint that asks for a key; one with a body creates, within one transaction. */
 export function keyedEndpoint<B extends z.ZodType, R extends z.ZodType>(
@@ -95,7 +102,8 @@ function route(
       Object.assign(limits, await countCalls(contract, exchange));
       const body = contract.body ? await readBody(request) : undefined;
       const scope = contract.idempotency === 'link' ? exchange.params.id : exchange.caller?.clientId;
-      const operation = contract.idempotency && body && scope ? readOperation(request, scope, body.text) : undefined;
+      const operation =
+        contract.idempotency && body && scope ? readOperation(request, scope, body.text) : undefined;
       return send(contract, exchange, limits, await work(exchange, body, operation));
     } catch (error) {
       return send(contract, exchange, limits, problemOf(error, exchange));
@@ -103,7 +111,10 @@ function route(
   };
 }
 
-async function countCalls(contract: Contract, { caller, request, params }: Exchange): Promise<Record<string, string>> {
+async function countCalls(
+  contract: Contract,
+  { caller, request, params }: Exchange,
+): Promise<Record<string, string>> {
   if (caller) return countCall('client', caller.clientId);
   const headers = await countCall('address', clientAddress(request.headers) ?? 'unknown');
   return contract.idempotency === 'link' && params.id ? countCall('link', params.id) : headers;
@@ -117,14 +128,17 @@ function parse<B extends z.ZodType>(contract: Contract<B>, body: ReadBody | unde
     parsed.error.issues.flatMap((issue) => {
       // An unknown field is named itself, as a field that breaks a rule is.
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
-      if (unknown.length > 0) return unknown.map((field) => ({ field, message: 'is not a field of this request' }));
+      if (unknown.length > 0)
+        return unknown.map((field) => ({ field, message: 'is not a field of this request' }));
       return [{ field: issue.path.join('.'), message: messageOf(issue) }];
     }),
   );
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  return issue.path.length === 0 && issue.code === 'invalid_type' ? 'The body must be a JSON object.' : issue.message;
+  return issue.path.length === 0 && issue.code === 'invalid_type'
+    ? 'The body must be a JSON object.'
+    : issue.message;
 }
 
 function problemOf(error: unknown, { instance, requestId }: Exchange): Answer {
@@ -133,7 +147,12 @@ function problemOf(error: unknown, { instance, requestId }: Exchange): Answer {
   return problemAnswer(problem, instance);
 }
 
-function send(contract: Contract, exchange: Exchange, limits: Record<string, string>, answer: Answer): Response {
+function send(
+  contract: Contract,
+  exchange: Exchange,
+  limits: Record<string, string>,
+  answer: Answer,
+): Response {
   const { request, requestId, caller, instance, now } = exchange;
   const headers = new Headers({
     ...answer.headers,
@@ -150,7 +169,14 @@ function send(contract: Contract, exchange: Exchange, limits: Record<string, str
     if (matches(request.headers.get('if-none-match'), tag)) status = 304;
   }
   log().info(
-    { requestId, method: request.method, path: instance, status, ms: Date.now() - now.getTime(), client: caller?.clientId },
+    {
+      requestId,
+      method: request.method,
+      path: instance,
+      status,
+      ms: Date.now() - now.getTime(),
+      client: caller?.clientId,
+    },
     'request',
   );
   if (status === 304) headers.delete('Content-Type');

@@ -19,14 +19,18 @@ export function readOperation(request: Request, scope: string, bodyText: string)
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (key === '' || [...key].length > MAX_KEY_LENGTH)
-    throw validationFailed([{ field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` }]);
+    throw validationFailed([
+      { field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` },
+    ]);
   const path = new URL(request.url).pathname;
   return { scope, key, method: request.method, path, bodyHash: hashBody(bodyText) };
 }
 
 /** Bodies are the same when they are equal as JSON values (decisions.md 19): key order and white space do not count. */
 function hashBody(bodyText: string): string {
-  return createHash('sha256').update(canonicalize(JSON.parse(bodyText)) ?? '').digest('hex');
+  return createHash('sha256')
+    .update(canonicalize(JSON.parse(bodyText)) ?? '')
+    .digest('hex');
 }
 
 /**
@@ -84,7 +88,13 @@ async function findRecord(tx: Tx, operation: Operation, now: Date): Promise<Answ
   };
 }
 
-async function record(tx: Tx, operation: Operation, status: number, response: string, now: Date): Promise<void> {
+async function record(
+  tx: Tx,
+  operation: Operation,
+  status: number,
+  response: string,
+  now: Date,
+): Promise<void> {
   const { scope, key, ...request } = operation;
   const values = { ...request, status, response, createdAt: now };
   await tx.idempotencyRecord.upsert({
@@ -98,15 +108,26 @@ function isForgotten(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= RETENTION_MS;
 }
 
-function refuseOtherRequest(operation: Operation, row: { method: string; path: string; bodyHash: string }): void {
-  if (row.method === operation.method && row.path === operation.path && row.bodyHash === operation.bodyHash) return;
-  throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with another body or on another path.');
+function refuseOtherRequest(
+  operation: Operation,
+  row: { method: string; path: string; bodyHash: string },
+): void {
+  if (row.method === operation.method && row.path === operation.path && row.bodyHash === operation.bodyHash)
+    return;
+  throw new Problem(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body or on another path.',
+  );
 }
 
 function inProgress(): Problem {
-  return new Problem('idempotency_key_in_progress', 'The first request with this Idempotency-Key is being processed.', {
-    retryAfterSeconds: 1,
-  });
+  return new Problem(
+    'idempotency_key_in_progress',
+    'The first request with this Idempotency-Key is being processed.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 }
 
 /** Status of a record whose operation has not been answered yet. */
@@ -132,7 +153,11 @@ export async function runOnce(
     const answer =
       earlier.status < 400
         ? await replay(earlier.response)
-        : { status: earlier.status, body: earlier.response, headers: { 'Content-Type': 'application/problem+json' } };
+        : {
+            status: earlier.status,
+            body: earlier.response,
+            headers: { 'Content-Type': 'application/problem+json' },
+          };
     return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
   }
   const where = { scope_key: { scope: operation.scope, key: operation.key } };
@@ -151,10 +176,16 @@ export async function runOnce(
   }
 }
 
-async function claimRow(operation: Operation, now: Date): Promise<{ status: number; response: string } | undefined> {
+async function claimRow(
+  operation: Operation,
+  now: Date,
+): Promise<{ status: number; response: string } | undefined> {
   const { scope, key, ...request } = operation;
   const values = { ...request, status: IN_FLIGHT, response: '', createdAt: now };
-  const { count } = await db().idempotencyRecord.createMany({ data: { scope, key, ...values }, skipDuplicates: true });
+  const { count } = await db().idempotencyRecord.createMany({
+    data: { scope, key, ...values },
+    skipDuplicates: true,
+  });
   if (count === 1) return undefined;
   const row = await db().idempotencyRecord.findUnique({ where: { scope_key: { scope, key } } });
   if (!row) throw inProgress();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
 import { isDatabaseUnavailable } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
@@ -22,7 +22,8 @@ export function pageAction<B extends z.ZodType>(
     const requestId = randomUUID();
     const answer = await perform(schema, act, request).catch((error: unknown) => {
       const problem = asProblem(error, isDatabaseUnavailable);
-      if (problem.status >= 500) log().error({ err: problem.cause ?? problem, requestId }, 'page action failed');
+      if (problem.status >= 500)
+        log().error({ err: problem.cause ?? problem, requestId }, 'page action failed');
       return problemAnswer(problem, instance);
     });
     log().info({ requestId, method: request.method, path: instance, status: answer.status }, 'request');

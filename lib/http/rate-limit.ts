@@ -1,5 +1,10 @@
 import { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
@@ -27,7 +32,9 @@ function createLimiters(): Limiters {
     const options = { keyPrefix: `limit:${scope}`, points, duration: WINDOW_SECONDS };
     const memory = new RateLimiterMemory(options);
     // With Redis out of reach each process counts for itself: a limit that is too generous for a while, not an outage.
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory;
+    return redis
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+      : memory;
   };
   return {
     client: limiter('client', clientPer10s),
@@ -40,7 +47,9 @@ function connectRedis(): Redis | undefined {
   const { redisUrl } = env();
   if (!redisUrl) return undefined;
   const redis = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  redis.on('error', (error) => log().warn({ err: error }, 'redis cannot be reached; counting in this process'));
+  redis.on('error', (error) =>
+    log().warn({ err: error }, 'redis cannot be reached; counting in this process'),
+  );
   return redis;
 }
 
@@ -56,9 +65,13 @@ export async function countCall(scope: LimitScope, id: string): Promise<Record<s
     throw refusal;
   });
   if (result.consumedPoints > limiter.points) {
-    throw new Problem('rate_limit_exceeded', `The limit is ${limiter.points} requests in ${WINDOW_SECONDS} seconds.`, {
-      retryAfterSeconds: secondsUntilReset(result),
-    });
+    throw new Problem(
+      'rate_limit_exceeded',
+      `The limit is ${limiter.points} requests in ${WINDOW_SECONDS} seconds.`,
+      {
+        retryAfterSeconds: secondsUntilReset(result),
+      },
+    );
   }
   return {
     'RateLimit-Policy': `"${scope}";q=${limiter.points};w=${WINDOW_SECONDS}`,

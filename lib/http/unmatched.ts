@@ -4,8 +4,8 @@ import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { authenticate } from './admit.ts';
 import { asProblem, problemAnswer } from './answer.ts';
-import { countCall } from './rate-limit.ts';
 import { clientAddress } from './client-address.ts';
+import { countCall } from './rate-limit.ts';
 
 /** Published as intentions and not callable (spec 4.7): with a valid key they say so; nothing is read or stored. */
 const NOT_IMPLEMENTED = [

@@ -2,7 +2,11 @@ import { now as readClock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
 import type { RouteContext, RouteHandler } from './endpoint.ts';
 
-type Receive = (gateway: string, request: Request, now: Date) => Promise<'taken' | 'invalid' | 'unknown_gateway'>;
+type Receive = (
+  gateway: string,
+  request: Request,
+  now: Date,
+) => Promise<'taken' | 'invalid' | 'unknown_gateway'>;
 
 const STATUS = { taken: 200, invalid: 400, unknown_gateway: 404 } as const;
 /** Gateways deliver again after anything but 2xx; this tells a careful one how soon, in seconds. */
@@ -17,7 +21,10 @@ export function webhookEndpoint(receive: Receive): RouteHandler {
       return Response.json({ reception }, { status: STATUS[reception] });
     } catch (error) {
       log().error({ err: error, gateway }, 'a gateway event could not be handled yet');
-      return Response.json({ reception: 'try_again' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } });
+      return Response.json(
+        { reception: 'try_again' },
+        { status: 503, headers: { 'Retry-After': RETRY_AFTER } },
+      );
     }
   };
 }

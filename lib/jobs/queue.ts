@@ -47,10 +47,17 @@ async function startSender(): Promise<PgBoss> {
   return boss.start();
 }
 
-/** Puts a job on a queue within a transaction: it is there if and only if the transaction commits. */
+/**
+ * Puts a job on a queue within a transaction: it is there if and only if the transaction commits. A job about the same
+ * row that is still waiting or running is enough; the new one is then left out.
+ */
 export async function enqueue(tx: Tx, queue: QueueName, data: JobData, startAfter?: Date): Promise<void> {
   const boss = await sender();
-  await boss.send(queue, data, { db: fromPrisma(tx), ...(startAfter ? { startAfter } : {}) });
+  await boss.send(queue, data, {
+    db: fromPrisma(tx),
+    singletonKey: data.id,
+    ...(startAfter ? { startAfter } : {}),
+  });
 }
 
 /** Stops the sender of this process. */
@@ -66,7 +73,8 @@ export async function installQueues(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 });
   await boss.start();
   try {
-    for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, options);
+    for (const [name, options] of Object.entries(QUEUES))
+      await boss.createQueue(name, { ...options, policy: 'exclusive' });
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -22,8 +22,14 @@ export async function sweep(now: Date): Promise<number> {
     SELECT DISTINCT l.id FROM payments p JOIN checkout_links l ON l.id = p.link_id
      WHERE p.state IN ('starting', 'pending') AND l.expires_at < ${now} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
      LIMIT ${BATCH}`;
-  const refunds = await db().payment.findMany({ where: { state: 'refund_due', settledAt: { lt: before } }, ...take });
-  const events = await db().gatewayEvent.findMany({ where: { handledAt: null, receivedAt: { lt: before } }, ...take });
+  const refunds = await db().payment.findMany({
+    where: { state: 'refund_due', settledAt: { lt: before } },
+    ...take,
+  });
+  const events = await db().gatewayEvent.findMany({
+    where: { handledAt: null, receivedAt: { lt: before } },
+    ...take,
+  });
   const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
   return (
     (await unused('settle_link', links)) +

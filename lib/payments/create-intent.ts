@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { now as readClock } from '#lib/clock.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
+import { now as readClock } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
@@ -75,7 +75,10 @@ async function claimAttempt({ link, rail }: Payable): Promise<Claim> {
     if (live?.state === 'pending') return { kind: 'exists', attempt: live };
     if (live) {
       if (live.claimedUntil && live.claimedUntil > now) return { kind: 'wait' };
-      return { kind: 'start', attempt: await tx.payment.update({ where: { id: live.id }, data: { claimedUntil } }) };
+      return {
+        kind: 'start',
+        attempt: await tx.payment.update({ where: { id: live.id }, data: { claimedUntil } }),
+      };
     }
     const last = await tx.payment.aggregate({ where, _max: { attempt: true } });
     const attempt = await tx.payment.create({
@@ -122,7 +125,8 @@ async function storeStarted(attempt: Payment, intent: CardIntent): Promise<boole
   return transaction(async (tx) => {
     const link = await lockLink(tx, attempt.linkId);
     const row = await tx.payment.findUniqueOrThrow({ where: { id: attempt.id } });
-    const stillWanted = link !== null && isOpen(link, readClock()) && ['starting', 'pending'].includes(row.state);
+    const stillWanted =
+      link !== null && isOpen(link, readClock()) && ['starting', 'pending'].includes(row.state);
     await tx.payment.update({
       where: { id: attempt.id },
       data: {
@@ -141,7 +145,10 @@ async function storeStarted(attempt: Payment, intent: CardIntent): Promise<boole
  */
 async function recordFailedStart(attempt: Payment, error: unknown): Promise<void> {
   if (!isGatewayError(error) || error.failure === 'unreachable') {
-    await db().payment.updateMany({ where: { id: attempt.id, state: 'starting' }, data: { claimedUntil: null } });
+    await db().payment.updateMany({
+      where: { id: attempt.id, state: 'starting' },
+      data: { claimedUntil: null },
+    });
     return;
   }
   await db().payment.updateMany({
@@ -156,7 +163,10 @@ async function recordFailedStart(attempt: Payment, error: unknown): Promise<void
  * The existing intent, read back from the gateway; undefined when it cannot serve any more and the caller should look
  * again. Money found there is recorded, never put at risk by a second intent (decisions.md 44).
  */
-async function reuseAttempt({ link, rail, amountMajor }: Payable, attempt: Payment): Promise<CardIntent | undefined> {
+async function reuseAttempt(
+  { link, rail, amountMajor }: Payable,
+  attempt: Payment,
+): Promise<CardIntent | undefined> {
   const reference = attempt.gatewayReference;
   if (!reference) throw new Error('Bug: a pending payment without its reference');
   const intent = await needingGateway(() => rail.retrieve(reference));

@@ -73,10 +73,16 @@ async function recordEnd(id: string, end: End, now: Date, seen: ReadonlySet<stri
     const link = await lockLink(tx, id);
     if (!link) throw linkNotFound();
     if (link.isPaid || link.cancelledAt || link.expiredAt) return true;
-    const pending = await tx.payment.findMany({ where: { linkId: id, state: 'pending' }, select: { id: true } });
+    const pending = await tx.payment.findMany({
+      where: { linkId: id, state: 'pending' },
+      select: { id: true },
+    });
     if (pending.some((attempt) => !seen.has(attempt.id))) return false;
     // An attempt still being started finds its row cancelled and cancels at the gateway what it has made.
-    await tx.payment.updateMany({ where: { linkId: id, state: 'starting' }, data: { state: 'canceled', settledAt: now } });
+    await tx.payment.updateMany({
+      where: { linkId: id, state: 'starting' },
+      data: { state: 'canceled', settledAt: now },
+    });
     await tx.checkoutLink.update({ where: { id }, data: { [end]: now } });
     return true;
   });

@@ -15,10 +15,15 @@ type Case = {
  * its expiry only an attempt that was still live, and therefore kept the end open, can complete it (decisions.md 41).
  */
 export function judge({ money, attempt, link, now }: Case): 'approved' | RefundReason {
-  if (money.linkId !== link.id || money.currency !== attempt.currency || money.amountMajor !== Number(attempt.amount))
+  if (
+    money.linkId !== link.id ||
+    money.currency !== attempt.currency ||
+    money.amountMajor !== Number(attempt.amount)
+  )
     return 'mismatch';
   if (link.isPaid) return 'duplicate';
-  if (link.cancelledAt || link.expiredAt || money.succeededAt.getTime() > link.expiresAt.getTime()) return 'late';
+  if (link.cancelledAt || link.expiredAt || money.succeededAt.getTime() > link.expiresAt.getTime())
+    return 'late';
   if (now.getTime() > link.expiresAt.getTime() && !attempt.wasLive) return 'late';
   return 'approved';
 }

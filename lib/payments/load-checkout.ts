@@ -1,5 +1,5 @@
-import { acceptance, isPubliclyVisible } from '#lib/causes/states.ts';
 import { causeUrl } from '#lib/causes/present.ts';
+import { acceptance, isPubliclyVisible } from '#lib/causes/states.ts';
 import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
 import { amountToPay, type FoundLink, linkNotFound } from '#lib/checkout-links/find.ts';
 import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view.ts';

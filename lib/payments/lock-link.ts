@@ -9,7 +9,10 @@ export async function lockLink(tx: Tx, id: string): Promise<LockedLink | null> {
   await tx.$queryRaw`SELECT 1 FROM checkout_links WHERE id = ${id} FOR UPDATE`;
   const link = await tx.checkoutLink.findUnique({ where: { id } });
   if (!link) return null;
-  const approved = await tx.payment.findFirst({ where: { linkId: id, state: 'approved' }, select: { id: true } });
+  const approved = await tx.payment.findFirst({
+    where: { linkId: id, state: 'approved' },
+    select: { id: true },
+  });
   return { ...link, isPaid: approved !== null };
 }
 

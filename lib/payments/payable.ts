@@ -31,9 +31,13 @@ export async function findPayable(linkId: string, now: Date): Promise<Payable> {
   refuseOutOfBounds(amountMajor, bounds, link.currency);
   const lockedSeconds = await declineLock(link, now);
   if (lockedSeconds !== undefined)
-    throw new Problem('rate_limit_exceeded', 'Too many declined cards on this link. Please try again later.', {
-      retryAfterSeconds: lockedSeconds,
-    });
+    throw new Problem(
+      'rate_limit_exceeded',
+      'Too many declined cards on this link. Please try again later.',
+      {
+        retryAfterSeconds: lockedSeconds,
+      },
+    );
   return { link, rail, amountMajor };
 }
 
@@ -44,7 +48,9 @@ export function refuseEnded(link: FoundLink, now: Date): void {
 }
 
 export function notPayable(status: 'completed' | 'expired' | 'cancelled'): Problem {
-  return new Problem('checkout_link_not_payable', `This checkout link is ${status}.`, { statusDetail: status });
+  return new Problem('checkout_link_not_payable', `This checkout link is ${status}.`, {
+    statusDetail: status,
+  });
 }
 
 function refuseOutOfBounds(amountMajor: number, { min, max }: AmountBounds, currency: string): void {

@@ -54,7 +54,9 @@ export async function handleEvent(id: string, now: Date): Promise<void> {
   const { gateway, reference } = event;
   try {
     const payment = reference
-      ? await db().payment.findUnique({ where: { gateway_gatewayReference: { gateway, gatewayReference: reference } } })
+      ? await db().payment.findUnique({
+          where: { gateway_gatewayReference: { gateway, gatewayReference: reference } },
+        })
       : null;
     if (payment) await reviewPayment(payment.id, now);
   } catch (error) {

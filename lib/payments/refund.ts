@@ -1,4 +1,4 @@
-import { transaction, db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { sendEmail } from '#lib/emails/outbox.ts';
 import { log } from '#lib/log.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
@@ -29,7 +29,10 @@ export async function refundPayment(paymentId: string, now: Date): Promise<void>
       data: { state: 'refunded', refundedAt: now, lastError: null },
     });
     if (count === 0 || !payment.donorEmail) return;
-    const cause = await tx.cause.findUniqueOrThrow({ where: { key: payment.causeKey }, select: { title: true } });
+    const cause = await tx.cause.findUniqueOrThrow({
+      where: { key: payment.causeKey },
+      select: { title: true, country: true },
+    });
     await sendEmail(
       tx,
       'donation_refunded',
@@ -39,8 +42,8 @@ export async function refundPayment(paymentId: string, now: Date): Promise<void>
         title: cause.title,
         amountMajor: Number(payment.amount),
         currency: payment.currency,
+        country: cause.country,
         paymentId: payment.id,
-        reason: payment.refundReason ?? 'late',
       },
     );
   });

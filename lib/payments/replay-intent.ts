@@ -1,7 +1,7 @@
-import { db } from '#lib/db.ts';
 import { linkNotFound } from '#lib/checkout-links/find.ts';
-import { railByGateway } from '#lib/rails/registry.ts';
+import { db } from '#lib/db.ts';
 import type { CardRail } from '#lib/rails/port.ts';
+import { railByGateway } from '#lib/rails/registry.ts';
 import type { IntentForBrowser } from './create-intent.ts';
 import { needingGateway } from './gateway-trouble.ts';
 
@@ -10,7 +10,9 @@ import { needingGateway } from './gateway-trouble.ts';
  * gateway (decisions.md 22). @throws Problem 503 when the gateway fails.
  */
 export async function replayIntent(linkId: string, intentId: string): Promise<IntentForBrowser> {
-  const payment = await db().payment.findFirst({ where: { linkId, gatewayReference: intentId, rail: 'card' } });
+  const payment = await db().payment.findFirst({
+    where: { linkId, gatewayReference: intentId, rail: 'card' },
+  });
   const rail = payment && railByGateway(payment.gateway);
   if (rail?.kind !== 'card') throw linkNotFound();
   const cardRail = rail as CardRail;

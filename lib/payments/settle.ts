@@ -17,7 +17,10 @@ import { isLive } from './states.ts';
  */
 export async function settle(paymentId: string, remote: RemoteAttempt, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const { linkId } = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { linkId: true } });
+    const { linkId } = await tx.payment.findUniqueOrThrow({
+      where: { id: paymentId },
+      select: { linkId: true },
+    });
     const link = await lockLink(tx, linkId);
     if (!link) throw new Error('Bug: a payment without its link');
     // Read after the lock: the row may have been settled while we waited for it.
@@ -25,7 +28,10 @@ export async function settle(paymentId: string, remote: RemoteAttempt, now: Date
     await recordDeclines(tx, attempt, remote);
     for (const money of remote.money) await recordMoney(tx, link, attempt, money, now);
     if (remote.money.length === 0 && remote.standing !== 'live' && isLive(attempt.state))
-      await tx.payment.update({ where: { id: attempt.id }, data: { state: remote.standing, settledAt: now } });
+      await tx.payment.update({
+        where: { id: attempt.id },
+        data: { state: remote.standing, settledAt: now },
+      });
   });
 }
 
@@ -38,7 +44,13 @@ async function recordDeclines(tx: Tx, attempt: Payment, remote: RemoteAttempt): 
   });
 }
 
-async function recordMoney(tx: Tx, link: LockedLink, attempt: Payment, money: RemotePayment, now: Date): Promise<void> {
+async function recordMoney(
+  tx: Tx,
+  link: LockedLink,
+  attempt: Payment,
+  money: RemotePayment,
+  now: Date,
+): Promise<void> {
   const gatewayPaymentId = money.id;
   const known = await tx.payment.findUnique({
     where: { gateway_gatewayPaymentId: { gateway: attempt.gateway, gatewayPaymentId } },
@@ -64,7 +76,10 @@ async function recordMoney(tx: Tx, link: LockedLink, attempt: Payment, money: Re
     link.isPaid = true;
     await mailReceipt(tx, link, payment);
   } else {
-    log().warn({ payment: payment.id, link: link.id, reason: verdict }, 'money arrived that is not its link’s');
+    log().warn(
+      { payment: payment.id, link: link.id, reason: verdict },
+      'money arrived that is not its link’s',
+    );
     await enqueue(tx, 'refund_payment', { id: payment.id });
   }
 }
@@ -110,7 +125,10 @@ function donorOf(link: LockedLink) {
 
 async function mailReceipt(tx: Tx, link: LockedLink, payment: Payment): Promise<void> {
   if (!payment.donorEmail) return;
-  const cause = await tx.cause.findUniqueOrThrow({ where: { key: link.causeKey }, select: { title: true } });
+  const cause = await tx.cause.findUniqueOrThrow({
+    where: { key: link.causeKey },
+    select: { title: true, country: true },
+  });
   await sendEmail(
     tx,
     'donation_completed',
@@ -120,6 +138,7 @@ async function mailReceipt(tx: Tx, link: LockedLink, payment: Payment): Promise<
       title: cause.title,
       amountMajor: Number(payment.amount),
       currency: payment.currency,
+      country: cause.country,
       paymentId: payment.id,
       completedAt: timestamp(payment.succeededAt ?? new Date(0)),
     },

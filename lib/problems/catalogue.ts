@@ -9,7 +9,8 @@ export const PROBLEMS = {
   forbidden: {
     status: 403,
     title: 'Not allowed for this key',
-    meaning: 'The key is valid but lacks the permission, or the request came from an address outside its allowlist.',
+    meaning:
+      'The key is valid but lacks the permission, or the request came from an address outside its allowlist.',
     fix: 'Ask for a key with the permission named in the detail, or call from an allowed address.',
   },
   insufficient_permissions: {
@@ -57,7 +58,8 @@ export const PROBLEMS = {
   cause_not_found: {
     status: 404,
     title: 'Cause not found',
-    meaning: 'No cause with this key can be seen with your API key (404 when reading, 422 when minting a link).',
+    meaning:
+      'No cause with this key can be seen with your API key (404 when reading, 422 when minting a link).',
     fix: 'Use the `key` returned when the cause was created.',
   },
   checkout_link_not_found: {
@@ -81,7 +83,8 @@ export const PROBLEMS = {
   cause_not_accepting_payments: {
     status: 422,
     title: 'Cause is not accepting payments',
-    meaning: 'The cause is not published yet, has stopped collecting, or has no method that collects its currency.',
+    meaning:
+      'The cause is not published yet, has stopped collecting, or has no method that collects its currency.',
     fix: 'Publish the cause, or choose one that collects.',
   },
   currency_not_supported: {

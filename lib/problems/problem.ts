@@ -56,9 +56,13 @@ export function validationFailed(errors: FieldError[]): Problem {
 
 /** The problem of something we need being out of reach: 503, to be retried (decisions.md 5). */
 export function unavailable(what: string, cause: unknown, retryAfterSeconds = 5): Problem {
-  return new Problem('internal_error', `${what} cannot be reached at the moment. Nothing was lost; please retry.`, {
-    status: 503,
-    retryAfterSeconds,
-    cause,
-  });
+  return new Problem(
+    'internal_error',
+    `${what} cannot be reached at the moment. Nothing was lost; please retry.`,
+    {
+      status: 503,
+      retryAfterSeconds,
+      cause,
+    },
+  );
 }

@@ -68,7 +68,12 @@ export type CardRail = Rail & {
 export type AmountBounds = { min: number; max: number };
 
 /** A card intent; the client secret is handed on and never stored. */
-export type CardIntent = { reference: string; clientSecret: string; remote: RemoteAttempt; amountMajor: number };
+export type CardIntent = {
+  reference: string;
+  clientSecret: string;
+  remote: RemoteAttempt;
+  amountMajor: number;
+};
 
 /** How a call to a gateway failed: never answered, answered with a fault of its own, or refused what was asked. */
 export type GatewayFailure = 'unreachable' | 'fault' | 'refused';

@@ -17,7 +17,10 @@ function build(): Registry {
   const { stripe } = env();
   const cards = new Map<string, CardRail>();
   for (const [account, keys] of Object.entries(stripe.accounts))
-    cards.set(account, stripeRail(account === 'default' ? 'stripe' : `stripe-${account}`, keys, stripe.apiBase));
+    cards.set(
+      account,
+      stripeRail(account === 'default' ? 'stripe' : `stripe-${account}`, keys, stripe.apiBase),
+    );
   return { cards, byGateway: new Map([...cards.values()].map((rail) => [rail.gateway, rail])) };
 }
 

@@ -36,7 +36,8 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     };
   };
   const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await surroundings(intent));
-  const retrieve = (reference: string) => stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] });
+  const retrieve = (reference: string) =>
+    stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] });
   const toIntent = async (intent: Stripe.PaymentIntent): Promise<CardIntent> => {
     if (!intent.client_secret) throw new GatewayError('fault', 'client_secret_missing', undefined);
     return {
@@ -55,7 +56,8 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     start: (input) => calling(async () => toIntent(await createIntent(stripe, input))),
     retrieve: (reference) => calling(async () => toIntent(await retrieve(reference))),
     lookUp: (reference) => calling(async () => remoteOf(await retrieve(reference))),
-    cancel: (reference) => calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
+    cancel: (reference) =>
+      calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
   };
@@ -84,7 +86,8 @@ async function cancelIntent(
     await stripe.paymentIntents.cancel(reference, { cancellation_reason: 'abandoned' });
   } catch (error) {
     // The donor was faster, or it is cancelled already: whatever it is now, is the answer.
-    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state') throw error;
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state')
+      throw error;
   }
   return lookUp();
 }
@@ -93,7 +96,8 @@ async function cancelIntent(
 async function refundIntent(stripe: Stripe, intent: string, key: string): Promise<RefundStanding> {
   const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data;
   if (earlier.some((refund) => refund.status === 'succeeded')) return 'refunded';
-  if (earlier.some((refund) => refund.status === 'pending' || refund.status === 'requires_action')) return 'pending';
+  if (earlier.some((refund) => refund.status === 'pending' || refund.status === 'requires_action'))
+    return 'pending';
   const refund = await stripe.refunds.create(
     { payment_intent: intent },
     { idempotencyKey: earlier.length === 0 ? key : `${key}:${earlier.length}` },
@@ -103,7 +107,12 @@ async function refundIntent(stripe: Stripe, intent: string, key: string): Promis
   return refund.status === 'succeeded' ? 'refunded' : 'pending';
 }
 
-function readEvent(stripe: Stripe, secret: string | undefined, headers: Headers, rawBody: string): GatewayEventHint {
+function readEvent(
+  stripe: Stripe,
+  secret: string | undefined,
+  headers: Headers,
+  rawBody: string,
+): GatewayEventHint {
   const signature = headers.get('stripe-signature');
   if (!secret || !signature) throw new InvalidEvent('no signature to check');
   let event: Stripe.Event;
@@ -134,7 +143,11 @@ async function calling<T>(call: () => Promise<T>): Promise<T> {
 
 function failureOf(error: Stripe.errors.StripeError): GatewayError['failure'] {
   // A timeout or a lost connection leaves open whether Stripe acted; so does "still working on the first request".
-  if (error instanceof Stripe.errors.StripeConnectionError || error.statusCode === 409 || error.statusCode === 429)
+  if (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error.statusCode === 409 ||
+    error.statusCode === 429
+  )
     return 'unreachable';
   return error.statusCode !== undefined && error.statusCode < 500 ? 'refused' : 'fault';
 }

@@ -83,7 +83,11 @@ function toDecline(charge: Stripe.Charge): RemoteDecline {
 
 /** The intent that an event is about, or null: what an event says beyond that is never believed (decisions.md 52). */
 export function intentOfEvent(event: Stripe.Event): string | null {
-  const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
+  const object = event.data.object as {
+    object?: string;
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+  };
   if (object.object === 'payment_intent') return object.id ?? null;
   const intent = object.payment_intent;
   return typeof intent === 'string' ? intent : (intent?.id ?? null);

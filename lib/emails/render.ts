@@ -1,0 +1,102 @@
+import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
+import { formatMajor } from '#lib/money.ts';
+import { unreachable } from '#lib/unreachable.ts';
+import type { EmailData, EmailTemplate } from './outbox.ts';
+
+export type RenderedEmail = { subject: string; text: string; html: string };
+
+/** A mail: its subject and its paragraphs, plain text throughout. */
+type Content = { subject: string; paragraphs: string[] };
+type Donation = EmailData['donation_completed'] | EmailData['donation_refunded'];
+
+/** Writes a mail in a language, as text and as HTML that says the same. */
+export function renderEmail<T extends EmailTemplate>(
+  template: T,
+  locale: Locale,
+  data: EmailData[T],
+): RenderedEmail {
+  const t = translatorFor(locale);
+  const { subject, paragraphs } = contentOf(t, locale, template, data);
+  const all = [greeting(t, data.name), ...paragraphs, t('email.signature')];
+  return {
+    // A title may hold a line break; a header may not.
+    subject: subject.replace(/\s+/g, ' '),
+    text: `${all.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body>${all.map((p) => `<p>${escapeHtml(p)}</p>`).join('')}</body></html>`,
+  };
+}
+
+function greeting(t: Translate, name: string | null): string {
+  return name ? t('email.greeting', { name }) : t('email.greetingNoName');
+}
+
+function contentOf(
+  t: Translate,
+  locale: Locale,
+  template: EmailTemplate,
+  data: EmailData[EmailTemplate],
+): Content {
+  switch (template) {
+    case 'owner_provisioned': {
+      const owner = data as EmailData['owner_provisioned'];
+      return {
+        subject: t('email.ownerProvisionedSubject'),
+        paragraphs: [
+          t('email.ownerProvisionedBody'),
+          ...aboutCause(t, owner),
+          t('email.ownerProvisionedIgnore'),
+        ],
+      };
+    }
+    case 'cause_created': {
+      const owner = data as EmailData['cause_created'];
+      return {
+        subject: t('email.causeCreatedSubject', { title: owner.title }),
+        paragraphs: aboutCause(t, owner),
+      };
+    }
+    case 'donation_completed': {
+      const donation = data as EmailData['donation_completed'];
+      const facts = { ...aboutDonation(locale, donation), date: instant(donation.completedAt, locale) };
+      return {
+        subject: t('email.donationCompletedSubject', facts),
+        paragraphs: [
+          t('email.donationCompletedBody', facts),
+          t('email.donationCompletedReceipt', facts),
+          t('email.donationCompletedKeep'),
+        ],
+      };
+    }
+    case 'donation_refunded': {
+      const facts = aboutDonation(locale, data as EmailData['donation_refunded']);
+      return {
+        subject: t('email.donationRefundedSubject', facts),
+        paragraphs: [t('email.donationRefundedBody', facts), t('email.donationRefundedReceipt', facts)],
+      };
+    }
+    default:
+      return unreachable(template);
+  }
+}
+
+function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created']): string[] {
+  return [t('email.causeCreatedBody', { title }), t('email.causeCreatedLink', { causeUrl })];
+}
+
+function aboutDonation(locale: Locale, { title, amountMajor, currency, country, paymentId }: Donation) {
+  return { title, paymentId, amount: formatMajor(amountMajor, currency, formattingLocale(locale, country)) };
+}
+
+function instant(iso: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(iso),
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
+import { transaction } from '#lib/db.ts';
+import { email, text } from '#lib/fields.ts';
+import type { Command } from './commands.ts';
+import { optional, required, UsageError } from './flags.ts';
+
+export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
+  'account create': {
+    flags: ['email', 'name', 'role'],
+    audited: true,
+    prepare: (flags) => {
+      required(flags, 'email');
+      required(flags, 'name');
+      const address = optional(flags, 'email', email) ?? '';
+      const name = optional(flags, 'name', text(120, 1)) ?? '';
+      const role = optional(flags, 'role', z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)) ?? 'creator';
+      return () =>
+        transaction(async (tx) => {
+          if (await findAccount(tx, address))
+            throw new UsageError('--email: an account with this address exists.');
+          const { account } = await provisionAccount(tx, { email: address, name, role });
+          return { id: account.id, email: account.email, role: account.role };
+        });
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { findCause } from '#lib/causes/find.ts';
+import { presentCause } from '#lib/causes/present.ts';
+import { CAUSE_STATES } from '#lib/causes/states.ts';
+import { AddressTaken, type CauseChange, updateCause } from '#lib/causes/update.ts';
+import { transaction } from '#lib/db.ts';
+import { parseTimestamp, timestampField } from '#lib/fields.ts';
+import type { Command } from './commands.ts';
+import { given, optional, required, UsageError } from './flags.ts';
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+  .max(100, 'must be at most 100 characters');
+const instant = timestampField.transform((value) => parseTimestamp(value));
+const boolean = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+function changing(key: string, change: CauseChange) {
+  return async (now: Date) =>
+    transaction(async (tx) => {
+      if (!(await findCause(tx, key))) throw new UsageError(`--key: there is no cause ${key}.`);
+      return presentCause(tx, await updateCause(tx, key, change, now));
+    }).catch((error: unknown) => {
+      if (error instanceof AddressTaken)
+        throw new UsageError('--slug: this address is or was another cause’s.');
+      throw error;
+    });
+}
+
+export const CAUSE_COMMANDS: Readonly<Record<string, Command>> = {
+  'cause publish': {
+    flags: ['key'],
+    audited: true,
+    prepare: (flags) => changing(required(flags, 'key'), { state: 'published' }),
+  },
+  'cause update': {
+    flags: ['key', 'state', 'slug', 'closes-at', 'hide-amounts'],
+    audited: true,
+    prepare: (flags) => {
+      const key = required(flags, 'key');
+      const change = given<CauseChange>({
+        state: optional(flags, 'state', z.enum(CAUSE_STATES, `must be one of ${CAUSE_STATES.join(', ')}`)),
+        slug: optional(flags, 'slug', slug),
+        closesAt: flags['closes-at'] === '' ? null : optional(flags, 'closes-at', instant),
+        hideAmounts: optional(flags, 'hide-amounts', boolean),
+      });
+      if (Object.keys(change).length === 0)
+        throw new UsageError('Nothing to change: give --state, --slug, --closes-at or --hide-amounts.');
+      return changing(key, change);
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import { ACCOUNT_COMMANDS } from './accounts.ts';
+import { CAUSE_COMMANDS } from './causes.ts';
+import { CLIENT_COMMANDS } from './clients.ts';
+import type { Flags } from './flags.ts';
+import { LINK_COMMANDS } from './links.ts';
+
+/** A console command: the flags it takes; `prepare` checks them all before anything is touched. */
+export type Command = {
+  flags: readonly string[];
+  /** Whether it changes something, and so leaves an entry in the audit log. */
+  audited: boolean;
+  prepare(flags: Flags): (now: Date) => Promise<unknown>;
+};
+
+/** Every command of decisions.md, "The operator console", by NOUN VERB. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ...CLIENT_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...CAUSE_COMMANDS,
+  ...LINK_COMMANDS,
+};

@@ -1,0 +1,53 @@
+import { PgBoss } from 'pg-boss';
+import { disconnect } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { HANDLERS } from '#lib/jobs/handlers.ts';
+import { type JobData, QUEUES, type QueueName, stopSender } from '#lib/jobs/queue.ts';
+import { log } from '#lib/log.ts';
+import { RefundPending } from '#lib/payments/refund.ts';
+
+/** How often each queue is looked at, in seconds: the least pg-boss allows, so that a receipt comes at once. */
+const POLL_SECONDS = 0.5;
+const EVERY_MINUTE = '* * * * *';
+
+/** Runs the jobs of the service until it is told to stop. Any number of these run beside each other. */
+async function work(): Promise<void> {
+  const connectionString = env().databaseUrl;
+  if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
+  const boss = new PgBoss({ connectionString, migrate: false, createSchema: false, max: 4 });
+  boss.on('error', (error) => log().error({ err: error }, 'job queue'));
+  await boss.start();
+  for (const queue of Object.keys(QUEUES) as QueueName[]) {
+    await boss.work<JobData>(queue, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+      if (job) await run(queue, job.data.id);
+    });
+  }
+  await boss.schedule('sweep', EVERY_MINUTE, { id: 'sweep' });
+  process.send?.({ ready: true });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await boss.stop({ timeout: 10_000 });
+    await stopSender();
+    await disconnect();
+    process.exit(0);
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
+}
+
+async function run(queue: QueueName, id: string): Promise<void> {
+  try {
+    await HANDLERS[queue](id);
+  } catch (error) {
+    if (!(error instanceof RefundPending))
+      log().warn({ err: error, queue, id }, 'a job failed and will be tried again');
+    throw error;
+  }
+}
+
+work().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
