@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { errorOf, startTestEmulators, type TestEmulators } from '../test-emulators.ts';
+
+let emulators: TestEmulators;
+beforeAll(async () => {
+  emulators = await startTestEmulators();
+});
+beforeEach(() => emulators.control('reset'));
+afterAll(() => emulators.close());
+
+const card = { amount: 2000, currency: 'usd', allowed_payment_method_types: ['card' as const] };
+const requests = async () =>
+  ((await (await fetch(`${emulators.url}/control/log?method=POST`)).json()) as { status: number }[]).map(
+    ({ status }) => status,
+  );
+
+test('a 500 is retried by the SDK; as it is stored, the retry gets the same 500', async () => {
+  await emulators.control('stripe/fail', { kind: 'status', status: 500 });
+  const stripe = emulators.stripe('emulator', { maxNetworkRetries: 1 });
+  expect((await errorOf(stripe.paymentIntents.create(card))).type).toBe('StripeAPIError');
+  expect(await requests()).toEqual([500, 500]);
+});
+
+test('a 429 is a rate limit error and is not stored', async () => {
+  await emulators.control('stripe/fail', { kind: 'status', status: 429 });
+  const stripe = emulators.stripe();
+  const refused = await errorOf(stripe.paymentIntents.create(card, { idempotencyKey: 'k' }));
+  expect(refused.type).toBe('StripeRateLimitError');
+  const accepted = await stripe.paymentIntents.create(card, { idempotencyKey: 'k' });
+  expect(accepted.status).toBe('requires_payment_method');
+});
+
+test('stripe-should-retry tells the SDK to try a refusal again', async () => {
+  await emulators.control('stripe/fail', { kind: 'status', status: 429, shouldRetry: true });
+  const stripe = emulators.stripe('emulator', { maxNetworkRetries: 1 });
+  expect((await stripe.paymentIntents.create(card)).status).toBe('requires_payment_method');
+  expect(await requests()).toEqual([429, 200]);
+});
+
+test('a connection reset before the commit leaves nothing behind', async () => {
+  await emulators.control('stripe/fail', { kind: 'reset_before', times: 2 });
+  const stripe = emulators.stripe();
+  expect((await errorOf(stripe.paymentIntents.create(card))).type).toBe('StripeConnectionError');
+  expect((await stripe.paymentIntents.list()).data).toEqual([]);
+});
+
+test('a connection reset after the commit leaves the intent behind', async () => {
+  await emulators.control('stripe/fail', { kind: 'reset_after', times: 2 });
+  const stripe = emulators.stripe();
+  await errorOf(stripe.paymentIntents.create(card));
+  await emulators.control('stripe/gateway_up');
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
+});
+
+test('a slow gateway runs into the client’s timeout, although it does the work', async () => {
+  await emulators.control('stripe/fail', { kind: 'slow', delayMs: 400, path: 'payment_intents$' });
+  const impatient = emulators.stripe('emulator', { timeout: 50 });
+  expect((await errorOf(impatient.paymentIntents.create(card))).type).toBe('StripeConnectionError');
+  await expect.poll(async () => (await emulators.stripe().paymentIntents.list()).data.length).toBe(1);
+});
+
+test('a failure may be limited to a method and a path', async () => {
+  await emulators.control('stripe/fail', { kind: 'status', status: 503, method: 'POST', path: '/cancel$' });
+  const stripe = emulators.stripe();
+  const { id } = await stripe.paymentIntents.create(card);
+  expect((await errorOf(stripe.paymentIntents.cancel(id))).statusCode).toBe(503);
+  expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled');
+});
+
+test('while the gateway is down nothing answers, until it is up again', async () => {
+  await emulators.control('stripe/gateway_down');
+  const stripe = emulators.stripe();
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect((await errorOf(stripe.paymentIntents.list())).type).toBe('StripeConnectionError');
+  }
+  await emulators.control('stripe/gateway_up');
+  expect((await stripe.paymentIntents.list()).data).toEqual([]);
+});
+
+test('a bad switch is refused and says what is wrong', async () => {
+  await expect(emulators.control('stripe/fail', { kind: 'explode' })).rejects.toThrow('kind');
+  await expect(emulators.control('stripe/fail', { kind: 'slow', path: '(' })).rejects.toThrow(
+    'regular expression',
+  );
+  await expect(emulators.control('stripe/nothing')).rejects.toThrow('Unknown action');
+});
