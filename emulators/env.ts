@@ -37,7 +37,9 @@ export class SettingsError extends Error {}
  * Throws SettingsError naming every bad variable at once, or when the application is not on this machine and
  * nobody said `EMULATORS=on`: a public site must not take pretended payments by accident.
  */
-export function readSettings(environment: NodeJS.ProcessEnv = process.env): EmulatorSettings {
+export function readSettings(
+  environment: Record<string, string | undefined> = process.env,
+): EmulatorSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
