@@ -17,7 +17,13 @@ import {
 } from './postgres-cluster.ts';
 
 /** A database to talk to, and how to let go of it. */
-export type Database = { url: string; stop: () => Promise<void> };
+export type Database = {
+  url: string;
+  /** Starts an embedded server again if it died. Returns its address, which is a new one if the port was taken. */
+  revive: () => Promise<string>;
+  /** Lets go; the last user ends an embedded server. */
+  stop: () => Promise<void>;
+};
 
 type Wish = {
   /** Where an embedded server keeps everything of its own. */
@@ -37,7 +43,7 @@ let leases = 0;
  * @throws Error with one clear sentence when the server cannot be had
  */
 export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: Wish): Promise<Database> {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  if (databaseUrl) return { url: databaseUrl, revive: async () => databaseUrl, stop: async () => {} };
   await mkdir(dataDir, { recursive: true });
   const home = await realpath(dataDir);
   const lock = join(home, 'postgres.lock');
@@ -49,7 +55,16 @@ export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: W
     await writeFile(lease, ownSignature());
     return clusterUrl(cluster);
   });
-  return { url, stop: () => withLock(lock, () => letGo(home, lease)) };
+  return {
+    url,
+    revive: async () => {
+      const { dir, ...known } = await loadCluster(home);
+      if (await runningServer(dir)) return clusterUrl({ dir, ...known });
+      console.error('The embedded PostgreSQL is gone; starting it again.');
+      return withLock(lock, async () => clusterUrl(await startOrJoin(home, durable)));
+    },
+    stop: () => withLock(lock, () => letGo(home, lease)),
+  };
 }
 
 /**

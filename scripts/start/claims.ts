@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { isRunning, ownSignature } from '../lock.mjs';
+
+/**
+ * Makes sure nobody listens on a port we need.
+ * @param what whose port it is, and @param variable which one moves it
+ * @throws Error saying how to go on
+ */
+export async function claimPort(port: number, what: string, variable: string): Promise<void> {
+  const free = await new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+  if (free) return;
+  throw new Error(
+    `Port ${port} (${what}) is taken. Stop what listens there, or choose another with ${variable}; ` +
+      'a second instance also needs a DATA_DIR of its own.',
+  );
+}
+
+/**
+ * Takes the data directory for this instance: two would overwrite each other's emulators and demonstration.
+ * @returns a function that gives it back
+ * @throws Error when another instance has it
+ */
+export function claimDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'instance');
+  const holder = readIfThere(file);
+  if (holder !== '' && isRunning(holder)) {
+    throw new Error(
+      `DATA_DIR (${dataDir}) is in use by another instance. Give this one a DATA_DIR of its own.`,
+    );
+  }
+  writeFileSync(file, ownSignature());
+  return () => rmSync(file, { force: true });
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
