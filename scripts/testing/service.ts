@@ -1,0 +1,202 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { fromPrisma, PgBoss } from 'pg-boss';
+import Stripe from 'stripe';
+import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
+import * as donationRoute from '#app/checkout/donation/route.ts';
+import * as openApiRoute from '#app/openapi.json/route.ts';
+import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
+import { db, disconnect } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { openApiDocument } from '#lib/http/openapi.ts';
+import { matchRoute, type Route } from '#lib/http/router.ts';
+import { HANDLERS } from '#lib/jobs/handlers.ts';
+import { type JobData, QUEUES, type QueueName, stopSender } from '#lib/jobs/queue.ts';
+import { createTestDatabase } from '#prisma/test-database.ts';
+import { frontDoor } from '#server.ts';
+import { openApiCheck } from './openapi-check.ts';
+
+/** An answer of the service: its status, headers and parsed body. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read members of whatever JSON came; a wrong guess fails the test.
+export type Reply = { status: number; headers: Headers; body: any; text: string };
+
+export type CallOptions = {
+  method?: string;
+  key?: string;
+  body?: unknown;
+  /** A body sent exactly as it is. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+};
+
+/** The service in this process, with its real front door, database and adapters, and the emulators beside it. */
+export type Service = {
+  url: string;
+  emulatorUrl: string;
+  databaseUrl: string;
+  /** Calls the service; every answer of a documented endpoint is checked against the OpenAPI document. */
+  call(path: string, options?: CallOptions): Promise<Reply>;
+  /** Orders something of the emulators (emulators/README.md). */
+  control(action: string, input?: object): Promise<Reply['body']>;
+  /** The official SDK on the emulator, as the account of `sk_test_X`. */
+  stripe(account?: string): Stripe;
+  /** Runs every job that is due, as the worker would, until none is left; failing jobs stay for the next call. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Parts of the site that the tests need and Next serves in production; the handlers are the very same. */
+const SITE: Route[] = [
+  { path: '/webhooks/{gateway}', methods: webhookRoute },
+  { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
+  { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
+  { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },
+];
+
+/**
+ * Starts the service on free ports with a database of its own. Once per test file: the process holds one environment.
+ * @param overrides environment variables; those of the emulators' keys are there already.
+ */
+export async function startService(overrides: Record<string, string> = {}): Promise<Service> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const emulators = await startEmulators(url);
+  const database = await createTestDatabase();
+  Object.assign(process.env, {
+    PORT: String(port),
+    PUBLIC_BASE_URL: url,
+    EMULATOR_PORT: String(emulators.port),
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${emulators.smtpPort}`,
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  });
+  const settings = env();
+  const site = getRequestListener(answerSite, { overrideGlobalObjects: false });
+  const server = frontDoor(settings, site);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const emulatorUrl = `http://127.0.0.1:${emulators.port}`;
+  const check = openApiCheck(openApiDocument(settings));
+
+  return {
+    url,
+    emulatorUrl,
+    databaseUrl: database.url,
+    call: (path, options) => call(url, path, options, check),
+    control: async (action, input = {}) => {
+      const reply = await call(emulatorUrl, `/control/${action}`, { method: 'POST', body: input });
+      if (reply.status >= 400) throw new Error(`${action}: ${reply.text}`);
+      return reply.body;
+    },
+    stripe: (account = 'emulator') =>
+      new Stripe(`sk_test_${account}`, {
+        host: '127.0.0.1',
+        port: emulators.port,
+        protocol: 'http',
+        telemetry: false,
+        maxNetworkRetries: 0,
+      }),
+    runJobs,
+    close: async () => {
+      await closeServer(server);
+      await stopSender();
+      await disconnect();
+      emulators.child.disconnect();
+      await once(emulators.child, 'exit');
+      await database.drop();
+    },
+  };
+}
+
+function answerSite(request: Request): Promise<Response> {
+  const match = matchRoute(SITE, request.method, new URL(request.url).pathname);
+  if (match.kind === 'handler') return match.handler(request, { params: Promise.resolve(match.params) });
+  return Promise.resolve(new Response(null, { status: 404 }));
+}
+
+async function call(
+  base: string,
+  path: string,
+  { method, key, body, raw, headers = {} }: CallOptions = {},
+  check?: ReturnType<typeof openApiCheck>,
+): Promise<Reply> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const verb = method ?? (payload === undefined ? 'GET' : 'POST');
+  const response = await fetch(base + path, {
+    method: verb,
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key ? { 'x-api-key': key } : {}),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload as BodyInit }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const parsed: unknown = mediaType.endsWith('json') && text !== '' ? JSON.parse(text) : undefined;
+  await check?.(verb, new URL(base + path).pathname, response.status, mediaType, parsed);
+  return { status: response.status, headers: response.headers, body: parsed, text };
+}
+
+async function startEmulators(
+  appUrl: string,
+): Promise<{ child: ChildProcess; port: number; smtpPort: number }> {
+  const child = fork('emulators/main.ts', [], {
+    env: { ...process.env, EMULATOR_PORT: '0', PUBLIC_BASE_URL: appUrl, EMULATOR_DATA_DIR: '' },
+    execArgv: [],
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number; smtpPort: number }];
+  return { child, ...message };
+}
+
+async function runJobs(): Promise<void> {
+  const boss = new PgBoss({
+    db: fromPrisma(db()),
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  try {
+    let ran = 1;
+    while (ran > 0) {
+      ran = 0;
+      for (const queue of Object.keys(QUEUES) as QueueName[]) ran += await runQueue(boss, queue);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+async function runQueue(boss: PgBoss, queue: QueueName): Promise<number> {
+  const jobs = await boss.fetch<JobData>(queue, { batchSize: 50 });
+  for (const job of jobs) {
+    try {
+      await HANDLERS[queue](job.data.id);
+      await boss.complete(queue, job.id);
+    } catch (error) {
+      await boss.fail(queue, job.id, { message: String(error) });
+    }
+  }
+  return jobs.length;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await closeServer(probe);
+  return port;
+}
