@@ -21,7 +21,8 @@ export function matchRoute(routes: readonly Route[], method: string, pathname: s
   return { kind: 'none' };
 }
 
-function matchPath(template: string, pathname: string): Record<string, string> | undefined {
+/** The parameters of a path that has a template's form; undefined where it has not. */
+export function matchPath(template: string, pathname: string): Record<string, string> | undefined {
   const wanted = template.split('/');
   const given = pathname.split('/');
   if (wanted.length !== given.length) return undefined;
