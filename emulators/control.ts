@@ -19,8 +19,8 @@ export function createControl({ context, emulators, random }: Parts) {
   async function resetAll(): Promise<unknown> {
     context.webhooks.reset();
     context.store.clear();
-    for (const emulator of emulators) await emulator.control('reset', {});
     clock.reset();
+    for (const emulator of emulators) await emulator.control('reset', {});
     log.clear();
     random.seed(undefined);
     return { reset: true };

@@ -41,7 +41,7 @@ export function pageHeaders(policy = ''): Record<string, string> {
 export function renderPage(title: string, body: string, policy?: string): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
-<style>${STYLE}</style></head><body><p class="banner" style="margin:0">This is a simulator. No money moves here.</p>
+<style>${STYLE}</style></head><body><header class="banner">This is a simulator. No money moves here.</header>
 <main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
   return new Response(html, { headers: pageHeaders(policy) });
 }

@@ -200,6 +200,7 @@ function apply(next) {
   for (const [name, value] of Object.entries(variables)) {
     if (/^[a-zA-Z]+$/.test(name)) root.style.setProperty(`--${name}`, String(value));
   }
+  root.style.setProperty('--backdrop', next.backdrop);
 }
 
 async function open(first) {

@@ -138,7 +138,8 @@
     #settings() {
       const { key, clientSecret, appearance, locale } = this.#group.settings();
       const { readOnly = false } = this.#options;
-      return { key, clientSecret, locale, readOnly, appearance: plain(appearance) };
+      const backdrop = backdropOf(this.#holder);
+      return { key, clientSecret, locale, readOnly, backdrop, appearance: plain(appearance) };
     }
 
     #hear(type, payload) {
@@ -213,6 +214,16 @@
     const wanted = locale === undefined || locale === 'auto' ? navigator.language : locale;
     const language = String(wanted).slice(0, 2).toLowerCase();
     return ['en', 'es', 'pt'].includes(language) ? language : 'en';
+  }
+
+  /** The colour the frame lies on: the nearest opaque background. */
+  function backdropOf(node) {
+    for (let at = node; at instanceof Element; at = at.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(at);
+      if (backgroundImage !== 'none') return 'transparent';
+      if (/^rgb\(/.test(backgroundColor)) return backgroundColor;
+    }
+    return 'transparent';
   }
 
   /** Only data crosses to the frame: functions and nodes would make postMessage throw. */
