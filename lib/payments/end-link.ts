@@ -4,7 +4,7 @@ import { db, transaction } from '#lib/db.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { lockLink } from './lock-link.ts';
-import { railOf } from './review.ts';
+import { handleOf, railOf } from './review.ts';
 import { settle } from './settle.ts';
 
 /** How a link ends without a payment. */
@@ -60,11 +60,12 @@ async function endLink(id: string, end: End, now: Date): Promise<void> {
 
 /** Asks before cancelling: what succeeded in time is to be kept. */
 async function endAttempt(attempt: Payment, now: Date): Promise<void> {
-  if (!attempt.gatewayReference) return;
+  const handle = handleOf(attempt);
+  if (!handle) return;
   const rail = railOf(attempt);
-  const remote = await rail.lookUp(attempt.gatewayReference);
+  const remote = await rail.lookUp(handle);
   const nothingYet = remote.money.length === 0 && remote.standing === 'live';
-  await settle(attempt.id, nothingYet ? await rail.cancel(attempt.gatewayReference) : remote, now);
+  await settle(attempt.id, nothingYet ? await rail.cancel(handle) : remote, now);
 }
 
 /** Returns false when an attempt has appeared that was not looked at. */

@@ -1,7 +1,7 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { findLink } from '#lib/checkout-links/find.ts';
 import { db } from '#lib/db.ts';
-import type { Rail } from '#lib/rails/port.ts';
+import type { AttemptHandle, Rail } from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import { declineLock } from './declines.ts';
 import { settle } from './settle.ts';
@@ -14,6 +14,15 @@ export function railOf(payment: { gateway: string }): Rail {
   return rail;
 }
 
+/** A stored payment as its gateway knows it; undefined while it was never started there. */
+export function handleOf(payment: {
+  gatewayReference: string | null;
+  linkId: string;
+}): AttemptHandle | undefined {
+  const { gatewayReference: reference, linkId } = payment;
+  return reference === null ? undefined : { reference, linkId };
+}
+
 /**
  * Reads a payment back from its gateway and settles what it says (decisions.md 52). What may no longer be paid, because
  * its cause stopped collecting or its link is locked after declines, is cancelled there too (decisions.md 24, 45).
@@ -21,12 +30,13 @@ export function railOf(payment: { gateway: string }): Rail {
  */
 export async function reviewPayment(paymentId: string, now: Date): Promise<void> {
   const payment = await db().payment.findUnique({ where: { id: paymentId } });
-  if (!payment?.gatewayReference) return;
+  const attempt = payment && handleOf(payment);
+  if (!payment || !attempt) return;
   const rail = railOf(payment);
-  await settle(payment.id, await rail.lookUp(payment.gatewayReference), now);
+  await settle(payment.id, await rail.lookUp(attempt), now);
   if (!(await mustStop(payment, now))) return;
   const current = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
-  if (isLive(current.state)) await settle(payment.id, await rail.cancel(payment.gatewayReference), now);
+  if (isLive(current.state)) await settle(payment.id, await rail.cancel(attempt), now);
 }
 
 async function mustStop(payment: { linkId: string; rail: string }, now: Date): Promise<boolean> {

@@ -39,15 +39,18 @@ export type GatewayEventHint = { eventId: string; type: string; reference: strin
 /** Whether money given back is on its way or has arrived. */
 export type RefundStanding = 'pending' | 'refunded';
 
+/** An attempt as its gateway knows it: what was started there, and the link that it names as its reference. */
+export type AttemptHandle = { reference: string; linkId: string };
+
 /** What every rail can do, whatever gateway serves it. A rail keeps no state and knows no noun of ours. */
 export type Rail = {
   kind: RailKind;
   /** Name of the gateway account, as stored with each payment and used in its webhook's address. */
   gateway: string;
   /** Asks the gateway about an attempt. @throws GatewayError */
-  lookUp(reference: string): Promise<RemoteAttempt>;
+  lookUp(attempt: AttemptHandle): Promise<RemoteAttempt>;
   /** Ends an attempt so that nobody can pay it any more, and tells what became of it: success may have been faster. @throws GatewayError */
-  cancel(reference: string): Promise<RemoteAttempt>;
+  cancel(attempt: AttemptHandle): Promise<RemoteAttempt>;
   /** Gives a payment back in full, at most once however often it is asked. @throws GatewayError */
   refund(gatewayPaymentId: string, key: string): Promise<RefundStanding>;
   /** Verifies an incoming event. @throws InvalidEvent when the signature does not hold. */

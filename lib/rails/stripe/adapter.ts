@@ -55,8 +55,8 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     bounds: cardBounds,
     start: (input) => calling(async () => toIntent(await createIntent(stripe, input))),
     retrieve: (reference) => calling(async () => toIntent(await retrieve(reference))),
-    lookUp: (reference) => calling(async () => remoteOf(await retrieve(reference))),
-    cancel: (reference) =>
+    lookUp: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
+    cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),

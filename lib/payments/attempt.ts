@@ -1,0 +1,115 @@
+import type { FoundLink } from '#lib/checkout-links/find.ts';
+import { now as readClock } from '#lib/clock.ts';
+import { db, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { enqueue } from '#lib/jobs/queue.ts';
+import { isGatewayError, type Rail } from '#lib/rails/port.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import { needingGateway } from './gateway-trouble.ts';
+import { isOpen, lockLink } from './lock-link.ts';
+import { settle } from './settle.ts';
+import { isLive, LIVE_STATES } from './states.ts';
+
+/** While a claim lasts others wait for it; after it another caller takes over with the same gateway key, in milliseconds. */
+const CLAIM_MS = 5_000;
+
+/** What a caller finds who wants to pay a link: to start an attempt, one that is live, one being started, or the end. */
+export type Claim = { kind: 'start' | 'exists'; attempt: Payment } | { kind: 'wait' } | { kind: 'ended' };
+
+/**
+ * Claims the one live attempt of a link on a rail, under the link's lock. The row is written before the gateway is
+ * called; an attempt whose starter died is taken over as it is, so that its gateway key stays the same.
+ */
+export async function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'gateway'>): Promise<Claim> {
+  return transaction(async (tx) => {
+    const locked = await lockLink(tx, link.id);
+    const now = readClock();
+    if (!locked || !isOpen(locked, now)) return { kind: 'ended' };
+    const where = { linkId: link.id, rail: rail.kind };
+    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    const live = await tx.payment.findFirst({ where: { ...where, state: { in: LIVE_STATES } } });
+    if (live?.state === 'pending') return { kind: 'exists', attempt: live };
+    if (live) {
+      if (live.claimedUntil && live.claimedUntil > now) return { kind: 'wait' };
+      return {
+        kind: 'start',
+        attempt: await tx.payment.update({ where: { id: live.id }, data: { claimedUntil } }),
+      };
+    }
+    const last = await tx.payment.aggregate({ where, _max: { attempt: true } });
+    const attempt = await tx.payment.create({
+      data: {
+        id: newId('payment'),
+        ...where,
+        causeKey: link.causeKey,
+        gateway: rail.gateway,
+        attempt: (last._max.attempt ?? 0) + 1,
+        state: 'starting',
+        amount: locked.donorAmount ?? locked.amount,
+        currency: link.currency,
+        claimedUntil,
+        createdAt: now,
+      },
+    });
+    await enqueue(tx, 'settle_link', { id: link.id }, new Date(link.expiresAt.getTime() + 1000));
+    return { kind: 'start', attempt };
+  });
+}
+
+/**
+ * Starts a claimed attempt at its gateway and stores it as live; undefined when the link ended meanwhile and what was
+ * made is cancelled again. No lock or connection is held while the gateway answers.
+ * @param start calls the gateway with a key that makes a repeated start the same start
+ * @throws GatewayError from `start`; from the cancelling, Problem 503
+ */
+export async function startAttempt<T extends { reference: string }>(
+  attempt: Payment,
+  rail: Rail,
+  start: (key: string) => Promise<T>,
+): Promise<T | undefined> {
+  let started: T;
+  try {
+    started = await start(`${attempt.linkId}:${attempt.attempt}:${attempt.amount}`);
+  } catch (error) {
+    await recordFailedStart(attempt, error);
+    throw error;
+  }
+  const { reference } = started;
+  if (await storeStarted(attempt, reference)) return started;
+  const remote = await needingGateway(() => rail.cancel({ reference, linkId: attempt.linkId }));
+  await settle(attempt.id, remote, readClock());
+  return undefined;
+}
+
+/** Stores the attempt as live, unless the link ended while the gateway answered. The reference is kept either way. */
+async function storeStarted(attempt: Payment, gatewayReference: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const link = await lockLink(tx, attempt.linkId);
+    const row = await tx.payment.findUniqueOrThrow({ where: { id: attempt.id } });
+    const stillWanted = link !== null && isOpen(link, readClock()) && isLive(row.state);
+    await tx.payment.update({
+      where: { id: attempt.id },
+      data: {
+        gatewayReference,
+        claimedUntil: null,
+        ...(row.state === 'starting' ? { state: 'pending' } : {}),
+      },
+    });
+    return stillWanted;
+  });
+}
+
+/**
+ * After a fault the gateway may have stored its failure under our key, so the next try takes a new attempt number; when
+ * it never answered it may have acted, so the next try repeats this very attempt.
+ */
+async function recordFailedStart(attempt: Payment, error: unknown): Promise<void> {
+  const where = { id: attempt.id, state: 'starting' };
+  if (!isGatewayError(error) || error.failure === 'unreachable')
+    await db().payment.updateMany({ where, data: { claimedUntil: null } });
+  else
+    await db().payment.updateMany({
+      where,
+      data: { state: 'failed', lastError: error.code, settledAt: readClock() },
+    });
+}
