@@ -4,9 +4,10 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { processStart } from './lock.mjs';
-import { choosePostgresUser, type Launch, launchAs } from './postgres-user.ts';
+import { ADVICE, choosePostgresUser, type Launch, launchAs } from './postgres-user.ts';
 
 /** Everything about one embedded server that has to survive a restart; kept in `postgres.json` (0600). */
 export type Cluster = { dir: string; port: number; password: string };
@@ -60,22 +61,25 @@ function program(name: 'initdb' | 'postgres'): string {
  * Makes a new cluster with its role and database. It appears under its name only when it is complete.
  * @throws Error with what initdb said
  */
-export async function createCluster(dir: string, password: string): Promise<void> {
+export async function createCluster(dir: string, password: string, durable: boolean): Promise<void> {
   const draft = `${dir}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   const user = choosePostgresUser(draft);
-  if (user) await chown(draft, user.uid, user.gid);
-  const initdb = ['-D', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'];
+  if (user) await chown(draft, user.uid, user.gid).catch(refuseRoot);
+  const initdb = ['-D', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8'];
   // The built-in locale gives the same order and the same upper case on every machine.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  await run(launchAs(user, [program('initdb'), draft], program('initdb'), [...initdb, ...locale]), draft, '');
+  const haste = durable ? [] : ['--no-sync'];
+  await run(
+    launchAs(user, [program('initdb'), draft], program('initdb'), [...initdb, ...locale, ...haste]),
+    draft,
+    '',
+  );
   const single = ['--single', '-D', draft, 'postgres'];
   const statements = [
     `CREATE ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password}'`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
-    // Flushes what --no-sync left unwritten, file by file.
-    'CHECKPOINT',
   ];
   const launch = launchAs(user, [program('postgres'), draft], program('postgres'), single);
   await run(launch, draft, `${statements.join('\n')}\n`);
@@ -83,21 +87,26 @@ export async function createCluster(dir: string, password: string): Promise<void
   await rename(draft, dir);
 }
 
-function run(launch: Launch, cwd: string, input: string): Promise<void> {
-  const { command, args, ...identity } = launch;
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      command,
-      args,
-      { cwd, env: serverEnvironment(), ...identity },
-      (error, out, err) => {
-        if (error)
-          reject(new Error(`The embedded PostgreSQL could not be prepared: ${err || out || error.message}`));
-        else resolve();
-      },
+function refuseRoot({ code }: NodeJS.ErrnoException): never {
+  throw new Error(
+    `PostgreSQL refuses to run as root, and no file can be given to another user (${code}). ${ADVICE}`,
+  );
+}
+
+async function run({ command, args, ...identity }: Launch, cwd: string, input: string): Promise<void> {
+  const options = { cwd, env: serverEnvironment(), ...identity };
+  try {
+    const program = promisify(execFile)(command, args, options);
+    // One that failed before reading has said why on its way out.
+    program.child.stdin?.on('error', () => {});
+    program.child.stdin?.end(input);
+    await program;
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new Error(
+      `The embedded PostgreSQL could not be prepared: ${(stderr || message).trim()}\n${ADVICE}`,
     );
-    child.stdin?.end(input);
-  });
+  }
 }
 
 /** Messages in English, and none of the caller's PG* variables or secrets. */

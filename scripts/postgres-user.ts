@@ -8,7 +8,8 @@ export type PostgresUser = { uid: number; gid: number };
 /** A command line, with the identity Node should start it under. */
 export type Launch = { command: string; args: string[]; uid?: number; gid?: number };
 
-const ADVICE = 'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
+/** The way out where the embedded server cannot run. */
+export const ADVICE = 'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
 
 /** The two capabilities that let a user pass closed directories, least power first: [name, bit]. */
 const PASSING_CAPABILITIES = [
@@ -74,7 +75,12 @@ export function launchAs(
     );
   }
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const grant = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`];
+  // Without the secure bit access(2), which PostgreSQL asks about its own programs, ignores the capability.
+  const grant = [
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+    '--securebits=+no_setuid_fixup',
+  ];
   return { command: setpriv, args: [...identity, ...grant, '--', command, ...args] };
 }
 

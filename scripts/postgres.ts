@@ -58,7 +58,7 @@ export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: W
   return {
     url,
     revive: async () => {
-      const { dir, ...known } = await loadCluster(home);
+      const { dir, ...known } = await loadCluster(home, durable);
       if (await runningServer(dir)) return clusterUrl({ dir, ...known });
       console.error('The embedded PostgreSQL is gone; starting it again.');
       return withLock(lock, async () => clusterUrl(await startOrJoin(home, durable)));
@@ -81,7 +81,7 @@ async function endWithThisProcess(dir: string): Promise<void> {
 }
 
 async function startOrJoin(home: string, durable: boolean): Promise<Cluster> {
-  const cluster = await loadCluster(home);
+  const cluster = await loadCluster(home, durable);
   const running = await runningServer(cluster.dir);
   if (running) {
     const joined = { ...cluster, port: running.port };
@@ -94,7 +94,7 @@ async function startOrJoin(home: string, durable: boolean): Promise<Cluster> {
   return started;
 }
 
-async function loadCluster(home: string): Promise<Cluster> {
+async function loadCluster(home: string, durable: boolean): Promise<Cluster> {
   const dir = join(home, 'postgres');
   const file = join(home, 'postgres.json');
   if (existsSync(dir)) {
@@ -105,7 +105,7 @@ async function loadCluster(home: string): Promise<Cluster> {
   const cluster = { dir, port: await freePort(), password: randomBytes(24).toString('hex') };
   // Written before the cluster appears, so that no cluster is ever without its password.
   await save(home, cluster);
-  await createCluster(dir, cluster.password);
+  await createCluster(dir, cluster.password, durable);
   return cluster;
 }
 
