@@ -3,15 +3,13 @@ import { type Env, loadEnv, unservableReason } from '#lib/env.ts';
 import { ensureBuild } from './build.ts';
 import { migrate } from './migrate.ts';
 import { type Database, ensureDatabase } from './postgres.ts';
+import { onEndRequest } from './signals.ts';
 import { type Supervised, supervise } from './start/child.ts';
 import { claimDataDir, claimPort } from './start/claims.ts';
 import { guide } from './start/guide.ts';
 
 /** How often the embedded database is looked after, in milliseconds. */
 const DATABASE_CHECK_MS = 2_000;
-
-/** How often a service started through npm looks whether npm is still there, in milliseconds. */
-const PARENT_CHECK_MS = 250;
 
 /** Variables that tell the console which instance is meant. */
 const INSTANCE_SETTINGS = ['PORT', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_BASE_URL', 'EMULATOR_PORT'].flatMap(
@@ -134,14 +132,7 @@ function onSignal(): void {
   void stop().then(() => process.exit(process.exitCode ?? 0));
 }
 
-// npm hands a SIGTERM to the shell between us, and the shell keeps it to itself: its end is our signal.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => process.ppid !== parent && !stopped && onSignal(), PARENT_CHECK_MS).unref();
-}
-// A closed terminal or pipe must not end the supervisor before it has stopped the rest.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
+onEndRequest(onSignal);
 
 await start().catch(async (error: Error) => {
   // An interrupted start fails somewhere; the signal's own handler then ends the process.

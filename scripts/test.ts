@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { styleText } from 'node:util';
+import { findOrInstallBrowser } from './browser.ts';
+import { ensureBuild } from './build.ts';
+import { onEndRequest } from './signals.ts';
+import { type Counts, countPlaywright, countVitest } from './test/counts.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const JOURNEYS = 'e2e/playwright.config.ts';
+
+/** Settings of a running instance: a test must find neither that instance nor its keys. */
+const SETTINGS =
+  /^(PORT|DATA_DIR|DATABASE_URL|PUBLIC_BASE_URL|TRUSTED_PROXIES|CHECKOUT_LINK_TTL_SECONDS|REDIS_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|SANDBOX_BASE_URL|NODE_ENV|(STRIPE|MERCADO_PAGO|RATE_LIMIT|EMULATOR|NEXT)S?(_.*)?)$/;
+
+/** A suite that is told to end tears its servers down; past this it is not going to, in milliseconds. */
+const STOP_LIMIT_MS = 15_000;
+
+const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
+const interrupted = new AbortController();
+let current: ChildProcess | undefined;
+
+/** Every check, in the order they run: the quickest first. */
+const CHECKS = {
+  types: async () => {
+    const routes = await node('node_modules/next/dist/bin/next', ['typegen']);
+    return asCounts(routes || (await node('node_modules/typescript/bin/tsc', ['--noEmit'])));
+  },
+  lint: async () =>
+    asCounts(await node('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])),
+  tests: async (filters: string[]) => {
+    const file = join(reports, 'vitest.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const code = await node('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...filters]);
+    return countVitest(textOf(file), code);
+  },
+  build: async () => {
+    await ensureBuild(interrupted.signal);
+    return { passed: 1, failed: 0 };
+  },
+  journeys: async (filters: string[]) => {
+    const env = {
+      NEXT_DIST_DIR: await ensureBuild(interrupted.signal),
+      CHROMIUM_PATH: await findOrInstallBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+    };
+    const args = ['test', '--config', JOURNEYS, '--reporter=list,json', ...filters];
+    const code = await node('node_modules/@playwright/test/cli.js', args, env);
+    return countPlaywright(textOf(env.PLAYWRIGHT_JSON_OUTPUT_FILE), code);
+  },
+};
+type Check = keyof typeof CHECKS;
+
+function asCounts(exitCode: number): Counts {
+  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/**
+ * Runs a tool of node_modules to its end, in a process group of its own so that all of it can be ended.
+ * @returns its exit code
+ */
+function node(tool: string, args: string[], extra: Record<string, string> = {}): Promise<number> {
+  const settings = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
+  const own = { NODE_ENV: 'test' as const, NEXT_TELEMETRY_DISABLED: '1' };
+  const env = { ...Object.fromEntries(settings), ...own, ...extra };
+  return new Promise((done, fail) => {
+    interrupted.signal.throwIfAborted();
+    current = spawn(process.execPath, [join(ROOT, tool), ...args], {
+      cwd: ROOT,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    current.once('error', fail);
+    current.once('close', (code) => done(code ?? 1));
+  });
+}
+
+/** Runs the checks one after the other; one that fails does not keep the others from saying what they know. */
+async function run(checks: [Check, string[]][]): Promise<Counts> {
+  const total = { passed: 0, failed: 0 };
+  const summary: string[] = [];
+  for (const [name, filters] of checks) {
+    console.log(`\n${styleText('bold', name)}`);
+    const counts = await CHECKS[name](filters).catch((error: Error) => {
+      console.error(error.message);
+      return { passed: 0, failed: 1 };
+    });
+    if (interrupted.signal.aborted) throw interrupted.signal.reason;
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    summary.push(`${name.padEnd(10)}${counts.passed} passed, ${counts.failed} failed`);
+  }
+  console.log(`\n${summary.map((line) => `  ${line}`).join('\n')}\n`);
+  return total;
+}
+
+/** Without arguments everything; else only the named tests: `npm test -- lib/money`, `npm test -- e2e/pay`. */
+function chosen(filters: string[]): [Check, string[]][] {
+  if (filters.length === 0) return (Object.keys(CHECKS) as Check[]).map((name) => [name, []]);
+  const journeys = filters.filter((filter) => /^e2e\b/.test(filter));
+  const tests = filters.filter((filter) => !journeys.includes(filter));
+  const checks: [Check, string[]][] = [];
+  if (tests.length > 0) checks.push(['tests', tests]);
+  if (journeys.length > 0) checks.push(['journeys', journeys]);
+  return checks;
+}
+
+/** Ends the running suite: gently first, then all of its group. */
+function end(signal: NodeJS.Signals): void {
+  if (!current?.pid || current.exitCode !== null || current.signalCode !== null) return;
+  if (signal === 'SIGINT') current.kill(signal);
+  else process.kill(-current.pid, signal);
+}
+
+onEndRequest(() => {
+  if (interrupted.signal.aborted) return end('SIGKILL');
+  interrupted.abort(new Error('Interrupted.'));
+  end('SIGINT');
+  setTimeout(() => end('SIGKILL'), STOP_LIMIT_MS).unref();
+});
+
+try {
+  const { passed, failed } = await run(chosen(process.argv.slice(2)));
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
