@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { fromPrisma, PgBoss, type QueueOptions } from 'pg-boss';
 import { pool, type Tx } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 
 /**
@@ -28,23 +30,38 @@ export type JobData = { id: string };
 const SENDER = Symbol.for('fundraising.jobSender');
 type Holder = { [SENDER]?: Promise<PgBoss> };
 
-/** The sender of this process: it only inserts jobs, on our own pool. */
+/** The sender of this process: it only inserts jobs, on our own pool. One that could not start is tried again. */
 function sender(): Promise<PgBoss> {
   const holder = globalThis as Holder;
-  holder[SENDER] ??= startSender();
+  holder[SENDER] ??= startSender().catch((error: unknown) => {
+    delete holder[SENDER];
+    throw error;
+  });
   return holder[SENDER];
 }
 
+/**
+ * Starts on a connection of its own: whoever enqueues first holds one of the pool's for a transaction, and with all of
+ * them held, each would wait for the sender and the sender for one of them.
+ */
 async function startSender(): Promise<PgBoss> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool().query(text, values) },
-    migrate: false,
-    createSchema: false,
-    supervise: false,
-    schedule: false,
-  });
-  boss.on('error', (error) => log().error({ err: error }, 'job queue'));
-  return boss.start();
+  const starter = new pg.Client({ connectionString: env().databaseUrl });
+  await starter.connect();
+  let connection: pg.Client | pg.Pool = starter;
+  try {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => connection.query(text, values) },
+      migrate: false,
+      createSchema: false,
+      supervise: false,
+      schedule: false,
+    });
+    boss.on('error', (error) => log().error({ err: error }, 'job queue'));
+    return await boss.start();
+  } finally {
+    connection = pool();
+    await starter.end();
+  }
 }
 
 /**

@@ -26,7 +26,12 @@ export async function refundPayment(paymentId: string, now: Date): Promise<void>
   await transaction(async (tx) => {
     const { count } = await tx.payment.updateMany({
       where: { id: payment.id, state: 'refund_due' },
-      data: { state: 'refunded', refundedAt: now, lastError: null },
+      data: {
+        state: 'refunded',
+        refundedAt: now,
+        refundedMinor: payment.amountMinor ?? 0n,
+        lastError: null,
+      },
     });
     if (count === 0 || !payment.donorEmail) return;
     const cause = await tx.cause.findUniqueOrThrow({

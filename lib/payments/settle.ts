@@ -10,13 +10,23 @@ import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
 import { isLive } from './states.ts';
 
+/** A payment's row as it was before the gateway was asked about it. */
+type Asked = Pick<Payment, 'id' | 'refundedMinor' | 'dispute'>;
+
 /**
  * The one finaliser: records what a gateway said of an attempt, for webhook, donor's return, poll past expiry and sweep
  * alike. Under the link's lock, in one transaction with the mail and the jobs that follow; saying the same thing again
  * changes nothing.
+ * @param asked lets refunds and disputes of recorded money be followed. False is returned when somebody else has recorded
+ * some since: what we were told may be older, and the gateway is to be asked again.
  */
-export async function settle(paymentId: string, remote: RemoteAttempt, now: Date): Promise<void> {
-  await transaction(async (tx) => {
+export async function settle(
+  paymentId: string,
+  remote: RemoteAttempt,
+  now: Date,
+  asked?: Asked,
+): Promise<boolean> {
+  return transaction(async (tx) => {
     const { linkId } = await tx.payment.findUniqueOrThrow({
       where: { id: paymentId },
       select: { linkId: true },
@@ -26,12 +36,15 @@ export async function settle(paymentId: string, remote: RemoteAttempt, now: Date
     // Read after the lock: the row may have been settled while we waited for it.
     const attempt = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } });
     await recordDeclines(tx, attempt, remote);
-    for (const money of remote.money) await recordMoney(tx, link, attempt, money, now);
+    let upToDate = true;
+    for (const money of remote.money)
+      if (!(await recordMoney(tx, link, attempt, money, now, asked))) upToDate = false;
     if (remote.money.length === 0 && remote.standing !== 'live' && isLive(attempt.state))
       await tx.payment.update({
         where: { id: attempt.id },
         data: { state: remote.standing, settledAt: now },
       });
+    return upToDate;
   });
 }
 
@@ -44,18 +57,26 @@ async function recordDeclines(tx: Tx, attempt: Payment, remote: RemoteAttempt): 
   });
 }
 
+/** The attempt that money belongs to: a wallet tells all payments of a link at once, each naming the attempt it was made on. */
+async function rowOf(tx: Tx, attempt: Payment, { paymentId }: RemotePayment): Promise<Payment> {
+  if (!paymentId || paymentId === attempt.id) return attempt;
+  const { linkId, gateway } = attempt;
+  return (await tx.payment.findFirst({ where: { id: paymentId, linkId, gateway } })) ?? attempt;
+}
+
 async function recordMoney(
   tx: Tx,
   link: LockedLink,
   attempt: Payment,
   money: RemotePayment,
   now: Date,
-): Promise<void> {
+  asked: Asked | undefined,
+): Promise<boolean> {
   const gatewayPaymentId = money.id;
   const known = await tx.payment.findUnique({
     where: { gateway_gatewayPaymentId: { gateway: attempt.gateway, gatewayPaymentId } },
   });
-  if (known) return recordReversals(tx, known, money);
+  if (known) return asked ? recordReversals(tx, known, money, asked) : true;
 
   const verdict = judge({ money, attempt: { ...attempt, wasLive: isLive(attempt.state) }, link, now });
   const arrived = {
@@ -74,6 +95,7 @@ async function recordMoney(
   const payment = await writeOutcome(tx, attempt, outcome);
   if (verdict === 'approved') {
     link.isPaid = true;
+    await stopOtherAttempts(tx, payment);
     await mailReceipt(tx, link, payment);
   } else {
     log().warn(
@@ -82,6 +104,7 @@ async function recordMoney(
     );
     await enqueue(tx, 'refund_payment', { id: payment.id });
   }
+  return true;
 }
 
 /** The attempt's own row takes the first money; more money on the same attempt (a wallet paid twice) gets rows of its own. */
@@ -104,13 +127,31 @@ async function writeOutcome(tx: Tx, attempt: Payment, outcome: object): Promise<
   });
 }
 
-/** Refunds and disputes after completion: the link stays completed, what the cause has collected follows (decisions.md 46). */
-async function recordReversals(tx: Tx, payment: Payment, money: RemotePayment): Promise<void> {
-  if (payment.refundedMinor === money.refundedMinor && payment.dispute === money.dispute) return;
+/**
+ * Refunds and disputes after completion: the link stays completed, what the cause has collected follows (decisions.md
+ * 46). A refund of ours that the gateway took back after all is due again. Returns false when the row has changed since
+ * the gateway was asked.
+ */
+async function recordReversals(
+  tx: Tx,
+  payment: Payment,
+  money: RemotePayment,
+  asked: Asked,
+): Promise<boolean> {
+  if (payment.refundedMinor === money.refundedMinor && payment.dispute === money.dispute) return true;
+  const changed = payment.refundedMinor !== asked.refundedMinor || payment.dispute !== asked.dispute;
+  if (payment.id === asked.id && changed) return false;
+  const takenBack = payment.state === 'refunded' && money.refundedMinor < money.amountMinor;
   await tx.payment.update({
     where: { id: payment.id },
-    data: { refundedMinor: money.refundedMinor, dispute: money.dispute },
+    data: {
+      refundedMinor: money.refundedMinor,
+      dispute: money.dispute,
+      ...(takenBack ? { state: 'refund_due', refundedAt: null } : {}),
+    },
   });
+  if (takenBack) await enqueue(tx, 'refund_payment', { id: payment.id });
+  return true;
 }
 
 /** The contribution carries what the donor chose; where nothing was chosen, what the link was minted with (decisions.md 49). */
@@ -121,6 +162,15 @@ function donorOf(link: LockedLink) {
     donorAnonymous: link.donorAnonymous ?? link.anonymous ?? false,
     donorLocale: link.donorLocale,
   };
+}
+
+/** A link is paid once: what is still live on another rail is to be cancelled before a donor pays it too. */
+async function stopOtherAttempts(tx: Tx, { id, linkId }: Payment): Promise<void> {
+  const others = await tx.payment.findMany({
+    where: { linkId, state: 'pending', id: { not: id } },
+    select: { id: true },
+  });
+  for (const other of others) await enqueue(tx, 'check_payment', { id: other.id });
 }
 
 async function mailReceipt(tx: Tx, link: LockedLink, payment: Payment): Promise<void> {
