@@ -14,5 +14,6 @@ const ASSIGNED: ReadonlySet<string> = new Set(CODES);
 
 /** Whether a text is an assigned country code, in either case. */
 export function isCountry(code: string): boolean {
-  return ASSIGNED.has(code.toUpperCase());
+  // Beyond ASCII, capitals can be two letters where there was one: `ß` is `SS`.
+  return /^[A-Za-z]{2}$/.test(code) && ASSIGNED.has(code.toUpperCase());
 }

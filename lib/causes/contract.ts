@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defineContract } from '#lib/contract.ts';
 import { isCountry } from '#lib/countries.ts';
@@ -56,7 +56,7 @@ export const causeInput = z.object({
   terms_version: text(60, 1),
   terms_accepted_ip: z
     .string('must be a string')
-    .refine((value) => ipaddr.isValid(value) && !/^\d+$/.test(value), 'must be an IP address'),
+    .refine((value) => isIP(value) !== 0, 'must be an IP address'),
   description: text(5000).optional(),
   category: text(255).optional(),
   cover_image_url: httpsUrl.optional(),

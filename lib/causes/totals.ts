@@ -9,7 +9,7 @@ export type Totals = { collected: number; contributions: number; contributors: n
  */
 export async function causeTotals(tx: Tx, causeKey: string): Promise<Totals> {
   const [row] = await tx.$queryRaw<{ collected: number; contributions: number; contributors: number }[]>`
-    SELECT COALESCE(SUM(amount - amount * refunded_minor / NULLIF(amount_minor, 0)::numeric), 0)::float8 AS collected,
+    SELECT COALESCE(SUM(amount - amount::numeric * refunded_minor / NULLIF(amount_minor, 0)), 0)::float8 AS collected,
            COUNT(*)::int AS contributions,
            (COUNT(DISTINCT lower(donor_email)) + COUNT(*) FILTER (WHERE donor_email IS NULL))::int AS contributors
       FROM payments

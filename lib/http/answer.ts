@@ -32,6 +32,7 @@ export function problemAnswer(problem: Problem, instance: string): Answer {
         ? {}
         : { 'Retry-After': String(problem.retryAfterSeconds) }),
       ...(problem.allow ? { Allow: problem.allow.join(', ') } : {}),
+      ...(problem.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
   };
 }

@@ -12,11 +12,10 @@ export type ReadBody = { value: unknown; text: string };
  * @throws Problem `unsupported_media_type` or `validation_failed`.
  */
 export async function readBody(request: Request): Promise<ReadBody> {
-  const bytes = await readBytes(request);
-  const mediaType = request.headers.get('content-type');
-  if (bytes.length === 0 && (mediaType === null || isJson(mediaType)))
-    throw wholeBody('The body must not be empty.');
-  if (!isJson(mediaType)) throw new Problem('unsupported_media_type', 'Send the body as application/json.');
+  const ofOurType = isJson(request.headers.get('content-type'));
+  // Of another type nothing is read beyond what tells whether there is a body at all.
+  const bytes = await readBytes(request, ofOurType ? tooLarge : unsupported, ofOurType ? MAX_BODY_BYTES : 0);
+  if (bytes.length === 0) throw wholeBody('The body must not be empty.');
   const text = decode(bytes);
   try {
     const value = readJson(text);
@@ -49,16 +48,23 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Reads at most the limit: what is beyond it is never held in memory. */
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => wholeBody(`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`);
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+function tooLarge(): Problem {
+  return wholeBody(`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`);
+}
+
+function unsupported(): Problem {
+  return new Problem('unsupported_media_type', 'Send the body as application/json.');
+}
+
+/** Reads at most `limit` bytes: what is beyond it is never held in memory. @throws Problem as `beyond` makes it. */
+async function readBytes(request: Request, beyond: () => Problem, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw beyond();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > limit) throw beyond();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

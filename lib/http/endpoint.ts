@@ -5,15 +5,18 @@ import { now as readClock } from '#lib/clock.ts';
 import type { Contract } from '#lib/contract.ts';
 import { db, isDatabaseUnavailable, type Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { WrittenNumber } from '#lib/json.ts';
 import { log } from '#lib/log.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
 import { admit } from './admit.ts';
 import { type Answer, asProblem, jsonAnswer, problemAnswer } from './answer.ts';
-import { type ReadBody, readBody } from './body.ts';
+import { type ReadBody, readBody, wholeBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createOnce, type Operation, readOperation, runOnce } from './idempotency.ts';
 import { countCall } from './rate-limit.ts';
+
+const NO_OBJECT = 'The body must be a JSON object.';
 
 /** Path parameters; the router fills in every one that the contract's path names. */
 type Params = { id: string; key: string };
@@ -99,9 +102,9 @@ function route(
     const limits: Record<string, string> = {};
     try {
       exchange.caller = await admit(request.headers, contract);
-      Object.assign(limits, await countCalls(contract, exchange));
+      await countCalls(contract, exchange, limits);
       const body = contract.body ? await readBody(request) : undefined;
-      const scope = contract.idempotency === 'link' ? exchange.params.id : exchange.caller?.clientId;
+      const scope = idempotencyScope(contract, exchange);
       const operation =
         contract.idempotency && body && scope ? readOperation(request, scope, body.text) : undefined;
       return send(contract, exchange, limits, await work(exchange, body, operation));
@@ -114,14 +117,21 @@ function route(
 async function countCalls(
   contract: Contract,
   { caller, request, params }: Exchange,
-): Promise<Record<string, string>> {
-  if (caller) return countCall('client', caller.clientId);
-  const headers = await countCall('address', clientAddress(request.headers) ?? 'unknown');
-  return contract.idempotency === 'link' && params.id ? countCall('link', params.id) : headers;
+  limits: Record<string, string>,
+): Promise<void> {
+  if (caller) return countCall('client', caller.clientId, limits);
+  await countCall('address', clientAddress(request.headers) ?? 'unknown', limits);
+  if (contract.idempotency === 'link') await countCall('link', params.id, limits);
+}
+
+/** Whose Idempotency-Keys these are. The id of a link is whatever a stranger wrote, and must not pass for a client's. */
+function idempotencyScope(contract: Contract, { params, caller }: Exchange): string | undefined {
+  return contract.idempotency === 'link' ? `link:${encodeURIComponent(params.id)}` : caller?.clientId;
 }
 
 function parse<B extends z.ZodType>(contract: Contract<B>, body: ReadBody | undefined): z.output<B> {
   if (!contract.body) return undefined as z.output<B>;
+  if (body?.value instanceof WrittenNumber) throw wholeBody(NO_OBJECT);
   const parsed = contract.body.safeParse(body?.value);
   if (parsed.success) return parsed.data;
   throw validationFailed(
@@ -136,9 +146,7 @@ function parse<B extends z.ZodType>(contract: Contract<B>, body: ReadBody | unde
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  return issue.path.length === 0 && issue.code === 'invalid_type'
-    ? 'The body must be a JSON object.'
-    : issue.message;
+  return issue.path.length === 0 && issue.code === 'invalid_type' ? NO_OBJECT : issue.message;
 }
 
 function problemOf(error: unknown, { instance, requestId }: Exchange): Answer {

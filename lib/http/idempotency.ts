@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { isProblem, Problem, validationFailed } from '#lib/problems/problem.ts';
 import { type Answer, problemAnswer } from './answer.ts';
@@ -16,8 +15,9 @@ export type Operation = { scope: string; key: string; method: string; path: stri
  * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters.
  */
 export function readOperation(request: Request, scope: string, bodyText: string): Operation | undefined {
-  const key = request.headers.get('idempotency-key');
-  if (key === null) return undefined;
+  const header = request.headers.get('idempotency-key');
+  if (header === null) return undefined;
+  const key = asSent(header);
   if (key === '' || [...key].length > MAX_KEY_LENGTH)
     throw validationFailed([
       { field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` },
@@ -29,8 +29,22 @@ export function readOperation(request: Request, scope: string, bodyText: string)
 /** Bodies are the same when they are equal as JSON values (decisions.md 19): key order and white space do not count. */
 function hashBody(bodyText: string): string {
   return createHash('sha256')
-    .update(canonicalize(JSON.parse(bodyText)) ?? '')
+    .update(JSON.stringify(JSON.parse(bodyText), sortKeys))
     .digest('hex');
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A header's text: HTTP hands its bytes over one by one, and most clients write what is not ASCII as UTF-8. */
+function asSent(header: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import { countCall } from './rate-limit.ts';
  */
 export function pageAction<B extends z.ZodType>(
   schema: B,
-  act: (input: z.output<B>, now: Date) => Promise<unknown>,
+  act: (input: z.output<B>, now: Date, clientAddress: string | undefined) => Promise<unknown>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const instance = new URL(request.url).pathname;
@@ -36,15 +36,16 @@ export function pageAction<B extends z.ZodType>(
 
 async function perform<B extends z.ZodType>(
   schema: B,
-  act: (input: z.output<B>, now: Date) => Promise<unknown>,
+  act: (input: z.output<B>, now: Date, clientAddress: string | undefined) => Promise<unknown>,
   request: Request,
 ) {
-  await countCall('address', clientAddress(request.headers) ?? 'unknown');
+  const address = clientAddress(request.headers);
+  await countCall('address', address ?? 'unknown');
   const { value } = await readBody(request);
   const parsed = schema.safeParse(value);
   if (!parsed.success)
     throw validationFailed(
       parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
     );
-  return jsonAnswer(200, await act(parsed.data, readClock()));
+  return jsonAnswer(200, await act(parsed.data, readClock(), address));
 }

@@ -54,16 +54,22 @@ function connectRedis(): Redis | undefined {
 }
 
 /**
- * Counts one call against a limit and returns the headers that tell the caller where it stands
- * (IETF draft-ietf-httpapi-ratelimit-headers: `RateLimit-Policy`, `RateLimit`).
+ * Counts one call against a limit and writes the headers that tell the caller where it stands
+ * (IETF draft-ietf-httpapi-ratelimit-headers: `RateLimit-Policy`, `RateLimit`) into `headers`, also when it refuses.
  * @throws Problem `rate_limit_exceeded` with whole seconds to wait.
  */
-export async function countCall(scope: LimitScope, id: string): Promise<Record<string, string>> {
+export async function countCall(
+  scope: LimitScope,
+  id: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const limiter = limiters()[scope];
   const result = await limiter.consume(id).catch((refusal: unknown) => {
     if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;
   });
+  headers['RateLimit-Policy'] = `"${scope}";q=${limiter.points};w=${WINDOW_SECONDS}`;
+  headers.RateLimit = `"${scope}";r=${Math.max(0, result.remainingPoints)};t=${secondsUntilReset(result)}`;
   if (result.consumedPoints > limiter.points) {
     throw new Problem(
       'rate_limit_exceeded',
@@ -73,10 +79,6 @@ export async function countCall(scope: LimitScope, id: string): Promise<Record<s
       },
     );
   }
-  return {
-    'RateLimit-Policy': `"${scope}";q=${limiter.points};w=${WINDOW_SECONDS}`,
-    RateLimit: `"${scope}";r=${Math.max(0, result.remainingPoints)};t=${secondsUntilReset(result)}`,
-  };
 }
 
 function secondsUntilReset(result: RateLimiterRes): number {

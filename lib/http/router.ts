@@ -16,7 +16,10 @@ export function matchRoute(routes: readonly Route[], method: string, pathname: s
     if (!params) continue;
     const handler = methods[method === 'HEAD' ? 'GET' : method];
     if (handler) return { kind: 'handler', handler, params };
-    return { kind: 'method', allow: Object.keys(methods) };
+    return {
+      kind: 'method',
+      allow: Object.keys(methods).flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])),
+    };
   }
   return { kind: 'none' };
 }

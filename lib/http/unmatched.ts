@@ -16,8 +16,8 @@ const NOT_IMPLEMENTED = [
 /** Answers whatever under /v1 is no endpoint: 404, or 501 for what is announced (decisions.md 6, 7). */
 export async function unmatched(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  return answering(request, async () => {
-    await countCall('address', clientAddress(request.headers) ?? 'unknown');
+  return answering(request, async (limits) => {
+    await countCall('address', clientAddress(request.headers) ?? 'unknown', limits);
     if (request.method !== 'POST' || !NOT_IMPLEMENTED.some((path) => path.test(pathname)))
       throw new Problem('not_found', 'There is nothing at this path.');
     await authenticate(request.headers);
@@ -32,10 +32,14 @@ export function methodNotAllowed(request: Request, allow: string[]): Promise<Res
   });
 }
 
-async function answering(request: Request, refuse: () => Promise<never>): Promise<Response> {
+async function answering(
+  request: Request,
+  refuse: (limits: Record<string, string>) => Promise<never>,
+): Promise<Response> {
+  const limits: Record<string, string> = {};
   const requestId = randomUUID();
   const instance = new URL(request.url).pathname;
-  const problem = await refuse().catch((error: unknown) => asProblem(error, isDatabaseUnavailable));
+  const problem = await refuse(limits).catch((error: unknown) => asProblem(error, isDatabaseUnavailable));
   if (problem.status === 500) log().error({ err: problem.cause ?? problem, requestId }, 'request failed');
   const { status, body, headers } = problemAnswer(problem, instance);
   log().info({ requestId, method: request.method, path: instance, status }, 'request');
@@ -43,9 +47,10 @@ async function answering(request: Request, refuse: () => Promise<never>): Promis
     status,
     headers: {
       ...headers,
+      ...limits,
       'X-Request-Id': requestId,
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
+      'Cache-Control': 'private, no-store',
     },
   });
 }

@@ -7,6 +7,7 @@ import { fromPrisma, PgBoss } from 'pg-boss';
 import Stripe from 'stripe';
 import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
 import * as donationRoute from '#app/checkout/donation/route.ts';
+import * as redirectRoute from '#app/checkout/redirect/route.ts';
 import * as openApiRoute from '#app/openapi.json/route.ts';
 import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
 import { db, disconnect } from '#lib/db.ts';
@@ -53,6 +54,7 @@ const SITE: Route[] = [
   { path: '/webhooks/{gateway}', methods: webhookRoute },
   { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
   { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
+  { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
   { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },
 ];
 

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { causeBody, createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
+import { rawRequest } from '#scripts/testing/raw-http.ts';
+import { createSample, POSTS, pathOf, type Sample, validCall } from '#scripts/testing/requests.ts';
+import { type CallOptions, type Service, startService } from '#scripts/testing/service.ts';
+
+const LIMIT = 256 * 1024;
+
+let service: Service;
+let partner: Partner;
+let sample: Sample;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  sample = await createSample(service, partner);
+});
+afterAll(() => service.close());
+
+describe.each(POSTS)('$method $path', (contract) => {
+  const post = (options: CallOptions) =>
+    service.call(pathOf(contract, sample), { method: 'POST', key: partner.key, ...options });
+  const validText = () => JSON.stringify(validCall(contract, sample).body);
+  const padded = (size: number) => validText().padEnd(size, ' ');
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/json; charset=utf8',
+  ])('takes a body sent as %s', async (type) => {
+    const reply = await post({ raw: validText(), headers: { 'content-type': type } });
+    expect(reply.status).toBe(contract.status);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/problem+json',
+    'application/jsonp',
+    'text/json',
+    'application/json; charset=iso-8859-1',
+    'json',
+  ])('refuses a body sent as %s: 415', async (type) => {
+    const reply = await post({ raw: validText(), headers: { 'content-type': type } });
+    expectProblem(reply, 415, 'unsupported_media_type');
+  });
+
+  test('refuses a body without a media type: 415', async () => {
+    const text = validText();
+    const lines = [`POST ${pathOf(contract, sample)} HTTP/1.1`, `X-API-Key: ${partner.key}`];
+    const reply = await rawRequest(service.url, [...lines, `Content-Length: ${text.length}`], text);
+    expect(reply.status).toBe(415);
+  });
+
+  test.each(['application/json', 'text/plain'])('an empty body sent as %s is 400, not 415', async (type) => {
+    expectRefused(await post({ raw: '', headers: { 'content-type': type } }), '');
+  });
+
+  test('an empty body without a media type is 400', async () => {
+    const lines = [`POST ${pathOf(contract, sample)} HTTP/1.1`, `X-API-Key: ${partner.key}`];
+    const reply = await rawRequest(service.url, [...lines, 'Content-Length: 0']);
+    expect(reply.status).toBe(400);
+  });
+
+  test.each([
+    ['no JSON', 'amount=50'],
+    ['an unfinished object', '{"cause": "a"'],
+    ['white space', ' \n\t'],
+    ['two documents', '{} {}'],
+    ['a comment', '{/* hello */}'],
+    ['a trailing comma', '{"email": "a@example.org",}'],
+    ['single quotes', "{'email': 'a@example.org'}"],
+    ['NaN', '{"amount": NaN}'],
+    ['a leading zero', '{"amount": 050}'],
+    ['a number beyond double precision', '{"amount": 1e400}'],
+    ['a raw control character', '{"email": "\u0001"}'],
+    ['an array', '[{"amount": 1}]'],
+    ['a string', '"amount"'],
+    ['a number', '50'],
+    ['a decimal', '50.5'],
+    ['a boolean', 'true'],
+    ['null', 'null'],
+    ['65 levels', `{"metadata":${'['.repeat(64)}${']'.repeat(64)}}`],
+    ['a hundred thousand levels', '['.repeat(100_000)],
+  ])('refuses %s as the body: 400 about the body as a whole', async (_, raw) => {
+    expectRefused(await post({ raw }), '');
+  });
+
+  test('refuses bytes that are not UTF-8: 400', async () => {
+    const raw = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    expectRefused(await post({ raw }), '');
+  });
+
+  test('takes a body of 256 KiB and refuses one byte more', async () => {
+    expect((await post({ raw: padded(LIMIT) })).status).toBe(contract.status);
+    expectRefused(await post({ raw: padded(LIMIT + 1) }), '');
+  });
+
+  test('refuses more than 256 KiB that do not announce their length', async () => {
+    const text = padded(LIMIT + 1);
+    const chunk = `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+    const reply = await rawRequest(
+      service.url,
+      [
+        `POST ${pathOf(contract, sample)} HTTP/1.1`,
+        `X-API-Key: ${partner.key}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+      ],
+      chunk,
+    );
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body.slice(reply.body.indexOf('{')).replace(/\r\n0\s*$/, ''))).toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  test('looks at the media type before the size', async () => {
+    const reply = await post({ raw: padded(LIMIT + 1), headers: { 'content-type': 'text/plain' } });
+    expectProblem(reply, 415, 'unsupported_media_type');
+  });
+
+  test('no JSON, however strange, makes it fail', async () => {
+    const strange = fc.jsonValue({ depthSize: 'small' });
+    const fields = fc.dictionary(
+      fc.constantFrom(
+        'cause',
+        'amount',
+        'email',
+        'metadata',
+        'owner',
+        'goal',
+        'title',
+        'country',
+        '__proto__',
+      ),
+      fc.oneof(strange, fc.string({ unit: 'binary' }), fc.double(), fc.constant({ name: 'n', amount: 1 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(strange, fields), async (body) => {
+        const raw = JSON.stringify(Object.assign(JSON.parse(validText()), { title: 'T' }, body)) ?? 'null';
+        for (const text of [JSON.stringify(body), raw]) {
+          const reply = await post({ raw: text, headers: { 'idempotency-key': crypto.randomUUID() } });
+          expect(reply.status, text).toBeLessThan(500);
+        }
+      }),
+      { numRuns: 60, seed: 20261121 },
+    );
+  });
+});
+
+test.each([
+  ['a lone surrogate', '"\\ud800"'],
+  ['a lone low surrogate', '"a\\udc00b"'],
+  ['U+0000', '"\\u0000"'],
+])('%s in a field is 400 naming the field, with an Idempotency-Key too', async (_, written) => {
+  const raw = JSON.stringify(causeBody({ title: undefined })).replace(/}$/, `,"title":${written}}`);
+  for (const headers of [{}, { 'idempotency-key': crypto.randomUUID() }] as Record<string, string>[])
+    expectRefused(await service.call('/v1/causes', { key: partner.key, raw, headers }), 'title');
+});
