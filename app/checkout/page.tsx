@@ -1,0 +1,29 @@
+import { notFound } from 'next/navigation';
+import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
+import { TroublePage } from '#components/checkout/trouble-page.tsx';
+import { requestLocale, requestNonce } from '#components/ui/request.ts';
+import { loadCheckout } from '#lib/payments/load-checkout.ts';
+import { isProblem } from '#lib/problems/problem.ts';
+
+type Props = { searchParams: Promise<{ ref?: string | string[]; lang?: string | string[] }> };
+
+/** The hosted checkout of a link. */
+export default async function Page({ searchParams }: Props) {
+  const { ref, lang } = await searchParams;
+  if (typeof ref !== 'string') notFound();
+  const now = new Date();
+  const [view, nonce] = await Promise.all([loadCheckout(ref, now).catch(asTrouble), requestNonce()]);
+  if (view === null) notFound();
+  const country = view === 'trouble' ? undefined : view.country;
+  const locale = await requestLocale({ lang, country });
+  const href = `/checkout?${new URLSearchParams({ ref, lang: locale })}`;
+  if (view === 'trouble') return <TroublePage {...{ locale, nonce, href }} />;
+  const remainingMs = Date.parse(view.link.expires_at) - now.getTime();
+  return <CheckoutPage {...{ view, locale, nonce, remainingMs }} />;
+}
+
+/** A gateway that is down while the status hangs on it is no error of the page: the donor is told to come back. */
+function asTrouble(error: unknown): 'trouble' {
+  if (isProblem(error) && error.status === 503) return 'trouble';
+  throw error;
+}

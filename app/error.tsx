@@ -1,0 +1,24 @@
+'use client';
+
+import { useErrorTexts } from '#components/ui/error-texts.tsx';
+
+/** What a reader sees when a page fails on our side. The details stay in the server's log. */
+export default function ErrorPage() {
+  const { locale, title, body, again } = useErrorTexts();
+  return (
+    <html lang={locale}>
+      <head>
+        <title>{title}</title>
+      </head>
+      <body>
+        <main className="plain">
+          <h1>{title}</h1>
+          <p>{body}</p>
+          <button type="button" className="button" onClick={() => window.location.reload()}>
+            {again}
+          </button>
+        </main>
+      </body>
+    </html>
+  );
+}

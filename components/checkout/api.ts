@@ -1,0 +1,91 @@
+import type { ConfirmationView } from '#lib/payments/checkout-view.ts';
+
+/** What the card processor's library needs for one payment (spec 2.4). */
+export type Intent = { client_secret: string; publishable_key: string; payment_intent_id: string };
+export type DonationChoices = {
+  amount?: number;
+  name?: string;
+  email?: string;
+  anonymous?: boolean;
+  locale?: string;
+};
+
+/** Why a request came to nothing. `unreachable`: no answer at all; `unavailable`: the server says to come back. */
+export type Failure =
+  | { kind: 'fields'; fields: string[] }
+  | { kind: 'not_payable'; status: ConfirmationView['status'] | undefined }
+  | { kind: 'not_accepting' }
+  | { kind: 'too_many'; seconds: number }
+  | { kind: 'unavailable'; seconds: number }
+  | { kind: 'unreachable' };
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
+
+/** A slow phone network answers within this, or not at all. */
+const TIMEOUT_MS = 30_000;
+
+/** Writes the donor's choices to the link; answers with the amount that is asked for from now on. */
+export function saveDonation(ref: string, choices: DonationChoices): Promise<Answer<{ amount: number }>> {
+  return post('/checkout/donation', { ref, ...choices });
+}
+
+/** The card intent of a link at its present amount: the same one until that changes. */
+export function requestIntent(linkId: string): Promise<Answer<Intent>> {
+  return post(`/v1/checkout_links/${encodeURIComponent(linkId)}/payment_intent`, {});
+}
+
+/** Where the link stands, after the server has asked the gateway. */
+export function askConfirmation(ref: string): Promise<Answer<ConfirmationView>> {
+  return post('/checkout/confirmation', { ref });
+}
+
+async function post<Value>(path: string, body: object): Promise<Answer<Value>> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: abort.signal,
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok && isRecord(answer)) return { ok: true, value: answer as Value };
+    return { ok: false, failure: readFailure(response, isRecord(answer) ? answer : {}) };
+  } catch {
+    return { ok: false, failure: { kind: 'unreachable' } };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type JsonObject = { readonly [key: string]: unknown };
+
+/** Branches on the problem's `code`, as every caller of the API is told to. */
+function readFailure(response: Response, problem: JsonObject): Failure {
+  const seconds = Math.max(0, Math.ceil(Number(response.headers.get('retry-after') ?? 0))) || 0;
+  switch (problem.code) {
+    case 'validation_failed':
+      return { kind: 'fields', fields: fieldsOf(problem.errors) };
+    case 'checkout_link_not_payable':
+      return { kind: 'not_payable', status: statusOf(problem.status_detail) };
+    case 'cause_not_accepting_payments':
+      return { kind: 'not_accepting' };
+    case 'rate_limit_exceeded':
+      return { kind: 'too_many', seconds };
+    default:
+      return { kind: 'unavailable', seconds };
+  }
+}
+
+function fieldsOf(errors: unknown): string[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((error) => (isRecord(error) && typeof error.field === 'string' ? [error.field] : []));
+}
+
+function statusOf(detail: unknown): ConfirmationView['status'] | undefined {
+  return detail === 'completed' || detail === 'expired' || detail === 'cancelled' ? detail : undefined;
+}
+
+function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,30 @@
+/** Why a text of the donor is refused: the key of its message under `errors`. */
+export type DetailFault = 'emailInvalid' | 'nameTooLong' | 'looksLikeCard';
+
+/** What is wrong with a name; undefined when it may be sent. */
+export function checkName(name: string): DetailFault | undefined {
+  if (holdsCardNumber(name)) return 'looksLikeCard';
+  return [...name.trim()].length > 120 ? 'nameTooLong' : undefined;
+}
+
+/** What is wrong with an email; empty is fine. As permissive as the server (decisions.md 31). */
+export function checkEmail(email: string): DetailFault | undefined {
+  const address = email.trim();
+  if (address === '') return undefined;
+  if (holdsCardNumber(address)) return 'looksLikeCard';
+  const shaped = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}.]+(\.[^\s@\p{Cc}.]+)+$/u.test(address);
+  return shaped && [...address].length <= 254 ? undefined : 'emailInvalid';
+}
+
+/** Whether the digits of a text are a card number: 13 to 19 of them, with a right check digit. */
+export function holdsCardNumber(text: string): boolean {
+  return (text.match(/\d(?:[ -]?\d){12,18}/g) ?? []).some((run) => passesLuhn(run.replace(/\D/g, '')));
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

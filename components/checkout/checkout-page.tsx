@@ -1,0 +1,31 @@
+import type { Texts } from '#components/ui/texts.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { CheckoutFrame } from './frame.tsx';
+import { OpenCheckout } from './open-checkout.tsx';
+import { pageTexts } from './page-texts.ts';
+import { NoMethod, NotAccepting, NotOpenYet } from './screens/closed.tsx';
+import { Settled } from './screens/settled.tsx';
+
+type Props = { view: CheckoutView; locale: Locale; nonce: string | undefined; remainingMs: number };
+
+/** The checkout of a link, the screen chosen on the server by what the link and its cause are now. */
+export function CheckoutPage({ view, locale, nonce, remainingMs }: Props) {
+  const { texts, messages } = pageTexts(locale, view.country);
+  return (
+    <CheckoutFrame {...{ texts, messages, view, nonce }} path="/checkout" isPayable={isPayable(view)}>
+      {isPayable(view) ? <OpenCheckout {...{ view, remainingMs }} /> : <Closed {...{ texts, view }} />}
+    </CheckoutFrame>
+  );
+}
+
+function isPayable(view: CheckoutView): boolean {
+  return view.link.status === 'open' && view.acceptance === 'accepting' && view.methods.length > 0;
+}
+
+function Closed({ texts, view }: { texts: Texts; view: CheckoutView }) {
+  if (view.link.status !== 'open') return <Settled {...{ texts, view }} isNew={false} />;
+  if (view.acceptance === 'not_open_yet') return <NotOpenYet {...{ texts, view }} isNew={false} />;
+  if (view.acceptance === 'not_accepting') return <NotAccepting {...{ texts, view }} isNew={false} />;
+  return <NoMethod {...{ texts, view }} isNew={false} />;
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { Document } from '#components/ui/document.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
+import { LocalTime } from '#components/ui/local-time.tsx';
+import { Sentence, SLOT } from '#components/ui/sentence.tsx';
+import type { Texts } from '#components/ui/texts.ts';
+import { TextsProvider } from '#components/ui/texts-provider.tsx';
+import type { Messages } from '#lib/i18n/messages/shape.ts';
+import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { partnerLabel } from './screens/ways-on.tsx';
+import './checkout.css';
+import './form.css';
+import './screens/screens.css';
+
+type Props = {
+  texts: Texts;
+  /** The groups of texts that the browser needs. */
+  messages: Partial<Messages>;
+  view: CheckoutView;
+  nonce: string | undefined;
+  /** This page, for the links to it in the other languages. */
+  path: string;
+  /** The donation can be paid on this page. */
+  isPayable: boolean;
+  children: ReactNode;
+};
+
+/** The page around every screen of a link: the test banner, who asks, for what, until when, and the way back. */
+export function CheckoutFrame({ texts, messages, view, nonce, path, isPayable, children }: Props) {
+  const { t, locale, formatLocale } = texts;
+  const { link } = view;
+  return (
+    <Document
+      {...{ locale, t, nonce }}
+      title={t('checkout.title', { cause: link.cause.name })}
+      accentColour={link.branding?.accent_color}
+      isPrivate
+    >
+      <TextsProvider {...{ locale, formatLocale, messages }}>
+        {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
+        <div className="checkout">
+          <header className="masthead">
+            <Brand view={view} />
+            <LanguageSwitcher
+              label={t('ui.language')}
+              current={locale}
+              path={path}
+              parameters={{ ref: link.id }}
+            />
+          </header>
+          <main className="columns" id="main">
+            <Summary {...{ texts, view, isPayable }} />
+            <div className="panel">
+              {isPayable && (
+                <noscript>
+                  <p className="notice">{t('checkout.noScript')}</p>
+                </noscript>
+              )}
+              {children}
+            </div>
+          </main>
+          <footer className="foot">
+            {isPayable && (
+              <p className="secure">
+                <Icon name="lock" />
+                <span>{t('checkout.secure')}</span>
+              </p>
+            )}
+            {isPayable && view.cancelUrl !== null && (
+              <a href={view.cancelUrl} rel="noreferrer">
+                {partnerLabel(texts, view)}
+              </a>
+            )}
+          </footer>
+        </div>
+      </TextsProvider>
+    </Document>
+  );
+}
+
+/** The partner as it presents itself. The logo is decoration beside the name, and speaks for it where there is none. */
+function Brand({ view }: { view: CheckoutView }) {
+  const { display_name: name, logo_url: logo } = view.link.branding ?? {};
+  return (
+    <p className="brand">
+      {logo !== undefined && (
+        // biome-ignore lint/performance/noImgElement: shown from the partner's own address (decisions.md 50).
+        <img className="brand-logo" src={logo} alt="" height={40} referrerPolicy="no-referrer" />
+      )}
+      {logo === undefined && name === undefined && <Icon name="heart" className="brand-sign" />}
+      {name !== undefined && <span>{name}</span>}
+    </p>
+  );
+}
+
+/** What is given to. The name is the page's heading while it asks for money; a screen brings a heading of its own. */
+function Summary({ texts, view, isPayable }: Pick<Props, 'texts' | 'view' | 'isPayable'>) {
+  const { t, formatLocale } = texts;
+  const { cause, expires_at: expiresAt } = view.link;
+  const Name = isPayable ? 'h1' : 'p';
+  return (
+    <div className="summary">
+      <div className={cause.image === '' ? 'cover cover-empty' : 'cover'}>
+        {cause.image === '' ? (
+          <Icon name="heart" />
+        ) : (
+          // biome-ignore lint/performance/noImgElement: shown from its own address (decisions.md 50).
+          <img src={cause.image} alt="" referrerPolicy="no-referrer" decoding="async" />
+        )}
+      </div>
+      <div>
+        <p className="eyebrow">{t('checkout.donationTo')}</p>
+        <Name className="cause-name">{cause.name}</Name>
+        {isPayable && (
+          <p className="expires">
+            <Icon name="clock" />
+            <span>
+              <Sentence text={t('checkout.expires', { date: SLOT })}>
+                <LocalTime iso={expiresAt} formatLocale={formatLocale} />
+              </Sentence>
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

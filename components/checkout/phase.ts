@@ -1,0 +1,25 @@
+import type { CheckoutView, ConfirmationView } from '#lib/payments/checkout-view.ts';
+
+/** Where an open link's page is, after it was opened: the form, waiting, or what became of it. */
+export type Phase =
+  | { kind: 'form' }
+  /** A payment was sent (`isSure`), or the connection broke while it was: the server is asked which. */
+  | { kind: 'confirming'; isSure: boolean }
+  /** The server refused the link as no longer payable; what became of it is being asked. */
+  | { kind: 'lookup' }
+  | { kind: 'settled'; view: ConfirmationView }
+  | { kind: 'not_accepting' };
+
+/** The page's view once the server has told what became of the link. */
+export function settledView(view: CheckoutView, told: ConfirmationView): CheckoutView {
+  return {
+    ...view,
+    refund: told.refund,
+    link: {
+      ...view.link,
+      status: told.status,
+      ...(told.amountPaid === null ? {} : { amount_paid: told.amountPaid }),
+      ...(told.paymentId === null ? {} : { payment_id: told.paymentId }),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import { useTexts } from '#components/ui/texts-provider.tsx';
+import type { CheckoutView, ConfirmationView } from '#lib/payments/checkout-view.ts';
+import { Confirming } from './confirming.tsx';
+import { settledView } from './phase.ts';
+import { Settled } from './screens/settled.tsx';
+
+/** After a bank took over the whole window: asks the server what became of the payment. What the bank's address says counts for nothing. */
+export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checkoutHref: string }) {
+  const texts = useTexts();
+  const [told, setTold] = useState<ConfirmationView>();
+  const onSettled = useCallback((answer: ConfirmationView) => setTold(answer), []);
+  useEffect(dropForeignParameters, []);
+  if (told) return <Settled texts={texts} view={settledView(view, told)} isNew />;
+  return (
+    <Confirming
+      linkId={view.link.id}
+      isSure={false}
+      hasEmail={view.prefill.email !== ''}
+      onSettled={onSettled}
+      retry={{ href: checkoutHref }}
+    />
+  );
+}
+
+/** The processor's parameters, a secret of the payment among them, leave the address bar and the history. */
+function dropForeignParameters(): void {
+  const { pathname, search } = window.location;
+  const given = new URLSearchParams(search);
+  const kept = new URLSearchParams([...given].filter(([name]) => name === 'ref' || name === 'lang'));
+  if (kept.toString() !== given.toString()) window.history.replaceState(null, '', `${pathname}?${kept}`);
+}

@@ -1,0 +1,59 @@
+/** Red, green, blue, each 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** The page's least contrasting surfaces in light and dark, as in `app/globals.css`: what the accent is read on. */
+export const SURFACES = { light: [244, 246, 248], dark: [30, 36, 45] } as const satisfies Record<string, Rgb>;
+/** The accent where a partner configured none. */
+export const DEFAULT_ACCENT: Rgb = [11, 107, 83];
+/** WCAG 2.2 AA for text of ordinary size. */
+export const READABLE = 4.5;
+
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+
+/** Reads `#RRGGBB`; undefined for anything else. */
+export function parseColour(text: string | undefined): Rgb | undefined {
+  const digits = /^#([0-9a-f]{6})$/i.exec(text ?? '')?.[1];
+  if (digits === undefined) return undefined;
+  const value = Number.parseInt(digits, 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Writes a colour as `#rrggbb`. */
+export function formatColour(colour: Rgb): string {
+  return `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Contrast ratio of two colours as WCAG defines it, 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Text on a fill: white where it can be read, else black, which then always can. */
+export function textOn(fill: Rgb): Rgb {
+  return contrast(WHITE, fill) >= READABLE ? WHITE : BLACK;
+}
+
+/** The colour itself where it can be read on the surface, else the nearest mix towards black or white that can. */
+export function readableOn(surface: Rgb, colour: Rgb): Rgb {
+  const towards = contrast(WHITE, surface) > contrast(BLACK, surface) ? WHITE : BLACK;
+  for (let step = 0; step < 32; step += 1) {
+    const mixed = mix(colour, towards, step / 32);
+    if (contrast(mixed, surface) >= READABLE) return mixed;
+  }
+  return towards;
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * share);
+  return [channel(0), channel(1), channel(2)];
+}
+
+function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
