@@ -1,9 +1,9 @@
 import { now } from '#lib/clock.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
+import { checkPayment } from '#lib/payments/check.ts';
 import { findSettledLink } from '#lib/payments/end-link.ts';
 import { handleEvent } from '#lib/payments/receive-event.ts';
 import { refundPayment } from '#lib/payments/refund.ts';
-import { reviewPayment } from '#lib/payments/review.ts';
 import type { QueueName } from './queue.ts';
 import { sweep } from './sweep.ts';
 
@@ -13,6 +13,6 @@ export const HANDLERS: Record<QueueName, (id: string) => Promise<unknown>> = {
   refund_payment: (id) => refundPayment(id, now()),
   settle_link: (id) => findSettledLink(id, now()),
   handle_event: (id) => handleEvent(id, now()),
-  check_payment: (id) => reviewPayment(id, now()),
+  check_payment: (id) => checkPayment(id, now()),
   sweep: () => sweep(now()),
 };

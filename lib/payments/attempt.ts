@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
 import { isGatewayError, type Rail } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
+import { nextCheck } from './check-schedule.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { isOpen, lockLink } from './lock-link.ts';
 import { settle } from './settle.ts';
@@ -13,8 +14,16 @@ import { isLive, LIVE_STATES } from './states.ts';
 /** While a claim lasts others wait for it; after it another caller takes over with the same gateway key, in milliseconds. */
 const CLAIM_MS = 5_000;
 
-/** What a caller finds who wants to pay a link: to start an attempt, one that is live, one being started, or the end. */
-export type Claim = { kind: 'start' | 'exists'; attempt: Payment } | { kind: 'wait' } | { kind: 'ended' };
+/**
+ * What a caller finds who wants to pay a link: to start an attempt, one that is live, one being started, or the end.
+ * `amountMajor` is what the donor is asked for, as it stood under the lock; the attempt may be of an earlier amount.
+ */
+export type Claim =
+  /** `repeated`: somebody began to start it before and may have reached the gateway. */
+  | { kind: 'start'; attempt: Payment; amountMajor: number; repeated: boolean }
+  | { kind: 'exists'; attempt: Payment; amountMajor: number }
+  | { kind: 'wait' }
+  | { kind: 'ended' };
 
 /**
  * Claims the one live attempt of a link on a rail, under the link's lock. The row is written before the gateway is
@@ -27,13 +36,17 @@ export async function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'g
     if (!locked || !isOpen(locked, now)) return { kind: 'ended' };
     const where = { linkId: link.id, rail: rail.kind };
     const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    const amount = locked.donorAmount ?? locked.amount;
+    const amountMajor = Number(amount);
     const live = await tx.payment.findFirst({ where: { ...where, state: { in: LIVE_STATES } } });
-    if (live?.state === 'pending') return { kind: 'exists', attempt: live };
+    if (live?.state === 'pending') return { kind: 'exists', attempt: live, amountMajor };
     if (live) {
       if (live.claimedUntil && live.claimedUntil > now) return { kind: 'wait' };
       return {
         kind: 'start',
         attempt: await tx.payment.update({ where: { id: live.id }, data: { claimedUntil } }),
+        amountMajor,
+        repeated: true,
       };
     }
     const last = await tx.payment.aggregate({ where, _max: { attempt: true } });
@@ -45,14 +58,14 @@ export async function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'g
         gateway: rail.gateway,
         attempt: (last._max.attempt ?? 0) + 1,
         state: 'starting',
-        amount: locked.donorAmount ?? locked.amount,
+        amount,
         currency: link.currency,
         claimedUntil,
         createdAt: now,
       },
     });
     await enqueue(tx, 'settle_link', { id: link.id }, new Date(link.expiresAt.getTime() + 1000));
-    return { kind: 'start', attempt };
+    return { kind: 'start', attempt, amountMajor, repeated: false };
   });
 }
 
@@ -86,7 +99,8 @@ async function storeStarted(attempt: Payment, gatewayReference: string): Promise
   return transaction(async (tx) => {
     const link = await lockLink(tx, attempt.linkId);
     const row = await tx.payment.findUniqueOrThrow({ where: { id: attempt.id } });
-    const stillWanted = link !== null && isOpen(link, readClock()) && isLive(row.state);
+    const now = readClock();
+    const stillWanted = link !== null && isOpen(link, now) && isLive(row.state);
     await tx.payment.update({
       where: { id: attempt.id },
       data: {
@@ -95,6 +109,8 @@ async function storeStarted(attempt: Payment, gatewayReference: string): Promise
         ...(row.state === 'starting' ? { state: 'pending' } : {}),
       },
     });
+    if (stillWanted && row.rail !== 'card')
+      await enqueue(tx, 'check_payment', { id: row.id }, nextCheck(row, now));
     return stillWanted;
   });
 }

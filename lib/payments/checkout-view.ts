@@ -4,6 +4,16 @@ import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
 /** How a donor can pay (spec 1.3). */
 export type PaymentMethod = 'card' | 'bank_transfer' | 'wallet';
 
+/** A method that the donor finishes at the gateway's own page: its form, its bounds in whole major units, its choices. */
+export type RedirectMethodView = {
+  method: 'bank_transfer' | 'wallet';
+  /** Name of the component that asks what the gateway needs. */
+  form: string;
+  min: number;
+  max: number;
+  options: { code: string; name: string }[];
+};
+
 /** Money of this link that does not count: on its way back, or given back (decisions.md 42). Whole major units. */
 export type RefundNotice = { state: 'refund_due' | 'refunded'; amount: number };
 
@@ -17,6 +27,10 @@ export type CheckoutView = {
   methods: PaymentMethod[];
   /** What a card takes, where we know it; the gateway has the last word. */
   cardBounds: { min: number; max: number } | null;
+  /** The methods of `methods` that lead elsewhere. */
+  redirects: RedirectMethodView[];
+  /** A bank transfer or wallet payment that was started and is not decided. */
+  waitingFor: 'bank_transfer' | 'wallet' | null;
   prefill: { email: string; name: string; anonymous: boolean };
   /** The lower-case country of the cause: the language where the browser names none. */
   country: string;
@@ -36,6 +50,10 @@ export type ConfirmationView = {
   status: PublicLinkReply['status'];
   /** A payment has been started and is not settled yet. */
   pending: boolean;
+  /** A bank transfer or wallet payment that was started and is not decided. */
+  waitingFor: 'bank_transfer' | 'wallet' | null;
+  /** The last bank transfer or wallet payment was turned down or called off, and none is under way. */
+  declined: boolean;
   refund: RefundNotice | null;
   amountPaid: number | null;
   paymentId: string | null;

@@ -3,12 +3,13 @@ import { linkStatus } from '#lib/checkout-links/status.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { unavailable } from '#lib/problems/problem.ts';
-import { type CardIntent, isGatewayError } from '#lib/rails/port.ts';
+import { type CardIntent, type CardRail, isGatewayError, type RemoteAttempt } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
-import { amountRefused, findPayable, notPayable, type Payable } from './payable.ts';
+import { amountRefused, findPayable, notPayable } from './payable.ts';
+import { cardRailOf, handleOf, mustStop } from './review.ts';
 import { settle } from './settle.ts';
 
 /** How long a caller waits for another's attempt before it is told to retry, in milliseconds. */
@@ -30,21 +31,22 @@ export async function createIntent(linkId: string, email: string | undefined): P
   while (readClock().getTime() < deadline) {
     const payable = await findPayable(linkId, readClock());
     const claim = await claimAttempt(payable.link, payable.rail);
-    if (claim.kind === 'ended') continue;
+    if (claim.kind === 'wait') await pause(LOOK_AGAIN_MS);
+    if (claim.kind === 'wait' || claim.kind === 'ended') continue;
+    const { attempt, amountMajor } = claim;
+    // The account that serves the country may be another than when the attempt was made: it stays with its own.
+    const rail = cardRailOf(attempt);
     const intent =
       claim.kind === 'start'
-        ? await startIntent(payable, claim.attempt)
-        : claim.kind === 'exists'
-          ? await reuseAttempt(payable, claim.attempt)
-          : undefined;
-    // Another amount can be found here when the donor changed it in a second tab; the next look replaces it.
-    if (intent && intent.amountMajor === payable.amountMajor)
+        ? await startIntent(rail, attempt)
+        : await reuseIntent(rail, attempt, amountMajor);
+    // Another amount is found here where an attempt from before the donor changed it was taken over; the next look replaces it.
+    if (intent?.amountMajor === amountMajor)
       return {
         clientSecret: intent.clientSecret,
-        publishableKey: payable.rail.publishableKey,
+        publishableKey: rail.publishableKey,
         intentId: intent.reference,
       };
-    if (claim.kind === 'wait') await pause(LOOK_AGAIN_MS);
   }
   throw unavailable('The payment gateway', new Error('another attempt on this link did not finish in time'));
 }
@@ -59,7 +61,7 @@ async function rememberEmail(linkId: string, email: string): Promise<void> {
 }
 
 /** Starts a claimed attempt; undefined when the link ended meanwhile. @throws Problem naming `amount`, or 503. */
-async function startIntent({ rail }: Payable, attempt: Payment): Promise<CardIntent | undefined> {
+async function startIntent(rail: CardRail, attempt: Payment): Promise<CardIntent | undefined> {
   const { linkId, amount, currency } = attempt;
   try {
     return await startAttempt(attempt, rail, (key) =>
@@ -78,27 +80,31 @@ async function startIntent({ rail }: Payable, attempt: Payment): Promise<CardInt
  * The existing intent, read back from the gateway; undefined when it cannot serve any more and the caller should look
  * again. Money found there is recorded, never put at risk by a second intent (decisions.md 44).
  */
-async function reuseAttempt(
-  { link, rail, amountMajor }: Payable,
+async function reuseIntent(
+  rail: CardRail,
   attempt: Payment,
+  amountMajor: number,
 ): Promise<CardIntent | undefined> {
-  const reference = attempt.gatewayReference;
-  if (!reference) throw new Error('Bug: a pending payment without its reference');
-  const intent = await needingGateway(() => rail.retrieve(reference));
-  const usable = intent.remote.standing === 'live' && intent.remote.money.length === 0;
-  if (usable && intent.amountMajor === amountMajor) {
+  const handle = handleOf(attempt);
+  if (!handle) throw new Error('Bug: a pending payment without its reference');
+  const intent = await needingGateway(() => rail.retrieve(handle.reference));
+  await settle(attempt.id, intent.remote, readClock());
+  if (isOpenAt(intent.remote)) {
+    // What it told us of declines may have been the tenth.
+    const stop = await mustStop(attempt, readClock());
+    if (!stop && intent.amountMajor === amountMajor) return intent;
+    intent.remote = await needingGateway(() => rail.cancel(handle));
     await settle(attempt.id, intent.remote, readClock());
-    return intent;
   }
-  const remote = usable
-    ? await needingGateway(() => rail.cancel({ reference, linkId: link.id }))
-    : intent.remote;
-  await settle(attempt.id, remote, readClock());
-  if (remote.money.length > 0) await refuseIfEnded(link.id);
+  if (intent.remote.money.length > 0) await refuseIfEnded(attempt.linkId);
   // Neither paid nor cancelled: the processor is busy with it, and a second intent beside it could be paid too.
-  if (remote.standing === 'live' && remote.money.length === 0)
+  if (isOpenAt(intent.remote))
     throw unavailable('The payment gateway', new Error('an intent is being processed'));
   return undefined;
+}
+
+function isOpenAt({ standing, money }: RemoteAttempt): boolean {
+  return standing === 'live' && money.length === 0;
 }
 
 async function refuseIfEnded(linkId: string): Promise<void> {

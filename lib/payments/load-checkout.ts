@@ -6,11 +6,12 @@ import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import type { RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
-import type { CheckoutView, ConfirmationView, RefundNotice } from './checkout-view.ts';
+import type { CheckoutView, ConfirmationView, RedirectMethodView, RefundNotice } from './checkout-view.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
-import { offeredMethods } from './methods.ts';
+import { offeredMethods, redirectRailsOf } from './methods.ts';
 import { reviewLink } from './review.ts';
 
 /**
@@ -27,8 +28,10 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
     link: presentPublicLink(link, around, now),
     amountToPay: amountToPay(link),
     acceptance: acceptance(cause, now),
-    methods: offeredMethods(cause.country, link.currency),
+    methods: offeredMethods(cause.country, link, now),
     cardBounds: cardRailFor(cause.country)?.bounds(link.currency) ?? null,
+    redirects: await Promise.all(redirectRailsOf(cause.country, link, now).map(presentRedirect)),
+    waitingFor: (await redirectStanding(link.id)).waitingFor,
     prefill: {
       // Only while open (decisions.md 49): whoever finds the address later learns nothing of the donor.
       email: open ? (link.donorEmail ?? link.email ?? '') : '',
@@ -67,6 +70,7 @@ export async function confirmCheckout(ref: string, now: Date): Promise<Confirmat
   return {
     status: linkStatus(link, now),
     pending: link.hasLiveAttempt,
+    ...(await redirectStanding(link.id)),
     refund: await refundNotice(link.id),
     amountPaid: link.approved?.amount ?? null,
     paymentId: link.approved?.id ?? null,
@@ -81,4 +85,23 @@ async function refundNotice(linkId: FoundLink['id']): Promise<RefundNotice | nul
   });
   if (!payment) return null;
   return { state: payment.state === 'refunded' ? 'refunded' : 'refund_due', amount: Number(payment.amount) };
+}
+
+async function presentRedirect(rail: RedirectRail): Promise<RedirectMethodView> {
+  const { min, max, options } = await rail.offer();
+  return { method: rail.kind, form: rail.form, min, max, options };
+}
+
+/** How the latest bank transfer or wallet payment of a link stands. */
+async function redirectStanding(
+  linkId: FoundLink['id'],
+): Promise<Pick<ConfirmationView, 'waitingFor' | 'declined'>> {
+  const latest = await db().payment.findFirst({
+    where: { linkId, rail: { in: ['bank_transfer', 'wallet'] }, gatewayReference: { not: null } },
+    orderBy: { createdAt: 'desc' },
+  });
+  return {
+    waitingFor: latest?.state === 'pending' ? (latest.rail as RedirectMethodView['method']) : null,
+    declined: latest?.state === 'declined' || latest?.state === 'canceled',
+  };
 }

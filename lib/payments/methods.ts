@@ -1,4 +1,5 @@
-import { cardRailFor } from '#lib/rails/registry.ts';
+import type { RedirectRail } from '#lib/rails/port.ts';
+import { cardRailFor, redirectRailsFor } from '#lib/rails/registry.ts';
 import type { PaymentMethod } from './checkout-view.ts';
 
 /** The local method of a country and the one currency it collects (spec 1.3; decisions.md 28). */
@@ -18,10 +19,32 @@ export function methodsOf(country: string, currency: string): PaymentMethod[] {
   return usable.length > 0 ? usable : ['card'];
 }
 
-/** Of a cause's methods, those that a configured gateway serves. */
-export function offeredMethods(country: string, currency: string): PaymentMethod[] {
-  return methodsOf(country, currency).filter((method) => {
-    if (method !== 'card') return false;
-    return (cardRailFor(country)?.bounds(currency) ?? null) !== null;
-  });
+/**
+ * The bank transfers and wallets that a link of a country (lower case) can be paid by now: configured, collecting its
+ * currency, and with time left to finish (decisions.md 28, 43).
+ */
+export function redirectRailsOf(
+  country: string,
+  link: { currency: string; expiresAt: Date },
+  now: Date,
+): RedirectRail[] {
+  const methods = methodsOf(country, link.currency);
+  const remainingMs = link.expiresAt.getTime() - now.getTime();
+  return redirectRailsFor(country).filter(
+    (rail) =>
+      methods.includes(rail.kind) && rail.currency === link.currency && remainingMs >= rail.leastRemainingMs,
+  );
+}
+
+/** Of a cause's methods, those that a configured gateway serves for this link now. */
+export function offeredMethods(
+  country: string,
+  link: { currency: string; expiresAt: Date },
+  now: Date,
+): PaymentMethod[] {
+  const redirects = redirectRailsOf(country, link, now).map(({ kind }): PaymentMethod => kind);
+  const cards = (cardRailFor(country)?.bounds(link.currency) ?? null) !== null;
+  return methodsOf(country, link.currency).filter((method) =>
+    method === 'card' ? cards : redirects.includes(method),
+  );
 }

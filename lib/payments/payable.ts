@@ -53,9 +53,10 @@ export function notPayable(status: 'completed' | 'expired' | 'cancelled'): Probl
   });
 }
 
-function refuseOutOfBounds(amountMajor: number, { min, max }: AmountBounds, currency: string): void {
-  if (amountMajor < min) throw amountRefused(`must be at least ${min} ${currency} to be paid by card`);
-  if (amountMajor > max) throw amountRefused(`must be at most ${max} ${currency} to be paid by card`);
+/** @throws Problem `validation_failed` naming `amount`, when a method does not take it. Whole major units. */
+export function refuseOutOfBounds(amountMajor: number, { min, max }: AmountBounds, currency: string): void {
+  if (amountMajor < min) throw amountRefused(`must be at least ${min} ${currency} with this method`);
+  if (amountMajor > max) throw amountRefused(`must be at most ${max} ${currency} with this method`);
 }
 
 export function amountRefused(message: string): Problem {

@@ -3,7 +3,7 @@ import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { type GatewayEventHint, InvalidEvent } from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
-import { reviewPayment } from './review.ts';
+import { railOf, reviewPayment } from './review.ts';
 
 /** What to tell a gateway: taken, not signed by it, or no such account here. */
 export type Reception = 'taken' | 'invalid' | 'unknown_gateway';
@@ -19,7 +19,7 @@ export async function receiveEvent(gateway: string, request: Request, now: Date)
   if (!rail) return 'unknown_gateway';
   let hint: GatewayEventHint;
   try {
-    hint = await rail.readEvent(request.headers, new URL(request.url), await request.text());
+    hint = await rail.readEvent(request.headers, new URL(request.url), await request.text(), now);
   } catch (error) {
     if (!(error instanceof InvalidEvent)) throw error;
     log().warn({ gateway, reason: error.message }, 'refused a gateway event');
@@ -53,16 +53,32 @@ export async function handleEvent(id: string, now: Date): Promise<void> {
   if (!event || event.handledAt) return;
   const { gateway, reference } = event;
   try {
-    const payment = reference
-      ? await db().payment.findUnique({
-          where: { gateway_gatewayReference: { gateway, gatewayReference: reference } },
-        })
-      : null;
-    if (payment) await reviewPayment(payment.id, now);
+    const paymentId = reference ? await findReferenced(gateway, reference) : undefined;
+    if (paymentId) await reviewPayment(paymentId, now);
   } catch (error) {
     const lastError = error instanceof Error ? error.name : 'unknown';
     await db().gatewayEvent.update({ where: { id }, data: { lastError } });
     throw error;
   }
   await db().gatewayEvent.update({ where: { id }, data: { handledAt: now, lastError: null } });
+}
+
+/**
+ * The payment that an event is about: by what we started or by the money we know; else, for money on a wallet's
+ * preference that we have not seen yet, the latest attempt of the link that the gateway says it is for.
+ */
+async function findReferenced(gateway: string, reference: string): Promise<string | undefined> {
+  const known = await db().payment.findFirst({
+    where: { gateway, OR: [{ gatewayReference: reference }, { gatewayPaymentId: reference }] },
+    select: { id: true },
+  });
+  if (known) return known.id;
+  const linkId = await railOf({ gateway }).linkOf(reference);
+  if (linkId === null) return undefined;
+  const latest = await db().payment.findFirst({
+    where: { gateway, linkId, gatewayReference: { not: null } },
+    orderBy: { attempt: 'desc' },
+    select: { id: true },
+  });
+  return latest?.id;
 }

@@ -1,7 +1,7 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { findLink } from '#lib/checkout-links/find.ts';
 import { db } from '#lib/db.ts';
-import type { AttemptHandle, Rail } from '#lib/rails/port.ts';
+import type { AttemptHandle, CardRail, Rail } from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { declineLock } from './declines.ts';
@@ -13,6 +13,13 @@ export function railOf(payment: { gateway: string }): Rail {
   const rail = railByGateway(payment.gateway);
   if (!rail) throw new Error(`the gateway account ${payment.gateway} of a stored payment is not configured`);
   return rail;
+}
+
+/** The same for a payment by card. */
+export function cardRailOf(payment: { gateway: string }): CardRail {
+  const rail = railOf(payment);
+  if (rail.kind !== 'card') throw new Error('Bug: a payment by card on another rail');
+  return rail as CardRail;
 }
 
 /** A stored payment as its gateway knows it; undefined while it was never started there. */
@@ -53,7 +60,8 @@ async function readBack(paymentId: string, now: Date): Promise<Payment | null> {
   throw new Error('Bug: a payment kept changing while it was read back');
 }
 
-async function mustStop(payment: { linkId: string; rail: string }, now: Date): Promise<boolean> {
+/** Whether an attempt may no longer be paid although its link is open (decisions.md 24, 45). */
+export async function mustStop(payment: { linkId: string; rail: string }, now: Date): Promise<boolean> {
   const link = await findLink(payment.linkId);
   if (!link) throw new Error('Bug: a payment without its link');
   if (link.approved) return true;

@@ -37,8 +37,10 @@ export async function settle(
     const attempt = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } });
     await recordDeclines(tx, attempt, remote);
     let upToDate = true;
-    for (const money of remote.money)
-      if (!(await recordMoney(tx, link, attempt, money, now, asked))) upToDate = false;
+    for (const money of remote.money) {
+      const row = await rowOf(tx, attempt, money);
+      if (!(await recordMoney(tx, link, row, money, now, asked))) upToDate = false;
+    }
     if (remote.money.length === 0 && remote.standing !== 'live' && isLive(attempt.state))
       await tx.payment.update({
         where: { id: attempt.id },

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** How money reaches a rail (spec 1.3). */
 export type RailKind = 'card' | 'bank_transfer' | 'wallet';
 
@@ -18,6 +20,8 @@ export type RemotePayment = {
   /** What was given back so far, in the gateway's minor units. */
   refundedMinor: bigint;
   dispute: 'open' | 'lost' | 'won' | null;
+  /** Our payment that this money names, where one gateway reference can collect several. */
+  paymentId?: string | null;
 };
 
 /** A try that the gateway declined. */
@@ -54,7 +58,9 @@ export type Rail = {
   /** Gives a payment back in full, at most once however often it is asked. @throws GatewayError */
   refund(gatewayPaymentId: string, key: string): Promise<RefundStanding>;
   /** Verifies an incoming event. @throws InvalidEvent when the signature does not hold. */
-  readEvent(headers: Headers, url: URL, rawBody: string): Promise<GatewayEventHint>;
+  readEvent(headers: Headers, url: URL, rawBody: string, now: Date): Promise<GatewayEventHint>;
+  /** The link that a payment of this gateway names as its reference; null where it names none. @throws GatewayError */
+  linkOf(gatewayPaymentId: string): Promise<string | null>;
 };
 
 /** The card rail adds what the donor's browser needs to confirm an intent with the processor. */
@@ -69,6 +75,52 @@ export type CardRail = Rail & {
 };
 
 export type AmountBounds = { min: number; max: number };
+
+/** One of the banks, wallets or the like that a donor chooses from. */
+export type Option = { code: string; name: string };
+
+/** What a rail that sends the donor elsewhere takes now, in whole major units, and what its form lets them choose. */
+export type RedirectOffer = AmountBounds & { options: Option[] };
+
+/** What is needed to start an attempt that the donor finishes at the gateway's own page. */
+export type RedirectStart = StartInput & {
+  /** Our payment's id; it comes back with whatever the donor pays. */
+  paymentId: string;
+  /** What the donor reads at the gateway. */
+  description: string;
+  /** Where the gateway sends the donor afterwards. */
+  returnUrl: string;
+  /** Where the gateway sends its events; null where it could not reach us. */
+  notificationUrl: string | null;
+  expiresAt: Date;
+  /** The donor's internet address, where it is known. */
+  clientAddress: string | null;
+  /** The fields of the rail's form, as checked by `payer`. They go to the gateway and nowhere else. */
+  payer: unknown;
+};
+
+/** An attempt started elsewhere and the page where the donor goes on with it. */
+export type RedirectStarted = { reference: string; redirectUrl: string };
+
+/** A rail whose donor pays at the gateway's own page: a bank transfer or a wallet. */
+export type RedirectRail = Rail & {
+  kind: 'bank_transfer' | 'wallet';
+  /** Name of the component that asks the donor what this rail needs. */
+  form: string;
+  /** The one currency it collects, ISO 4217. */
+  currency: string;
+  /** The least time a link must have left for a payment to be able to finish in it, in milliseconds (decisions.md 43). */
+  leastRemainingMs: number;
+  /** What the form's fields must be; its messages are codes that the page puts into words. */
+  payer: z.ZodType;
+  /** Never throws: where the gateway cannot be asked, what is known without it. */
+  offer(): Promise<RedirectOffer>;
+  start(input: RedirectStart): Promise<RedirectStarted>;
+  /** An attempt that was started but whose answer never reached us, by our payment's id. @throws GatewayError */
+  findStarted(linkId: string, paymentId: string): Promise<RedirectStarted | null>;
+  /** The page where the donor goes on with an attempt; null where there is nothing to go on with. @throws GatewayError */
+  resume(attempt: AttemptHandle): Promise<string | null>;
+};
 
 /** A card intent; the client secret is handed on and never stored. */
 export type CardIntent = {

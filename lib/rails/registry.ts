@@ -1,8 +1,16 @@
 import { env } from '#lib/env.ts';
-import type { CardRail, Rail } from './port.ts';
+import { mercadoPagoPse } from './mercado-pago-pse/adapter.ts';
+import { mercadoPagoWallet } from './mercado-pago-wallet/adapter.ts';
+import type { CardRail, Rail, RedirectRail } from './port.ts';
 import { stripeRail } from './stripe/adapter.ts';
 
-type Registry = { cards: ReadonlyMap<string, CardRail>; byGateway: ReadonlyMap<string, Rail> };
+type Registry = {
+  /** By account: `default`, or a lower-case country. */
+  cards: ReadonlyMap<string, CardRail>;
+  /** By lower-case country. */
+  redirects: ReadonlyMap<string, RedirectRail[]>;
+  byGateway: ReadonlyMap<string, Rail>;
+};
 
 const REGISTRY = Symbol.for('fundraising.rails');
 type Holder = { [REGISTRY]?: Registry };
@@ -13,21 +21,32 @@ function registry(): Registry {
   return holder[REGISTRY];
 }
 
+/** Every gateway account of this deployment. A rail without keys is not here, and so is not offered. */
 function build(): Registry {
-  const { stripe } = env();
-  const cards = new Map<string, CardRail>();
-  for (const [account, keys] of Object.entries(stripe.accounts))
-    cards.set(
+  const { stripe, mercadoPago } = env();
+  const cards = new Map(
+    Object.entries(stripe.accounts).map(([account, keys]) => [
       account,
       stripeRail(account === 'default' ? 'stripe' : `stripe-${account}`, keys, stripe.apiBase),
-    );
-  return { cards, byGateway: new Map([...cards.values()].map((rail) => [rail.gateway, rail])) };
+    ]),
+  );
+  const redirects = new Map<string, RedirectRail[]>([
+    ['co', mercadoPago.co ? [mercadoPagoPse('mercado-pago-co', mercadoPago.co)] : []],
+    ['mx', mercadoPago.mx ? [mercadoPagoWallet('mercado-pago-mx', mercadoPago.mx)] : []],
+  ]);
+  const all: Rail[] = [...cards.values(), ...[...redirects.values()].flat()];
+  return { cards, redirects, byGateway: new Map(all.map((rail) => [rail.gateway, rail])) };
 }
 
 /** The card account that serves causes of a country (lower case): its own, else the default one. */
 export function cardRailFor(country: string): CardRail | undefined {
   const { cards } = registry();
   return cards.get(country) ?? cards.get('default');
+}
+
+/** The bank transfers and wallets of a country (lower case), in the order they are offered. */
+export function redirectRailsFor(country: string): RedirectRail[] {
+  return registry().redirects.get(country) ?? [];
 }
 
 /** The rail of a gateway account, by the name stored with a payment and used in its webhook's address. */

@@ -59,6 +59,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
+    linkOf: (reference) => calling(async () => (await retrieve(reference)).metadata.checkout_link ?? null),
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
   };
 }

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { acceptance } from '#lib/causes/states.ts';
+import { amountToPay, type FoundLink, linkNotFound } from '#lib/checkout-links/find.ts';
+import { now as readClock } from '#lib/clock.ts';
+import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { text } from '#lib/fields.ts';
+import { Problem, unavailable, validationFailed } from '#lib/problems/problem.ts';
+import { isGatewayError, type RedirectRail, type RedirectStart } from '#lib/rails/port.ts';
+import type { Cause, Payment } from '#prisma/generated/client.ts';
+import { claimAttempt, startAttempt } from './attempt.ts';
+import { findSettledLink } from './end-link.ts';
+import { needingGateway } from './gateway-trouble.ts';
+import { redirectRailsOf } from './methods.ts';
+import { amountRefused, refuseEnded, refuseOutOfBounds } from './payable.ts';
+import { handleOf } from './review.ts';
+import { settle } from './settle.ts';
+
+/** How long a caller waits for another's attempt before it is told to retry, in milliseconds. */
+const WAIT_MS = 20_000;
+/** Between two looks at another's attempt, in milliseconds. */
+const LOOK_AGAIN_MS = 100;
+/** Mercado Pago's code of an amount it does not take. */
+const AMOUNT_CODE = /\b4037\b/;
+
+/** What a donor's page asks for: the method, the fields of its form, and whether to give up what was started before. */
+export const redirectInput = z.strictObject({
+  ref: text(255, 1),
+  method: z.enum(['bank_transfer', 'wallet'], 'must be bank_transfer or wallet'),
+  /** Checked by the rail that the method leads to. */
+  payer: z.unknown(),
+  start_over: z.boolean('must be true or false').default(false),
+});
+export type RedirectWish = z.output<typeof redirectInput>;
+
+type Situation = { link: FoundLink; cause: Cause; rail: RedirectRail; payer: unknown };
+
+/**
+ * Starts a bank transfer or a wallet payment and tells where the donor goes on with it. One attempt is live on a link and
+ * rail: a second click is sent to the same page. After an answer that never came, the attempt is looked for before the
+ * very same start is repeated, so that nobody is asked to pay twice.
+ * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
+ * `validation_failed` naming `amount`, `method` or a field of the form, or 503.
+ */
+export async function startRedirect(
+  wish: RedirectWish,
+  _now: Date,
+  clientAddress: string | undefined,
+): Promise<{ redirect_url: string }> {
+  const deadline = readClock().getTime() + WAIT_MS;
+  let startOver = wish.start_over;
+  while (readClock().getTime() < deadline) {
+    const situation = await findSituation(wish, readClock());
+    const claim = await claimAttempt(situation.link, situation.rail);
+    if (claim.kind === 'wait') await pause(LOOK_AGAIN_MS);
+    if (claim.kind === 'start') {
+      const redirectUrl = await start(situation, claim.attempt, claim.repeated, clientAddress);
+      if (redirectUrl && Number(claim.attempt.amount) === claim.amountMajor)
+        return { redirect_url: redirectUrl };
+    }
+    if (claim.kind === 'exists') {
+      const redirectUrl = await needingGateway(() =>
+        goOn(situation.rail, claim.attempt, startOver || Number(claim.attempt.amount) !== claim.amountMajor),
+      );
+      if (redirectUrl) return { redirect_url: redirectUrl };
+      startOver = false;
+    }
+  }
+  throw unavailable('The payment gateway', new Error('another attempt on this link did not finish in time'));
+}
+
+async function findSituation({ ref, method, payer }: RedirectWish, now: Date): Promise<Situation> {
+  const link = await findSettledLink(ref, now);
+  if (!link) throw linkNotFound();
+  refuseEnded(link, now);
+  const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
+  if (acceptance(cause, now) !== 'accepting')
+    throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
+  const rail = redirectRailsOf(cause.country, link, now).find(({ kind }) => kind === method);
+  if (!rail)
+    throw validationFailed([{ field: 'method', message: 'is not offered for this donation at the moment' }]);
+  const checked = rail.payer.safeParse(payer);
+  if (!checked.success)
+    throw validationFailed(
+      checked.error.issues.map(({ path, message }) => ({ field: ['payer', ...path].join('.'), message })),
+    );
+  refuseOutOfBounds(amountToPay(link), await rail.offer(), link.currency);
+  return { link, cause, rail, payer: checked.data };
+}
+
+async function start(
+  { link, cause, rail, payer }: Situation,
+  attempt: Payment,
+  repeated: boolean,
+  clientAddress: string | undefined,
+): Promise<string | undefined> {
+  const input = (key: string): RedirectStart => ({
+    key,
+    linkId: link.id,
+    paymentId: attempt.id,
+    amountMajor: Number(attempt.amount),
+    currency: attempt.currency,
+    description: cause.title,
+    returnUrl: returnUrl(link.id),
+    notificationUrl: notificationUrl(rail.gateway),
+    expiresAt: link.expiresAt,
+    clientAddress: clientAddress ?? null,
+    payer,
+  });
+  try {
+    const started = await startAttempt(attempt, rail, async (key) => {
+      const earlier = repeated ? await rail.findStarted(link.id, attempt.id) : null;
+      return earlier ?? rail.start(input(key));
+    });
+    return started?.redirectUrl;
+  } catch (error) {
+    if (isGatewayError(error) && error.failure === 'refused')
+      throw AMOUNT_CODE.test(error.code)
+        ? amountRefused('is not taken by this method')
+        : validationFailed([{ field: 'payer', message: 'refused' }]);
+    return needingGateway(() => Promise.reject(error));
+  }
+}
+
+/** Where the donor goes on with a live attempt; undefined when it ended or is given up, and the caller should look again. */
+async function goOn(rail: RedirectRail, attempt: Payment, startOver: boolean): Promise<string | undefined> {
+  const handle = handleOf(attempt);
+  if (!handle) throw new Error('Bug: a pending payment without its reference');
+  const remote = await rail.lookUp(handle);
+  const undecided = remote.standing === 'live' && remote.money.length === 0;
+  if (undecided && !startOver) return (await rail.resume(handle)) ?? returnUrl(attempt.linkId);
+  const after = undecided ? await rail.cancel(handle) : remote;
+  await settle(attempt.id, after, readClock());
+  // It could not be called off: the donor is shown how it stands instead of being asked to pay beside it.
+  if (after.standing === 'live' && after.money.length === 0) return returnUrl(attempt.linkId);
+  return undefined;
+}
+
+function returnUrl(linkId: string): string {
+  return `${env().publicBaseUrl}/checkout/return?ref=${encodeURIComponent(linkId)}`;
+}
+
+/** Gateways refuse addresses that they cannot reach; then their account's own setting counts, and the reconciler. */
+function notificationUrl(gateway: string): string | null {
+  const { publicBaseUrl } = env();
+  return publicBaseUrl.startsWith('https:')
+    ? `${publicBaseUrl}/webhooks/${gateway}?source_news=webhooks`
+    : null;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isEmailAddress } from '#lib/fields.ts';
+
+/** The documents PSE knows (rails.md B1), the usual ones first. */
+export const DOCUMENT_TYPES = ['CC', 'CE', 'NIT', 'TI', 'PAS', 'TE', 'RC', 'DI'] as const;
+
+/** Text of 1 to `max` characters once trimmed. The messages are codes: the page puts them into the donor's words. */
+function line(max: number) {
+  return z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .refine((value) => [...value].length <= max, 'too_long')
+    .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), 'invalid');
+}
+
+/** What Mercado Pago asks of whoever pays by PSE (rails.md B1); lengths are the gateway's. */
+export const psePayer = z.strictObject(
+  {
+    person_type: z.enum(['individual', 'association'], 'required'),
+    document_type: z.enum(DOCUMENT_TYPES, 'required'),
+    document_number: line(15).regex(/^[0-9A-Za-z-]*$/, 'invalid'),
+    first_name: line(32),
+    last_name: line(32),
+    email: z.string('required').trim().min(1, 'required').refine(isEmailAddress, 'invalid'),
+    bank: line(20),
+    /** Ten digits: three of the area or mobile operator, seven of the line. */
+    phone: z
+      .string('required')
+      .transform((value) => value.replace(/[\s()-]/g, '').replace(/^\+57/, ''))
+      .pipe(
+        z
+          .string()
+          .min(1, 'required')
+          .regex(/^\d{10}$/, 'phone'),
+      ),
+    street_name: line(18),
+    street_number: line(5),
+    neighborhood: line(18),
+    city: line(18),
+    zip_code: line(5).regex(/^\d{5}$/, 'zip_code'),
+  },
+  'required',
+);
+export type PsePayer = z.output<typeof psePayer>;

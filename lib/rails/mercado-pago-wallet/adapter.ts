@@ -1,0 +1,145 @@
+import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
+import type { PreferenceResponse } from 'mercadopago/dist/clients/preference/commonTypes';
+import { z } from 'zod';
+import type { MercadoPagoKeys } from '#lib/env.ts';
+import { isEmailAddress } from '#lib/fields.ts';
+import { log } from '#lib/log.ts';
+import { readNotification } from '../mercado-pago/events.ts';
+import { MercadoPagoHttp } from '../mercado-pago/http.ts';
+import { cancelPayment, findPayments, getPayment, refundInFull } from '../mercado-pago/payments.ts';
+import { paymentIdOf, standingOf, toRemotePayment } from '../mercado-pago/translate.ts';
+import {
+  type AttemptHandle,
+  GatewayError,
+  type RedirectRail,
+  type RedirectStart,
+  type RedirectStarted,
+  type RemoteAttempt,
+} from '../port.ts';
+
+/** Enough to sign in and pay; a preference expires with its link (decisions.md 43). */
+const LEAST_REMAINING_MS = 60 * 1000;
+/** What a wallet payment takes, in whole pesos: the gateway publishes no bounds for it and has the last word. */
+const BOUNDS = { min: 1, max: 1_000_000 };
+const FAR_PAST = new Date(0);
+
+/** The wallet knows its user; we only say whom the receipt is for, where that is known. */
+const walletPayer = z.strictObject(
+  {
+    email: z
+      .string('invalid')
+      .trim()
+      .refine((value) => value === '' || isEmailAddress(value), 'invalid'),
+  },
+  'required',
+);
+
+type SearchAnswer = { elements?: { id?: string }[] };
+
+/** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (rails.md C). The reference is the preference. */
+export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): RedirectRail {
+  const http = new MercadoPagoHttp(keys.apiBase, keys.accessToken);
+  const preferenceOf = (id: string) =>
+    http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
+  const lookUp = async ({ reference, linkId }: AttemptHandle) => {
+    const [preference, payments] = await Promise.all([preferenceOf(reference), findPayments(http, linkId)]);
+    return toRemote(gateway, preference, payments, new Date());
+  };
+  return {
+    kind: 'wallet',
+    gateway,
+    form: 'mercado-pago-wallet',
+    currency: 'MXN',
+    leastRemainingMs: LEAST_REMAINING_MS,
+    payer: walletPayer,
+    offer: async () => ({ ...BOUNDS, options: [] }),
+    start: async (input) =>
+      started(await http.post<PreferenceResponse>('/checkout/preferences', preference(input), input.key)),
+    findStarted: async (linkId, paymentId) => {
+      const { elements = [] } = await http.get<SearchAnswer>('/checkout/preferences/search', {
+        external_reference: linkId,
+      });
+      for (const { id } of elements) {
+        const found = id ? await preferenceOf(id) : undefined;
+        if (found && paymentIdOf(found) === paymentId) return started(found);
+      }
+      return null;
+    },
+    resume: async ({ reference }) => {
+      const found = await preferenceOf(reference);
+      return isExpired(found, new Date()) ? null : (found.init_point ?? null);
+    },
+    lookUp,
+    cancel: async (attempt) => {
+      const ended = await http.put<PreferenceResponse>(
+        `/checkout/preferences/${encodeURIComponent(attempt.reference)}`,
+        { expires: true, expiration_date_to: FAR_PAST.toISOString() },
+      );
+      for (const payment of await findPayments(http, attempt.linkId))
+        if (standingOf(payment) === 'pending' && paymentIdOf(payment) === paymentIdOf(ended))
+          await cancelPayment(http, String(payment.id));
+      return lookUp(attempt);
+    },
+    refund: (id, key) => refundInFull(http, id, key),
+    linkOf: async (id) => (await getPayment(http, id)).external_reference ?? null,
+    readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
+  };
+}
+
+function started(found: PreferenceResponse): RedirectStarted {
+  if (!found.id || !found.init_point) throw new GatewayError('fault', 'no_wallet_page', undefined);
+  return { reference: found.id, redirectUrl: found.init_point };
+}
+
+function isExpired(found: PreferenceResponse, now: Date): boolean {
+  return found.expires === true && !!found.expiration_date_to && new Date(found.expiration_date_to) <= now;
+}
+
+/**
+ * A preference and every payment of its link. A payment names ours that it belongs to; only what belongs to this
+ * preference keeps it live, all money is told.
+ */
+function toRemote(
+  gateway: string,
+  found: PreferenceResponse,
+  payments: PaymentResponse[],
+  now: Date,
+): RemoteAttempt {
+  for (const payment of payments)
+    if (standingOf(payment) === 'unknown')
+      log().error(
+        { gateway, reference: payment.id, status: payment.status },
+        'an unknown status is kept pending',
+      );
+  const own = payments.filter((payment) => paymentIdOf(payment) === paymentIdOf(found));
+  const undecided = own.some((payment) => ['pending', 'unknown'].includes(standingOf(payment)));
+  return {
+    standing: undecided || !isExpired(found, now) ? 'live' : 'canceled',
+    money: payments.filter((payment) => standingOf(payment) === 'money').map(toRemotePayment),
+    declines: [],
+  };
+}
+
+function preference(input: RedirectStart): object {
+  const { email } = walletPayer.parse(input.payer);
+  return {
+    purpose: 'wallet_purchase',
+    items: [
+      {
+        id: input.linkId,
+        title: input.description,
+        quantity: 1,
+        unit_price: input.amountMajor,
+        currency_id: input.currency,
+      },
+    ],
+    external_reference: input.linkId,
+    ...(email ? { payer: { email } } : {}),
+    back_urls: { success: input.returnUrl, pending: input.returnUrl, failure: input.returnUrl },
+    auto_return: 'approved',
+    ...(input.notificationUrl ? { notification_url: input.notificationUrl } : {}),
+    expires: true,
+    expiration_date_to: input.expiresAt.toISOString(),
+    metadata: { payment: input.paymentId },
+  };
+}

@@ -1,0 +1,87 @@
+import { GatewayError } from '../port.ts';
+
+/** How long Mercado Pago may take to answer, in milliseconds. Creating a transfer talks to the bank and is slow. */
+const TIMEOUT_MS = 15_000;
+
+type Call = { body?: unknown; query?: Record<string, string>; idempotencyKey?: string };
+type ErrorBody = { error?: string; message?: string; cause?: { code?: string | number }[] };
+
+/**
+ * A small client for Mercado Pago's REST API (rails.md B1, C2, C4): the official SDK cannot be pointed anywhere else, so
+ * only its types are used. Nothing is retried here; whoever calls knows whether repeating is safe.
+ */
+export class MercadoPagoHttp {
+  readonly #baseUrl: string;
+  readonly #accessToken: string;
+
+  constructor(baseUrl: string, accessToken: string) {
+    this.#baseUrl = baseUrl;
+    this.#accessToken = accessToken;
+  }
+
+  get<T>(path: string, query?: Record<string, string>): Promise<T> {
+    return this.#call('GET', path, query ? { query } : {});
+  }
+
+  /** @param idempotencyKey makes a repeated POST the same POST (X-Idempotency-Key) */
+  post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
+    return this.#call('POST', path, { body, idempotencyKey });
+  }
+
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#call('PUT', path, { body });
+  }
+
+  /**
+   * @throws GatewayError `refused` for a final 4xx; `unreachable` for no answer, 429, 409 (the first call with this key is
+   * known there) and every 5xx, because after those it is open whether Mercado Pago acted (rails.md B2)
+   */
+  async #call<T>(method: string, path: string, { body, query, idempotencyKey }: Call): Promise<T> {
+    const url = new URL(this.#baseUrl + path);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, {
+        method,
+        headers: {
+          Authorization: `Bearer ${this.#accessToken}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(idempotencyKey ? { 'X-Idempotency-Key': idempotencyKey } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      text = await response.text();
+    } catch (cause) {
+      throw new GatewayError('unreachable', 'no_answer', cause);
+    }
+    if (response.ok) return parse<T>(text);
+    const undecided = response.status >= 500 || response.status === 429 || response.status === 409;
+    const failure = undecided ? 'unreachable' : 'refused';
+    throw new GatewayError(failure, errorCode(response.status, text), undefined);
+  }
+}
+
+/** Some answers have no body where nothing new happened. */
+function parse<T>(text: string): T {
+  try {
+    return (text === '' ? {} : JSON.parse(text)) as T;
+  } catch (cause) {
+    throw new GatewayError('unreachable', 'answer_unreadable', cause);
+  }
+}
+
+/** The status with the gateway's own words for it. Its `message` can repeat what was sent and is left out. */
+function errorCode(status: number, text: string): string {
+  let body: ErrorBody = {};
+  try {
+    body = JSON.parse(text) as ErrorBody;
+  } catch {
+    // A proxy's page instead of JSON: the status says enough.
+  }
+  const causes = (Array.isArray(body.cause) ? body.cause : []).flatMap(({ code }) =>
+    code ? [String(code)] : [],
+  );
+  return [String(status), body.error, ...causes].filter(Boolean).join(' ');
+}

@@ -1,0 +1,77 @@
+import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
+import type { RemoteAttempt, RemotePayment } from '../port.ts';
+
+/** How a Mercado Pago payment stands (rails.md B2): only explicit success and failure are final. */
+export type Standing = 'pending' | 'money' | 'declined' | 'canceled' | 'unknown';
+
+const STANDINGS: Readonly<Record<string, Standing>> = {
+  approved: 'money',
+  pending: 'pending',
+  in_process: 'pending',
+  in_mediation: 'money',
+  authorized: 'pending',
+  rejected: 'declined',
+  // Both spellings occur.
+  cancelled: 'canceled',
+  canceled: 'canceled',
+  // Reversals of a gift that was approved, never a decline.
+  refunded: 'money',
+  charged_back: 'money',
+};
+
+/** How a payment stands; `unknown` for a status that is not documented, which the caller keeps pending and logs. */
+export function standingOf(payment: Pick<PaymentResponse, 'status'>): Standing {
+  return STANDINGS[payment.status ?? ''] ?? 'unknown';
+}
+
+/** A payment that holds, or held, money. Amounts at Mercado Pago are in major units with up to two decimals. */
+export function toRemotePayment(payment: PaymentResponse): RemotePayment {
+  const amountMajor = payment.transaction_amount ?? 0;
+  const approvedAt = payment.date_approved ?? payment.date_last_updated ?? payment.date_created;
+  if (!payment.id || !approvedAt) throw new Error('Bug: a Mercado Pago payment without id or date');
+  return {
+    id: String(payment.id),
+    linkId: payment.external_reference ?? null,
+    amountMajor,
+    amountMinor: toMinor(amountMajor),
+    currency: payment.currency_id ?? '',
+    succeededAt: new Date(approvedAt),
+    refundedMinor: toMinor(refundedMajor(payment)),
+    dispute: disputeOf(payment),
+    paymentId: paymentIdOf(payment),
+  };
+}
+
+/** Hundredths, for pesos as well: a whole number that refunds can be compared in. */
+function toMinor(amountMajor: number): bigint {
+  return BigInt(Math.round(amountMajor * 100));
+}
+
+function refundedMajor(payment: PaymentResponse): number {
+  if (payment.status === 'refunded') return payment.transaction_amount ?? 0;
+  return payment.transaction_amount_refunded ?? 0;
+}
+
+/** `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2). */
+function disputeOf({ status, status_detail }: PaymentResponse): RemotePayment['dispute'] {
+  if (status === 'in_mediation') return 'open';
+  if (status !== 'charged_back') return null;
+  if (status_detail === 'settled') return 'lost';
+  return status_detail === 'reimbursed' ? 'won' : 'open';
+}
+
+/** Our payment's id, which we sent as metadata. */
+export function paymentIdOf({ metadata }: { metadata?: unknown }): string | null {
+  if (typeof metadata !== 'object' || metadata === null || !('payment' in metadata)) return null;
+  return typeof metadata.payment === 'string' ? metadata.payment : null;
+}
+
+/** One payment as an attempt: the money it holds, or how it ended. */
+export function toRemoteAttempt(payment: PaymentResponse): RemoteAttempt {
+  const standing = standingOf(payment);
+  return {
+    standing: standing === 'declined' || standing === 'canceled' ? standing : 'live',
+    money: standing === 'money' ? [toRemotePayment(payment)] : [],
+    declines: [],
+  };
+}
