@@ -37,12 +37,12 @@ const CHECKS = {
     return countVitest(textOf(file), code);
   },
   build: async () => {
-    await ensureBuild(interrupted.signal);
+    await build();
     return { passed: 1, failed: 0 };
   },
   journeys: async (filters: string[]) => {
     const env = {
-      NEXT_DIST_DIR: await ensureBuild(interrupted.signal),
+      NEXT_DIST_DIR: await build(),
       CHROMIUM_PATH: await findOrInstallBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
     };
@@ -52,6 +52,14 @@ const CHECKS = {
   },
 };
 type Check = keyof typeof CHECKS;
+
+let built: Promise<string> | undefined;
+
+/** Built once a run, also when that fails. */
+function build(): Promise<string> {
+  built ??= ensureBuild(interrupted.signal);
+  return built;
+}
 
 function asCounts(exitCode: number): Counts {
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

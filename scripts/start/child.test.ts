@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { processStart } from '../lock.mjs';
+import { type Supervised, supervise } from './child.ts';
+
+/** Notes its pid at every start, says it is ready, and notes that it stopped when asked to. */
+const WELL_BEHAVED = `
+  import { appendFileSync, writeFileSync } from 'node:fs';
+  appendFileSync(process.env.PIDS, process.pid + '\\n');
+  process.once('SIGTERM', () => { writeFileSync(process.env.PIDS + '.stopped', ''); process.exit(0); });
+  process.once('disconnect', () => process.exit(0));
+  process.send({ ready: true, port: 4711 });
+`;
+
+let folder: string;
+let child: Supervised | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'child-'));
+});
+afterEach(async () => {
+  await child?.stop();
+  rmSync(folder, { recursive: true });
+  vi.restoreAllMocks();
+});
+
+function run(source: string): Supervised {
+  const file = join(folder, 'process.mjs');
+  writeFileSync(file, source);
+  const env = () => ({ NODE_ENV: 'test' as const, PIDS: join(folder, 'pids') });
+  child = supervise({ name: 'worker', file, env });
+  return child;
+}
+
+function pids(): number[] {
+  const text = readFileSync(join(folder, 'pids'), 'utf8');
+  return text.trim().split('\n').map(Number);
+}
+
+test('tells what a process says when it is ready', async () => {
+  await expect(run(WELL_BEHAVED).ready).resolves.toEqual({ ready: true, port: 4711 });
+});
+
+test('a process that crashes is started again, with one line said about it', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await run(WELL_BEHAVED).ready;
+  const [first = 0] = pids();
+  process.kill(first, 'SIGKILL');
+  await vi.waitUntil(() => pids().length === 2, { timeout: 10_000 });
+  expect(said.mock.calls).toEqual([
+    ['The worker stopped unexpectedly (SIGKILL); starting it again in 0.5 s.'],
+  ]);
+});
+
+test('a process that fails at its first start is not tried again', async () => {
+  await expect(run('process.exit(3)').ready).rejects.toThrow('The worker could not start (exit code 3).');
+});
+
+test('stopping asks, waits, and starts nothing again', async () => {
+  const supervised = run(WELL_BEHAVED);
+  await supervised.ready;
+  await supervised.stop();
+  expect(existsSync(join(folder, 'pids.stopped'))).toBe(true);
+  expect(pids().map(processStart)).toEqual([null]);
+});
+
+test('stopping while a crashed process waits for its next start ends the wait', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const supervised = run(WELL_BEHAVED);
+  await supervised.ready;
+  process.kill(pids()[0] ?? 0, 'SIGKILL');
+  await vi.waitUntil(() => vi.mocked(console.error).mock.calls.length === 1);
+  await supervised.stop();
+  expect(pids()).toHaveLength(1);
+});
+
+test('log lines go on as they are, other lines say where they come from', async () => {
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const source = `console.log('{"level":30}\\nplain'); process.send({ ready: true }); process.once('disconnect', () => {});`;
+  await run(source).ready;
+  await vi.waitUntil(() => out.mock.calls.length >= 2);
+  expect(out.mock.calls.map(([line]) => line)).toEqual(['{"level":30}\n', '[worker] plain\n']);
+});

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { guide } from './guide.ts';
+
+const facts = {
+  baseUrl: 'http://localhost:4000',
+  emulatorUrl: 'http://localhost:4001',
+  demo: {
+    key: 'cause_live_demo',
+    client_id: 'clt_1',
+    cause_key: 'a-cause',
+    checkout_url: 'http://localhost:4000/checkout?ref=chl_1',
+    link_id: 'chl_1',
+  },
+  settings: { PORT: '4000', DATA_DIR: "/tmp/it's here" },
+};
+
+test('names what to open, the key, the mailbox and the test cards', () => {
+  const text = guide(facts);
+  for (const part of [
+    'http://localhost:4000/checkout?ref=chl_1',
+    'cause_live_demo',
+    '4001/mailbox',
+    '4242 4242',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('what it says to paste is valid shell, for this very instance', () => {
+  const text = stripVTControlCharacters(guide(facts));
+  const script = text.slice(text.indexOf('# a key'), text.indexOf('Ctrl-C'));
+  execFileSync('sh', ['-n', '-c', script]);
+  expect(script).toContain("PORT=4000 DATA_DIR='/tmp/it'\\''s here' npm run -s console -- cause publish");
+});
