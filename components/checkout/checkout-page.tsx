@@ -3,9 +3,9 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { CheckoutFrame } from './frame.tsx';
 import { OpenCheckout } from './open-checkout.tsx';
+import { NoMethod, NotAccepting, NotOpenYet } from './outcomes/closed.tsx';
+import { Settled } from './outcomes/settled.tsx';
 import { pageTexts } from './page-texts.ts';
-import { NoMethod, NotAccepting, NotOpenYet } from './screens/closed.tsx';
-import { Settled } from './screens/settled.tsx';
 
 type Props = { view: CheckoutView; locale: Locale; nonce: string | undefined; remainingMs: number };
 

@@ -8,10 +8,10 @@ import type { Texts } from '#components/ui/texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
-import { partnerLabel } from './screens/ways-on.tsx';
+import { partnerLabel } from './outcomes/ways-on.tsx';
 import './checkout.css';
 import './form.css';
-import './screens/screens.css';
+import './outcomes/outcomes.css';
 
 type Props = {
   texts: Texts;

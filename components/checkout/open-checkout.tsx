@@ -8,9 +8,9 @@ import { Confirming } from './confirming.tsx';
 import { DonationForm } from './donation-form.tsx';
 import type { FormNotice } from './form-alert.tsx';
 import { usableMethods } from './methods/registry.ts';
+import { NoMethod, NotAccepting } from './outcomes/closed.tsx';
+import { Settled } from './outcomes/settled.tsx';
 import { type Phase, settledView } from './phase.ts';
-import { NoMethod, NotAccepting } from './screens/closed.tsx';
-import { Settled } from './screens/settled.tsx';
 
 /** Timers hold no longer than this; a link that lives longer does not expire under an open page. */
 const MAX_TIMER_MS = 2_147_483_647;

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, ConfirmationView } from '#lib/payments/checkout-view.ts';
 import { Confirming } from './confirming.tsx';
+import { Settled } from './outcomes/settled.tsx';
 import { settledView } from './phase.ts';
-import { Settled } from './screens/settled.tsx';
 
 /** After a bank took over the whole window: asks the server what became of the payment. What the bank's address says counts for nothing. */
 export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checkoutHref: string }) {

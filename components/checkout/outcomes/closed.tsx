@@ -1,0 +1,40 @@
+import { currencyName, type Texts } from '#components/ui/texts.ts';
+import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { Screen } from './screen.tsx';
+import { WaysOn } from './ways-on.tsx';
+
+type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
+
+/** The cause is a draft still: the link will work once it is published. */
+export function NotOpenYet({ texts, view, isNew }: Props) {
+  const { t } = texts;
+  return (
+    <Screen title={t('checkout.notOpenYet.title')} icon="clock" isNew={isNew}>
+      <p className="screen-text">{t('checkout.notOpenYet.body')}</p>
+      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+    </Screen>
+  );
+}
+
+/** The cause has stopped collecting. */
+export function NotAccepting({ texts, view, isNew }: Props) {
+  const { t } = texts;
+  return (
+    <Screen title={t('checkout.notAccepting.title')} icon="pause" isNew={isNew}>
+      <p className="screen-text">{t('checkout.notAccepting.body')}</p>
+      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+    </Screen>
+  );
+}
+
+/** No method on this page takes the currency of the cause. */
+export function NoMethod({ texts, view, isNew }: Props) {
+  const { t } = texts;
+  const currency = currencyName(texts, view.link.currency);
+  return (
+    <Screen title={t('checkout.noMethod.title')} icon="pause" isNew={isNew}>
+      <p className="screen-text">{t('checkout.noMethod.body', { currency })}</p>
+      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+    </Screen>
+  );
+}

@@ -1,0 +1,42 @@
+import { LocalTime } from '#components/ui/local-time.tsx';
+import { Sentence, SLOT } from '#components/ui/sentence.tsx';
+import type { Texts } from '#components/ui/texts.ts';
+import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { RefundNotice } from './refund-notice.tsx';
+import { Screen } from './screen.tsx';
+import { WaysOn } from './ways-on.tsx';
+
+type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
+
+/** A link past its time. It says that no money was taken, unless some came late and is being given back. */
+export function Expired({ texts, view, isNew }: Props) {
+  const { t } = texts;
+  const { link, refund } = view;
+  const body = t(refund ? 'checkout.expired.bodyRefund' : 'checkout.expired.body', { date: SLOT });
+  return (
+    <Screen title={t('checkout.expired.title')} icon="clock" isNew={isNew}>
+      <p className="screen-text">
+        <Sentence text={body}>
+          <LocalTime iso={link.expires_at} formatLocale={texts.formatLocale} />
+        </Sentence>
+      </p>
+      {refund && <RefundNotice {...{ texts, refund }} currency={link.currency} />}
+      <p className="screen-text">{t('checkout.expired.next')}</p>
+      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+    </Screen>
+  );
+}
+
+/** A link that an operator called off. */
+export function Cancelled({ texts, view, isNew }: Props) {
+  const { t } = texts;
+  const { link, refund } = view;
+  return (
+    <Screen title={t('checkout.cancelled.title')} icon="cross" isNew={isNew}>
+      <p className="screen-text">{t(refund ? 'checkout.cancelled.bodyRefund' : 'checkout.cancelled.body')}</p>
+      {refund && <RefundNotice {...{ texts, refund }} currency={link.currency} />}
+      <p className="screen-text">{t('checkout.cancelled.next')}</p>
+      <WaysOn {...{ texts, view }} to={view.cancelUrl} />
+    </Screen>
+  );
+}
