@@ -73,7 +73,10 @@ export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: W
  */
 async function endWithThisProcess(dir: string): Promise<void> {
   const pid = (await runningServer(dir))?.pid;
-  const script = 'cat; test "$(head -n 1 "$0/postmaster.pid")" = "$1" && kill -INT "$1" && rm -rf "$0"';
+  const script = `cat
+    test "$(head -n 1 "$0/postmaster.pid")" = "$1" && kill -INT "$1"
+    for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" && sleep 0.5; done
+    rm -rf "$0" "$0".* && rmdir "$(dirname "$0")"`;
   const stdio: ['pipe', 'ignore', 'ignore'] = ['pipe', 'ignore', 'ignore'];
   const guardian = spawn('sh', ['-c', script, dir, String(pid)], { detached: true, stdio });
   guardian.unref();
