@@ -1,0 +1,14 @@
+type Props = { id: string; text: string; level?: 2 | 3 };
+
+/** A heading that can be linked to. */
+export function Heading({ id, text, level = 2 }: Props) {
+  const Tag = level === 2 ? 'h2' : 'h3';
+  return (
+    <Tag id={id} className="anchored">
+      {text}
+      <a className="anchor" href={`#${id}`} aria-label={`Link to: ${text}`}>
+        #
+      </a>
+    </Tag>
+  );
+}
