@@ -2,23 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import Stripe from 'stripe';
-import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
-import * as donationRoute from '#app/checkout/donation/route.ts';
-import * as redirectRoute from '#app/checkout/redirect/route.ts';
-import * as openApiRoute from '#app/openapi.json/route.ts';
-import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
 import { db, disconnect } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { openApiDocument } from '#lib/http/openapi.ts';
-import { matchRoute, type Route } from '#lib/http/router.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
 import { type JobData, QUEUES, type QueueName, stopSender } from '#lib/jobs/queue.ts';
 import { createTestDatabase } from '#prisma/test-database.ts';
 import { frontDoor } from '#server.ts';
 import { openApiCheck } from './openapi-check.ts';
+import { site } from './site.ts';
 
 /** An answer of the service: its status, headers and parsed body. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read members of whatever JSON came; a wrong guess fails the test.
@@ -49,15 +43,6 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Parts of the site that the tests need and Next serves in production; the handlers are the very same. */
-const SITE: Route[] = [
-  { path: '/webhooks/{gateway}', methods: webhookRoute },
-  { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
-  { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
-  { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
-  { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },
-];
-
 /**
  * Starts the service on free ports with a database of its own. Once per test file: the process holds one environment.
  * @param overrides environment variables; those of the emulators' keys are there already.
@@ -77,7 +62,6 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     ...overrides,
   });
   const settings = env();
-  const site = getRequestListener(answerSite, { overrideGlobalObjects: false });
   const server = frontDoor(settings, site);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -88,9 +72,9 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     url,
     emulatorUrl,
     databaseUrl: database.url,
-    call: (path, options) => call(url, path, options, check),
+    call: (path, options) => callAt(url, path, options, check),
     control: async (action, input = {}) => {
-      const reply = await call(emulatorUrl, `/control/${action}`, { method: 'POST', body: input });
+      const reply = await callAt(emulatorUrl, `/control/${action}`, { method: 'POST', body: input });
       if (reply.status >= 400) throw new Error(`${action}: ${reply.text}`);
       return reply.body;
     },
@@ -114,13 +98,8 @@ export async function startService(overrides: Record<string, string> = {}): Prom
   };
 }
 
-function answerSite(request: Request): Promise<Response> {
-  const match = matchRoute(SITE, request.method, new URL(request.url).pathname);
-  if (match.kind === 'handler') return match.handler(request, { params: Promise.resolve(match.params) });
-  return Promise.resolve(new Response(null, { status: 404 }));
-}
-
-async function call(
+/** Calls a server at its address. */
+export async function callAt(
   base: string,
   path: string,
   { method, key, body, raw, headers = {} }: CallOptions = {},
@@ -195,7 +174,8 @@ async function closeServer(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -1,0 +1,25 @@
+import { getRequestListener } from '@hono/node-server';
+import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
+import * as donationRoute from '#app/checkout/donation/route.ts';
+import * as redirectRoute from '#app/checkout/redirect/route.ts';
+import * as openApiRoute from '#app/openapi.json/route.ts';
+import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
+import { matchRoute, type Route } from '#lib/http/router.ts';
+
+/** Parts of the site that the tests need and Next serves in production; the handlers are the very same. */
+const SITE: Route[] = [
+  { path: '/webhooks/{gateway}', methods: webhookRoute },
+  { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
+  { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
+  { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
+  { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },
+];
+
+/** Stands behind the front door where Next does in production. */
+export const site = getRequestListener(answer, { overrideGlobalObjects: false });
+
+function answer(request: Request): Promise<Response> {
+  const match = matchRoute(SITE, request.method, new URL(request.url).pathname);
+  if (match.kind === 'handler') return match.handler(request, { params: Promise.resolve(match.params) });
+  return Promise.resolve(new Response(null, { status: 404 }));
+}
