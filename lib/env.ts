@@ -93,12 +93,8 @@ export function loadEnv(source: Source = process.env): Env {
       (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
     ),
   );
-  const parsed = variables.safeParse(set);
-  if (!parsed.success)
-    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-
   const problems: string[] = [];
-  const v = parsed.data;
+  const v = parseVariables(set, problems);
   const publicBaseUrl = (v.PUBLIC_BASE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
   const emulatorPort = v.EMULATOR_PORT ?? v.PORT + 1;
   if (emulatorPort > 65_535) problems.push('EMULATOR_PORT: set one, PORT is the last of all ports');
@@ -148,6 +144,15 @@ export function loadEnv(source: Source = process.env): Env {
     mercadoPago: gatewayMode === 'emulators' ? emulatedMercadoPago(emulatorBase) : mercadoPago,
     emulatorPort,
   };
+}
+
+/** The variables one by one; a bad one is noted and then taken as unset, so that the rest is checked too. */
+function parseVariables(set: Source, problems: string[]): Variables {
+  const parsed = variables.safeParse(set);
+  if (parsed.success) return parsed.data;
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const bad = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+  return variables.parse(Object.fromEntries(Object.entries(set).filter(([name]) => !bad.has(name))));
 }
 
 const ENV = Symbol.for('fundraising.env');

@@ -3,20 +3,23 @@ import { entriesOf, WrittenNumber } from './json.ts';
 import { CURRENCIES } from './money.ts';
 
 /**
- * Text of at most `max` Unicode code points (decisions.md 11). U+0000 and lone surrogates are refused: PostgreSQL cannot
+ * Text of any length the body has room for. U+0000 and lone surrogates are refused (decisions.md 11): PostgreSQL cannot
  * hold the one, UTF-8 cannot carry the other.
  */
+export const anyText = z
+  .string('must be a string')
+  .refine(
+    (value) => value.isWellFormed() && !value.includes('\0'),
+    'must not contain U+0000 or a lone surrogate',
+  );
+
+/** Text of at most `max` Unicode code points (decisions.md 11). */
 export function text(max: number, min = 0) {
-  return z
-    .string('must be a string')
+  return anyText
     .refine((value) => [...value].length <= max, `must be at most ${max} characters`)
     .refine(
       (value) => [...value].length >= min,
       min === 1 ? 'must not be empty' : `must be at least ${min} characters`,
-    )
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\0'),
-      'must not contain U+0000 or a lone surrogate',
     )
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
 }
@@ -84,9 +87,10 @@ function authority(address: string): string {
   return address.slice('https://'.length).split(/[/?#\\]/, 1)[0] ?? '';
 }
 
-export const httpsUrl = text(2048)
+export const httpsUrl = z
+  .string('must be a string')
   .refine(isHttpsUrl, 'must be an absolute https:// address without user name or password')
-  .meta({ format: 'uri', pattern: '^https://', maxLength: 2048 });
+  .meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]://' });
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
 
@@ -103,7 +107,9 @@ export function parseTimestamp(value: string): Date | undefined {
       .toUpperCase()
       .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
   );
-  return Number.isNaN(parsed.getTime()) ? undefined : parsed;
+  // An offset can carry an instant out of the years 1 to 9999, which RFC 3339 and PostgreSQL do not write alike.
+  const inUtc = parsed.getUTCFullYear();
+  return inUtc >= 1 && inUtc <= 9999 ? parsed : undefined;
 }
 
 export const timestampField = z

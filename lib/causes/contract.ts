@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#lib/contract.ts';
 import { isCountry } from '#lib/countries.ts';
 import {
+  anyText,
   currency,
   email,
   httpsUrl,
@@ -58,7 +59,7 @@ export const causeInput = z.object({
     .string('must be a string')
     .refine((value) => isIP(value) !== 0, 'must be an IP address'),
   description: text(5000).optional(),
-  category: text(255).optional(),
+  category: anyText.optional(),
   cover_image_url: httpsUrl.optional(),
   external_reference: text(255).optional(),
   goal: goal.optional(),

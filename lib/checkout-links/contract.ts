@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandingSchema } from '#lib/clients/branding.ts';
 import { defineContract } from '#lib/contract.ts';
-import { currency, email, httpsUrl, metadata, plainInteger, text } from '#lib/fields.ts';
+import { anyText, currency, email, httpsUrl, metadata, plainInteger } from '#lib/fields.ts';
 import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 
 export const LINK_STATUSES = ['open', 'completed', 'expired', 'cancelled'] as const;
@@ -9,7 +9,7 @@ export const LINK_STATUSES = ['open', 'completed', 'expired', 'cancelled'] as co
 const dateTime = z.string().meta({ format: 'date-time' });
 
 export const linkInput = z.object({
-  cause: text(255, 1).describe("The cause's key, or the slug of its public page."),
+  cause: anyText.min(1, 'must not be empty').describe("The cause's key, or the slug of its public page."),
   amount: plainInteger(1, MAX_AMOUNT_MAJOR).describe('Whole major units: 50 means fifty dollars.'),
   currency,
   email: email.optional(),

@@ -12,7 +12,7 @@ import { admit } from './admit.ts';
 import { type Answer, asProblem, jsonAnswer, problemAnswer } from './answer.ts';
 import { type ReadBody, readBody, wholeBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import { deprecationHeaders } from './deprecation.ts';
+import { deprecationHeaders, requireNotice } from './deprecation.ts';
 import { createOnce, type Operation, readOperation, runOnce } from './idempotency.ts';
 import { countCall } from './rate-limit.ts';
 
@@ -90,6 +90,7 @@ function route(
   contract: Contract,
   work: (exchange: Exchange, body: ReadBody | undefined, operation: Operation | undefined) => Promise<Answer>,
 ): RouteHandler {
+  if (contract.deprecation) requireNotice(contract.deprecation);
   return async (request, context) => {
     const exchange: Exchange = {
       request,

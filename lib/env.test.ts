@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { EnvError, loadEnv, unservableReason } from './env.ts';
+
+const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+const LIVE_CARDS = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+/** The names of the variables that are refused, in the order in which they are named. */
+function refused(source: Record<string, string>): string[] {
+  try {
+    loadEnv(source);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    for (const problem of error.problems) expect(error.message).toContain(problem);
+    return error.problems.map((problem) => problem.split(':')[0] ?? '');
+  }
+  return [];
+}
+
+test('everything has a working default', () => {
+  expect(loadEnv({})).toMatchObject({
+    port: 3000,
+    dataDir: '.data',
+    publicBaseUrl: 'http://localhost:3000',
+    trustedProxies: [],
+    checkoutLinkTtlSeconds: 86_400,
+    rateLimits: { clientPer10s: 10_000, addressPer10s: 2_000, linkPer10s: 300 },
+    gatewayMode: 'emulators',
+    live: false,
+    emulatorPort: 3001,
+  });
+  expect(loadEnv({})).not.toHaveProperty('databaseUrl');
+});
+
+test('the public address and the emulators follow the port', () => {
+  const env = loadEnv({ PORT: '4000' });
+  expect(env.publicBaseUrl).toBe('http://localhost:4000');
+  expect(env.stripe.apiBase).toBe('http://localhost:4001');
+  expect(env.mercadoPago.co?.apiBase).toBe('http://localhost:4001/mercado-pago/co');
+  expect(env.mercadoPago.mx?.apiBase).toBe('http://localhost:4001/mercado-pago/mx');
+});
+
+test('an empty variable counts as unset; a slash at the end of an address is dropped', () => {
+  const env = loadEnv({
+    PORT: '',
+    STRIPE_SECRET_KEY: '',
+    PUBLIC_BASE_URL: 'https://give.example.org/',
+    EMULATORS: 'on',
+  });
+  expect(env).toMatchObject({ port: 3000, publicBaseUrl: 'https://give.example.org' });
+});
+
+test('names every bad variable at once, whatever is wrong with each', () => {
+  const bad = {
+    PORT: 'http',
+    PUBLIC_BASE_URL: 'example.org',
+    DATABASE_URL: 'mysql://localhost/x',
+    TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
+    CHECKOUT_LINK_TTL_SECONDS: '0',
+    RATE_LIMIT_CLIENT_PER_10S: '-1',
+    RATE_LIMIT_ADDRESS_PER_10S: '1.5',
+    RATE_LIMIT_LINK_PER_10S: 'many',
+    REDIS_URL: 'localhost:6379',
+    SMTP_URL: 'mail',
+    LOG_LEVEL: 'loud',
+    SANDBOX_BASE_URL: 'ftp://sandbox.example.org',
+    STRIPE_SECRET_KEY: 'pk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'sk_test_1',
+    STRIPE_API_BASE: 'localhost',
+    MERCADO_PAGO_CO_WEBHOOK_SECRET: 'without a token',
+    EMULATOR_PORT: '70000',
+    EMULATORS: 'maybe',
+  };
+  expect(new Set(refused(bad))).toEqual(
+    new Set([
+      ...Object.keys(bad).filter((name) => name !== 'MERCADO_PAGO_CO_WEBHOOK_SECRET'),
+      'MERCADO_PAGO_CO_ACCESS_TOKEN',
+    ]),
+  );
+});
+
+describe('live keys', () => {
+  test('with their webhook secret they serve donors', () => {
+    expect(loadEnv({ ...LIVE_CARDS, PUBLIC_BASE_URL: 'https://give.example.org' })).toMatchObject({
+      gatewayMode: 'real',
+      live: true,
+    });
+    expect(loadEnv(CARDS)).toMatchObject({ gatewayMode: 'real', live: false });
+  });
+
+  test('without their webhook secret they are refused', () => {
+    expect(refused({ ...LIVE_CARDS, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
+    expect(refused({ MERCADO_PAGO_MX_ACCESS_TOKEN: 'APP_USR-1' })).toEqual([
+      'MERCADO_PAGO_MX_WEBHOOK_SECRET',
+    ]);
+  });
+
+  test('a restricted key counts as live', () => {
+    const keys = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    expect(refused(keys)).toEqual(['STRIPE_WEBHOOK_SECRET']);
+  });
+
+  test('never go to another address than the gateway’s own', () => {
+    expect(
+      refused({
+        ...LIVE_CARDS,
+        STRIPE_API_BASE: 'http://localhost:1',
+        STRIPE_JS_URL: 'http://localhost:1/s.js',
+      }),
+    ).toEqual(['STRIPE_API_BASE', 'STRIPE_JS_URL']);
+    const wallet = { MERCADO_PAGO_MX_ACCESS_TOKEN: 'APP_USR-1', MERCADO_PAGO_MX_WEBHOOK_SECRET: 's' };
+    expect(refused({ ...wallet, MERCADO_PAGO_MX_API_BASE: 'http://localhost:1' })).toEqual([
+      'MERCADO_PAGO_MX_API_BASE',
+    ]);
+    expect(refused({ ...CARDS, STRIPE_API_BASE: 'http://localhost:1' })).toEqual([]);
+  });
+
+  test('are not mixed with test keys in one account', () => {
+    expect(refused({ ...LIVE_CARDS, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY',
+    ]);
+  });
+});
+
+describe('accounts', () => {
+  test('a country’s own card account stands beside the default one', () => {
+    const env = loadEnv({
+      ...CARDS,
+      STRIPE_MX_SECRET_KEY: 'sk_test_mx',
+      STRIPE_MX_PUBLISHABLE_KEY: 'pk_test_mx',
+      STRIPE_MX_WEBHOOK_SECRET: 'whsec_mx',
+    });
+    expect(env.stripe.accounts).toEqual({
+      default: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' },
+      mx: { secretKey: 'sk_test_mx', publishableKey: 'pk_test_mx', webhookSecret: 'whsec_mx' },
+    });
+  });
+
+  test('half an account is refused, naming its own variables', () => {
+    expect(refused({ STRIPE_CO_SECRET_KEY: 'sk_live_1' })).toEqual(
+      expect.arrayContaining(['STRIPE_CO_PUBLISHABLE_KEY', 'STRIPE_CO_WEBHOOK_SECRET']),
+    );
+  });
+
+  test('with any real key set, the rails without keys are not there', () => {
+    const env = loadEnv(CARDS);
+    expect(env.mercadoPago).toEqual({});
+    expect(loadEnv({ MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1' })).toMatchObject({
+      gatewayMode: 'real',
+      stripe: { accounts: {} },
+      mercadoPago: { co: { accessToken: 'TEST-1', apiBase: 'https://api.mercadopago.com' } },
+    });
+  });
+});
+
+describe('the emulators', () => {
+  test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000'])('serve at %s', (address) => {
+    expect(loadEnv({ PUBLIC_BASE_URL: address }).gatewayMode).toBe('emulators');
+  });
+
+  test.each(['https://give.example.org', 'http://localhost.example.org', 'http://10.0.0.1'])(
+    'do not serve donors at %s unless told to',
+    (address) => {
+      const closed = loadEnv({ PUBLIC_BASE_URL: address });
+      expect(closed.gatewayMode).toBe('none');
+      expect(closed.stripe.accounts).toEqual({});
+      expect(unservableReason(closed)).toMatch(/STRIPE_SECRET_KEY/);
+      const open = loadEnv({ PUBLIC_BASE_URL: address, EMULATORS: 'on' });
+      expect(open.gatewayMode).toBe('emulators');
+      expect(unservableReason(open)).toBeUndefined();
+    },
+  );
+
+  test('can be switched off', () => {
+    expect(loadEnv({ EMULATORS: 'off' }).gatewayMode).toBe('none');
+  });
+
+  test('are never mixed with real keys', () => {
+    expect(refused({ ...CARDS, EMULATORS: 'on' })).toEqual(['EMULATORS']);
+    expect(loadEnv(CARDS).stripe).toEqual({ accounts: { default: expect.anything() } });
+  });
+
+  test('need a port of their own', () => {
+    expect(refused({ PORT: '65535' })).toEqual(['EMULATOR_PORT']);
+    expect(loadEnv({ PORT: '65535', EMULATOR_PORT: '4000' }).emulatorPort).toBe(4000);
+  });
+});
