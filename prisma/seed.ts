@@ -1,5 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { causeInput } from '#lib/causes/contract.ts';
 import { createCause } from '#lib/causes/create.ts';
 import { updateCause } from '#lib/causes/update.ts';
@@ -13,39 +14,70 @@ import { disconnect, type Tx, transaction } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
 
+const demoLink = z.object({ cause_key: z.string(), link_id: z.string(), checkout_url: z.string() });
+/** A demonstration cause with a link that can be paid by the methods of its country. */
+type DemoLink = z.output<typeof demoLink>;
+
+const demo = demoLink.extend({
+  key: z.string(),
+  client_id: z.string(),
+  /** By bank transfer or card, in Colombia. */
+  colombia: demoLink,
+  /** By wallet, in Mexico. */
+  mexico: demoLink,
+});
 /** What a newcomer needs for a first donation; kept in DATA_DIR/demo.json, readable by its owner alone. */
-export type Demo = {
-  key: string;
-  client_id: string;
-  cause_key: string;
-  checkout_url: string;
-  link_id: string;
+export type Demo = z.output<typeof demo>;
+
+const CAUSES = {
+  card: {
+    title: 'A library for the children of Barrio Norte',
+    country: 'US',
+    description: 'Books, shelves and a roof that does not leak.',
+    goal: { amount: 500_000, currency: 'USD' },
+  },
+  colombia: {
+    title: 'Agua limpia para la vereda El Salado',
+    country: 'CO',
+    description: 'Un acueducto pequeño, hecho por quienes lo van a usar.',
+    goal: { amount: 40_000_000, currency: 'COP' },
+  },
+  mexico: {
+    title: 'Un comedor para la escuela de San Mateo',
+    country: 'MX',
+    description: 'Mesas, estufa y un año de comidas calientes.',
+    goal: { amount: 12_000_000, currency: 'MXN' },
+  },
 };
+const AMOUNTS = { card: 50, colombia: 50_000, mexico: 250 };
+type Kind = keyof typeof CAUSES;
 
 /**
- * Makes sure that demonstration data is there and returns it: a client with a key, a published cause, and an open
- * checkout link. Only the link is made anew when the last one has ended. Reads DATABASE_URL from the environment.
+ * Makes sure that demonstration data is there and returns it: a client with a key, and a published cause with an open
+ * checkout link for cards, for Colombia and for Mexico. Only links that have ended are made anew. Reads DATABASE_URL
+ * from the environment.
  */
 export async function seed(dataDir: string): Promise<Demo> {
   const file = join(dataDir, 'demo.json');
   try {
     const earlier = await readDemo(file);
     const caller = earlier && (await findCaller(earlier.key));
-    const demo = await transaction((tx) =>
-      earlier && caller ? withOpenLink(tx, earlier, caller) : createDemo(tx),
+    const current = await transaction((tx) =>
+      earlier && caller ? withOpenLinks(tx, earlier, caller) : createDemo(tx),
     );
-    await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+    await writeFile(file, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });
     await chmod(file, 0o600);
-    return demo;
+    return current;
   } finally {
     await stopSender();
     await disconnect();
   }
 }
 
+/** The demonstration of an earlier start; undefined where there is none that this version can read. */
 async function readDemo(file: string): Promise<Demo | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Demo);
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  return demo.safeParse(JSON.parse(text)).data;
 }
 
 async function createDemo(tx: Tx): Promise<Demo> {
@@ -54,38 +86,51 @@ async function createDemo(tx: Tx): Promise<Demo> {
     displayName: 'Casa Abierta',
     accentColor: '#0F766E',
   });
-  const { key, id } = await createKey(tx, {
-    clientId: client.id,
-    permissions: [...PERMISSION_NAMES],
-    allowedIps: [],
-  });
+  const permissions = [...PERMISSION_NAMES];
+  const { key, id } = await createKey(tx, { clientId: client.id, permissions, allowedIps: [] });
   const caller: Caller = {
     clientId: client.id,
     keyId: id,
-    permissions: new Set(PERMISSION_NAMES),
+    permissions: new Set(permissions),
     allowedIps: [],
     feePercent: client.fee_percent,
     feeModel: client.fee_model,
   };
+  return {
+    key,
+    client_id: client.id,
+    ...(await createLink(tx, caller, 'card')),
+    colombia: await createLink(tx, caller, 'colombia'),
+    mexico: await createLink(tx, caller, 'mexico'),
+  };
+}
+
+async function createLink(tx: Tx, caller: Caller, kind: Kind): Promise<DemoLink> {
   const now = new Date();
   const input = causeInput.parse({
-    title: 'A library for the children of Barrio Norte',
-    country: 'US',
+    ...CAUSES[kind],
     owner: { email: 'demo-owner@example.org', name: 'Demo Owner' },
     terms_accepted_at: now.toISOString(),
     terms_version: 'demo',
     terms_accepted_ip: '127.0.0.1',
-    description: 'Books, shelves and a roof that does not leak.',
-    goal: { amount: 500_000, currency: 'USD' },
   });
-  const cause = await createCause(tx, caller, input, now);
-  await updateCause(tx, cause.key, { state: 'published' }, now);
-  return mintDemoLink(tx, caller, { key, client_id: client.id, cause_key: cause.key });
+  const { key } = await createCause(tx, caller, input, now);
+  await updateCause(tx, key, { state: 'published' }, now);
+  return mint(tx, caller, kind, key);
 }
 
-/** The earlier demonstration, with a link that can still be paid. */
-async function withOpenLink(tx: Tx, earlier: Demo, caller: Caller): Promise<Demo> {
-  const { link_id, key, client_id, cause_key } = earlier;
+async function withOpenLinks(tx: Tx, earlier: Demo, caller: Caller): Promise<Demo> {
+  return {
+    ...earlier,
+    ...(await openLink(tx, caller, 'card', earlier)),
+    colombia: await openLink(tx, caller, 'colombia', earlier.colombia),
+    mexico: await openLink(tx, caller, 'mexico', earlier.mexico),
+  };
+}
+
+/** The earlier link while it can be paid, else a new one on the same cause. */
+async function openLink(tx: Tx, caller: Caller, kind: Kind, earlier: DemoLink): Promise<DemoLink> {
+  const { link_id, cause_key, checkout_url } = earlier;
   const open = await tx.checkoutLink.findFirst({
     where: {
       id: link_id,
@@ -95,15 +140,12 @@ async function withOpenLink(tx: Tx, earlier: Demo, caller: Caller): Promise<Demo
       payments: { none: { state: 'approved' } },
     },
   });
-  return open ? earlier : mintDemoLink(tx, caller, { key, client_id, cause_key });
+  return open ? { link_id, cause_key, checkout_url } : mint(tx, caller, kind, cause_key);
 }
 
-async function mintDemoLink(
-  tx: Tx,
-  caller: Caller,
-  demo: Pick<Demo, 'key' | 'client_id' | 'cause_key'>,
-): Promise<Demo> {
-  const input = linkInput.parse({ cause: demo.cause_key, amount: 50, currency: 'USD' });
+async function mint(tx: Tx, caller: Caller, kind: Kind, cause: string): Promise<DemoLink> {
+  const { currency } = CAUSES[kind].goal;
+  const input = linkInput.parse({ cause, amount: AMOUNTS[kind], currency });
   const link = await mintLink(tx, caller, input, new Date());
-  return { ...demo, checkout_url: checkoutUrl(link.id), link_id: link.id };
+  return { cause_key: cause, link_id: link.id, checkout_url: checkoutUrl(link.id) };
 }

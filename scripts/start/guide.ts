@@ -1,13 +1,5 @@
 import { styleText } from 'node:util';
-
-/** Demonstration data, as the seed made it. */
-export type Demo = {
-  key: string;
-  client_id: string;
-  cause_key: string;
-  checkout_url: string;
-  link_id: string;
-};
+import type { Demo } from '#prisma/seed.ts';
 
 type Facts = {
   baseUrl: string;
@@ -18,6 +10,7 @@ type Facts = {
 };
 
 const title = (text: string) => styleText('bold', text);
+const address = (text: string) => styleText('underline', text);
 const aside = (text: string) => styleText('dim', text);
 
 /** What to open and what to paste, for somebody who has just started the service for the first time. */
@@ -25,7 +18,9 @@ export function guide({ baseUrl, emulatorUrl, demo, settings }: Facts): string {
   return `
 ${title('The service is up.')} Everything below is a demonstration: no money moves.
 
-  ${title('Checkout')}    ${styleText('underline', demo.checkout_url)}
+  ${title('Checkout')}    ${address(demo.checkout_url)}
+  ${title('Colombia')}    ${address(demo.colombia.checkout_url)}  bank transfer or card
+  ${title('Mexico')}      ${address(demo.mexico.checkout_url)}  wallet
   ${title('API key')}     ${demo.key}
   ${title('Mailbox')}     ${emulatorUrl}/mailbox
   ${title('Cards')}       4242 4242 4242 4242  succeeds
