@@ -12,6 +12,16 @@ const facts = {
     cause_key: 'a-cause',
     checkout_url: 'http://localhost:4000/checkout?ref=chl_1',
     link_id: 'chl_1',
+    colombia: {
+      cause_key: 'una-causa',
+      link_id: 'chl_2',
+      checkout_url: 'http://localhost:4000/checkout?ref=chl_2',
+    },
+    mexico: {
+      cause_key: 'otra',
+      link_id: 'chl_3',
+      checkout_url: 'http://localhost:4000/checkout?ref=chl_3',
+    },
   },
   settings: { PORT: '4000', DATA_DIR: "/tmp/it's here" },
 };
@@ -20,6 +30,8 @@ test('names what to open, the key, the mailbox and the test cards', () => {
   const text = guide(facts);
   for (const part of [
     'http://localhost:4000/checkout?ref=chl_1',
+    'http://localhost:4000/checkout?ref=chl_2',
+    'http://localhost:4000/checkout?ref=chl_3',
     'cause_live_demo',
     '4001/mailbox',
     '4242 4242',
