@@ -1,3 +1,4 @@
+import { acceptance } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
 import { enqueue, type QueueName } from './queue.ts';
 
@@ -7,8 +8,8 @@ const OVERDUE_MS = 2 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, events not
- * handled, mail not sent. Correctness does not wait for it (a read settles a link by itself); it makes things happen
+ * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, attempts that
+ * may not be paid any more, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by itself); it makes things happen
  * where nobody looks. Returns how many jobs it made.
  */
 export async function sweep(now: Date): Promise<number> {
@@ -21,6 +22,7 @@ export async function sweep(now: Date): Promise<number> {
   const links = await db().$queryRaw<{ id: string }[]>`
     SELECT DISTINCT l.id FROM payments p JOIN checkout_links l ON l.id = p.link_id
      WHERE p.state IN ('starting', 'pending') AND l.expires_at < ${now} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM payments a WHERE a.link_id = l.id AND a.state = 'approved')
      LIMIT ${BATCH}`;
   const refunds = await db().payment.findMany({
     where: { state: 'refund_due', settledAt: { lt: before } },
@@ -33,8 +35,25 @@ export async function sweep(now: Date): Promise<number> {
   const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
   return (
     (await unused('settle_link', links)) +
+    (await unused('check_payment', await unwantedAttempts(now))) +
     (await unused('refund_payment', refunds)) +
     (await unused('handle_event', events)) +
     (await unused('deliver_email', emails))
   );
+}
+
+/** Live attempts on links that are paid, or whose cause has stopped collecting: its closing time passes by itself. */
+async function unwantedAttempts(now: Date): Promise<{ id: string }[]> {
+  const causes = await db().$queryRaw<{ key: string; state: string; closesAt: Date | null }[]>`
+    SELECT DISTINCT c.key, c.state, c.closes_at AS "closesAt"
+      FROM payments p JOIN causes c ON c.key = p.cause_key WHERE p.state = 'pending'`;
+  const stopped = causes.filter((cause) => acceptance(cause, now) !== 'accepting').map(({ key }) => key);
+  return db().payment.findMany({
+    where: {
+      state: 'pending',
+      OR: [{ causeKey: { in: stopped } }, { link: { payments: { some: { state: 'approved' } } } }],
+    },
+    select: { id: true },
+    take: BATCH,
+  });
 }

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FoundLink, findLink, findLinkFor, linkNotFound } from '#lib/checkout-links/find.ts';
-import { needsSettling } from '#lib/checkout-links/status.ts';
+import { linkStatus, needsSettling } from '#lib/checkout-links/status.ts';
+import { now as readClock } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { needingGateway } from './gateway-trouble.ts';
@@ -10,8 +12,10 @@ import { settle } from './settle.ts';
 /** How a link ends without a payment. */
 type End = 'expiredAt' | 'cancelledAt';
 
-/** New attempts can slip in between looking and locking only before expiry, one at a time: more rounds would be a bug. */
-const MAX_ROUNDS = 5;
+/** New attempts can slip in between looking and locking only before expiry, one at a time: so many in a row are a bug. */
+const MAX_ROUNDS = 20;
+/** So close to its expiry a link is not cancelled any more: others may already read that it has expired, in milliseconds. */
+const CLOSE_CALL_MS = 500;
 
 /**
  * A link whose status can be told: one past its expiry with a live attempt is settled first, by asking the gateway
@@ -36,7 +40,8 @@ async function settled(link: FoundLink, now: Date): Promise<FoundLink> {
 }
 
 /**
- * Cancels a link (decisions.md 3). A payment that was faster completes it instead; the link as it then is, is returned.
+ * Cancels a link (decisions.md 3). A payment that was faster completes it instead, and one at its expiry expires; the link
+ * as it then is, is returned.
  * @throws Problem `checkout_link_not_found`, or 503 when the gateway cannot be reached.
  */
 export async function cancelLink(id: string, now: Date): Promise<FoundLink> {
@@ -45,7 +50,9 @@ export async function cancelLink(id: string, now: Date): Promise<FoundLink> {
   await needingGateway(() => endLink(id, 'cancelledAt', now));
   const after = await findLink(id);
   if (!after) throw linkNotFound();
-  return after;
+  if (linkStatus(after, now) !== 'open') return after;
+  await pause(Math.max(0, after.expiresAt.getTime() - readClock().getTime()) + 1);
+  return settled(after, readClock());
 }
 
 /** Looks each live attempt up, ends it at its gateway, and then ends the link for good unless one had succeeded. */
@@ -74,6 +81,8 @@ async function recordEnd(id: string, end: End, now: Date, seen: ReadonlySet<stri
     const link = await lockLink(tx, id);
     if (!link) throw linkNotFound();
     if (link.isPaid || link.cancelledAt || link.expiredAt) return true;
+    if (end === 'cancelledAt' && readClock().getTime() > link.expiresAt.getTime() - CLOSE_CALL_MS)
+      return true;
     const pending = await tx.payment.findMany({
       where: { linkId: id, state: 'pending' },
       select: { id: true },

@@ -1,9 +1,12 @@
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
-import { type GatewayEventHint, InvalidEvent } from '#lib/rails/port.ts';
+import { type GatewayEventHint, InvalidEvent, isInvalidEvent } from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import { railOf, reviewPayment } from './review.ts';
+
+/** Gateways' events are some kilobytes; what is beyond this is never held in memory. */
+const MAX_EVENT_BYTES = 1024 * 1024;
 
 /** What to tell a gateway: taken, not signed by it, or no such account here. */
 export type Reception = 'taken' | 'invalid' | 'unknown_gateway';
@@ -19,15 +22,28 @@ export async function receiveEvent(gateway: string, request: Request, now: Date)
   if (!rail) return 'unknown_gateway';
   let hint: GatewayEventHint;
   try {
-    hint = await rail.readEvent(request.headers, new URL(request.url), await request.text(), now);
+    hint = await rail.readEvent(request.headers, new URL(request.url), await readText(request), now);
   } catch (error) {
-    if (!(error instanceof InvalidEvent)) throw error;
+    if (!isInvalidEvent(error)) throw error;
     log().warn({ gateway, reason: error.message }, 'refused a gateway event');
     return 'invalid';
   }
   const id = await storeEvent(gateway, hint, now);
   await handleEvent(id, now);
   return 'taken';
+}
+
+/** The body as it was sent: the signature is of these very bytes. @throws InvalidEvent when there are too many. */
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > MAX_EVENT_BYTES) throw new InvalidEvent('larger than any event');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Stores an event once by (gateway, event id); a redelivery finds the first one. */

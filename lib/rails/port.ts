@@ -151,4 +151,14 @@ export function isGatewayError(error: unknown): error is GatewayError {
 }
 
 /** An event that its gateway did not sign. */
-export class InvalidEvent extends Error {}
+export class InvalidEvent extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'InvalidEvent';
+  }
+}
+
+/** Whether an error says that an event was not signed, recognised by its data as `isGatewayError` is. */
+export function isInvalidEvent(error: unknown): error is InvalidEvent {
+  return error instanceof Error && error.name === 'InvalidEvent';
+}

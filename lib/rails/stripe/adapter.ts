@@ -59,7 +59,8 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
-    linkOf: (reference) => calling(async () => (await retrieve(reference)).metadata.checkout_link ?? null),
+    // An intent is known by its own reference, or it is none of ours.
+    linkOf: async () => null,
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
   };
 }
@@ -95,10 +96,14 @@ async function cancelIntent(
 
 /** One key until it succeeds; only a refund that Stripe itself reports as failed makes room for another (decisions.md 42). */
 async function refundIntent(stripe: Stripe, intent: string, key: string): Promise<RefundStanding> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
+    expand: ['latest_charge'],
+  });
   const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data;
-  if (earlier.some((refund) => refund.status === 'succeeded')) return 'refunded';
   if (earlier.some((refund) => refund.status === 'pending' || refund.status === 'requires_action'))
     return 'pending';
+  // Not by "one of them succeeded": somebody may have given back a part by hand.
+  if (typeof charge === 'object' && charge?.refunded) return 'refunded';
   const refund = await stripe.refunds.create(
     { payment_intent: intent },
     { idempotencyKey: earlier.length === 0 ? key : `${key}:${earlier.length}` },
