@@ -63,10 +63,20 @@ async function buildIfMissing(signal: AbortSignal | undefined): Promise<string> 
     await nextBuild(distDir, signal);
     writeFileSync(join(folder, 'COMPLETE'), '');
   }
+  useTypesOf(distDir);
   mkdirSync(join(folder, 'users'), { recursive: true });
   writeFileSync(join(folder, 'users', String(process.pid)), ownSignature());
   prune(folder);
   return distDir;
+}
+
+/** Next's declarations name the folder built last, which may not be the one in use and may go away. */
+function useTypesOf(distDir: string): void {
+  const file = join(ROOT, 'next-env.d.ts');
+  if (!existsSync(file)) return;
+  const text = readFileSync(file, 'utf8');
+  const right = text.replaceAll(/\.next\/builds\/\w+/g, distDir);
+  if (right !== text) writeFileSync(file, right);
 }
 
 function prune(current: string): void {
