@@ -82,7 +82,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       title: 'A roof for the school',
       country: 'US',
       owner: { email: 'owner@example.org', name: 'Ana Owner' },
-      terms_accepted_at: '2026-11-21T09:00:00Z',
+      terms_accepted_at: '2026-11-20T09:00:00Z',
       terms_version: '2026-01',
       terms_accepted_ip: '203.0.113.7',
       goal: { amount: 500_000, currency: 'USD' },

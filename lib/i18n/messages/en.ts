@@ -130,6 +130,15 @@ export const en = {
       body: 'Something we need cannot be reached. Nothing is lost and nothing was charged by opening this page. Please try again in a moment.',
     },
   },
+  cause: {
+    story: 'About this cause',
+    raised: '{amount} raised',
+    goal: 'The goal is {amount}.',
+    progress: 'How close the goal is',
+    openUntil: 'It takes donations until {date}.',
+    closedOn: 'It closed on {date}.',
+    notCollecting: 'It is not taking donations at the moment.',
+  },
   declines: {
     title: 'The payment did not go through',
     noMoney: 'No money was taken.',

@@ -135,6 +135,15 @@ export const es: Messages = {
       body: 'No logramos comunicarnos con algo que necesitamos. No se perdió nada, y abrir esta página no cobra nada. Inténtalo de nuevo en un momento.',
     },
   },
+  cause: {
+    story: 'Sobre esta causa',
+    raised: '{amount} recaudados',
+    goal: 'La meta es {amount}.',
+    progress: 'Cuánto falta para la meta',
+    openUntil: 'Recibe donaciones hasta el {date}.',
+    closedOn: 'Cerró el {date}.',
+    notCollecting: 'En este momento no recibe donaciones.',
+  },
   declines: {
     title: 'El pago no se realizó',
     noMoney: 'No se cobró nada.',
