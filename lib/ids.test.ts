@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { newId, newKeySecret, newKeySuffix } from './ids.ts';
+
+test.each([
+  ['checkoutLink', 'chl_'],
+  ['payment', 'pay_'],
+  ['client', 'clt_'],
+  ['apiKey', 'key_'],
+  ['account', 'acc_'],
+  ['gatewayEvent', 'evt_'],
+] as const)('the id of a %s begins with %s', (kind, prefix) => {
+  expect(newId(kind)).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{24}$`));
+});
+
+test('a key holds 32 base62 characters; a cause’s key ends in lower case', () => {
+  expect(newKeySecret()).toMatch(/^[0-9A-Za-z]{32}$/);
+  expect(newKeySuffix()).toMatch(/^[0-9a-z]{8}$/);
+});
+
+test('no two are the same, and every character occurs', () => {
+  const ids = Array.from({ length: 2000 }, () => newId('checkoutLink').slice(4));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(ids.join('')).size).toBe(62);
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { entriesOf, JsonError, readJson, WrittenNumber, writeJson } from './json.ts';
+
+/** A document as JSON.parse would give it: written numbers become numbers. */
+function plain(value: unknown): unknown {
+  if (value instanceof WrittenNumber) return value.value;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = {};
+  for (const [key, item] of Object.entries(value))
+    Object.defineProperty(copy, key, {
+      value: plain(item),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  return copy;
+}
+
+function outcome(read: () => unknown): { value: unknown } | 'refused' {
+  try {
+    return { value: read() };
+  } catch {
+    return 'refused';
+  }
+}
+
+test('reads whatever JSON.parse reads, and refuses whatever it refuses', () => {
+  const nearJson = fc
+    .array(
+      fc.constantFrom(
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '"a"',
+        '"\\u00e9"',
+        '1',
+        '-0',
+        '1.5',
+        '2e3',
+        'null',
+        ' ',
+        '\\',
+        '"',
+        '\n',
+        '/**/',
+        'é',
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join(''));
+  const text = fc.oneof(
+    fc.json(),
+    fc.json().map((json) => json.replace(/[,:]/g, '$& \n')),
+    nearJson,
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(text, (json) => {
+      const expected = outcome(() => JSON.parse(json));
+      expect(outcome(() => plain(readJson(json)))).toEqual(expected);
+    }),
+    { numRuns: 3000, seed: 20261121 },
+  );
+});
+
+test('what is written is read back the same', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = writeJson(value);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(plain(readJson(text))).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 1000, seed: 20261121 },
+  );
+});
+
+test('numbers keep how they were written', () => {
+  expect(readJson('[50, -3, 0, -0, 1000000000000]')).toEqual([50, -3, 0, -0, 1e12]);
+  for (const written of ['50.0', '5e1', '5E+1', '500e-1', '1000000000000.00001', '-0.0'])
+    expect(readJson(written)).toBeInstanceOf(WrittenNumber);
+});
+
+test('refuses a number beyond double precision’s range', () => {
+  for (const written of ['1e400', '-1e400', '9'.repeat(400)])
+    expect(() => readJson(`[${written}]`)).toThrow(JsonError);
+});
+
+test('knows the keys of an object in the order they were sent', () => {
+  const object = readJson('{"b":"1","10":"2","9":"3","__proto__":"4","constructor":"5"}') as object;
+  expect([...entriesOf(object).keys()]).toEqual(['b', '10', '9', '__proto__', 'constructor']);
+  expect(writeJson(entriesOf(object))).toBe('{"b":"1","10":"2","9":"3","__proto__":"4","constructor":"5"}');
+});
+
+test('of a key given twice the last value counts, as in JSON.parse', () => {
+  expect(readJson('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 });
+});
+
+test('`__proto__` is a key like any other', () => {
+  const object = readJson('{"__proto__":{"polluted":true}}') as object;
+  expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
+  expect(Object.hasOwn(object, '__proto__')).toBe(true);
+  expect('polluted' in {}).toBe(false);
+});
+
+test('takes 64 levels and refuses 65, and does not count brackets inside strings', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(readJson(nested(64))).toEqual(JSON.parse(nested(64)));
+  expect(() => readJson(nested(65))).toThrow(/64 levels/);
+  expect(readJson(JSON.stringify(`"${'['.repeat(1000)}\\`))).toBe(`"${'['.repeat(1000)}\\`);
+});
+
+test('writes a Map in its own order and leaves out what is undefined', () => {
+  const value = {
+    map: new Map([
+      ['10', 'x'],
+      ['9', 'y'],
+    ]),
+    none: undefined,
+    list: [1, null],
+  };
+  expect(writeJson(value)).toBe('{"map":{"10":"x","9":"y"},"list":[1,null]}');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import {
+  CURRENCIES,
+  customaryUnitsPerMajor,
+  formatMajor,
+  goalMajor,
+  isCurrency,
+  MAX_AMOUNT_MAJOR,
+  MAX_GOAL,
+} from './money.ts';
+
+test('the 20 currencies of the specification, and no other', () => {
+  expect(CURRENCIES.join(', ')).toBe(
+    'ARS, AUD, BOB, BRB, BRL, CAD, CLP, COP, CRC, DOP, EUR, GBP, GTQ, HNL, MXN, NIO, PEN, PYG, USD, UYU',
+  );
+  expect(isCurrency('usd')).toBe(false);
+  expect(isCurrency('JPY')).toBe(false);
+});
+
+test('the limits of the specification, exact as numbers in minor units too', () => {
+  expect(MAX_AMOUNT_MAJOR).toBe(1_000_000_000_000);
+  expect(MAX_GOAL).toBe(999_999_999_999_999);
+  expect(Number.isSafeInteger(MAX_AMOUNT_MAJOR * 100)).toBe(true);
+});
+
+test('a goal is read in the smallest customary unit: no cents for COP, CLP and PYG', () => {
+  for (const currency of CURRENCIES)
+    expect(customaryUnitsPerMajor(currency)).toBe(['COP', 'CLP', 'PYG'].includes(currency) ? 1 : 100);
+  expect(goalMajor(100_000, 'COP')).toBe(100_000);
+  expect(goalMajor(100_000, 'USD')).toBe(1_000);
+});
+
+test('amounts are shown without cents where there are none', () => {
+  expect(formatMajor(50, 'USD', 'en')).toBe('$50');
+  expect(formatMajor(49.99, 'USD', 'en')).toBe('$49.99');
+  expect(formatMajor(1_600, 'COP', 'es-CO').replace(/\s/g, ' ')).toBe('$ 1.600');
+});
