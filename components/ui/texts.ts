@@ -33,7 +33,10 @@ export function magnitude(texts: Texts, amountMajor: number, currency: string): 
 export function instant(formatLocale: string, iso: string, timeZone: string): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
-  return evenSpaces(new Intl.DateTimeFormat(formatLocale, { ...day, ...time }).format(new Date(iso)));
+  const written = evenSpaces(
+    new Intl.DateTimeFormat(formatLocale, { ...day, ...time }).format(new Date(iso)),
+  );
+  return written.replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
 }
 
 /** Server and browser differ in which narrow space they put: one kind for both, or the page would be rendered twice. */

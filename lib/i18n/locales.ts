@@ -8,11 +8,14 @@ export const DEFAULT_LOCALE: Locale = 'en';
 /** Each language in its own words, as the switcher shows it. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', es: 'Español' };
 
-/** Lower-case countries by the language most of their donors read, and whose way of writing numbers we follow. */
+/** Lower-case countries by the language most of their donors read. */
 const COUNTRIES: Record<Locale, readonly string[]> = {
   en: ['au', 'ca', 'gb', 'ie', 'nz', 'us'],
   es: 'ar bo cl co cr cu do ec es gt hn mx ni pa pe pr py sv uy ve'.split(' '),
 };
+
+/** Countries that write a language, and its numbers, in a way of their own; more than where it is the first one. */
+const WRITTEN_IN: Record<Locale, readonly string[]> = { en: COUNTRIES.en, es: [...COUNTRIES.es, 'us'] };
 
 /** Whether a text is one of our languages. */
 export function isLocale(text: string | null | undefined): text is Locale {
@@ -29,6 +32,6 @@ export function localeOfCountry(country: string): Locale | undefined {
  * Colombian pesos read `$ 50.000` to a Spanish reader. The bare language where it is not that country's own.
  */
 export function formattingLocale(locale: Locale, country: string | null): string {
-  if (country === null || !COUNTRIES[locale].includes(country.toLowerCase())) return locale;
+  if (country === null || !WRITTEN_IN[locale].includes(country.toLowerCase())) return locale;
   return `${locale}-${country.toUpperCase()}`;
 }

@@ -71,6 +71,7 @@ describe('a translator', () => {
 
   it('writes money as the country of the cause does, where the language is its own', () => {
     expect(formattingLocale('es', 'co')).toBe('es-CO');
+    expect(formattingLocale('es', 'us')).toBe('es-US');
     expect(formattingLocale('es', 'br')).toBe('es');
     expect(formattingLocale('en', 'co')).toBe('en');
     expect(formattingLocale('en', 'au')).toBe('en-AU');
