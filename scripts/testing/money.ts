@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { db } from '#lib/db.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import type { CallOptions, Reply, Service } from './service.ts';
+
+/** How long something in another process may take before a test gives up, in milliseconds. */
+const PATIENCE_MS = 15_000;
+const LOOK_AGAIN_MS = 20;
+
+/** Waits for something that another process does; a test that waits in vain fails, saying for what. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+type Callable = Pick<Service, 'call'>;
+
+/** Asks for the payment intent of a link, as the hosted page does. */
+export function askIntent(server: Callable, linkId: string, options: CallOptions = {}): Promise<Reply> {
+  return server.call(`/v1/checkout_links/${linkId}/payment_intent`, { body: {}, ...options });
+}
+
+/** The donor's browser comes back, or waits and asks. */
+export function donorReturns(server: Callable, linkId: string): Promise<Reply> {
+  return server.call('/checkout/confirmation', { body: { ref: linkId } });
+}
+
+/** The partner polls. */
+export function poll(server: Callable, key: string, linkId: string): Promise<Reply> {
+  return server.call(`/v1/checkout_links/${linkId}`, { key });
+}
+
+/** Every attempt of a link, first to last. */
+export function attemptsOf(linkId: string): Promise<Payment[]> {
+  return db().payment.findMany({ where: { linkId }, orderBy: { attempt: 'asc' } });
+}
+
+/** States of the attempts of a link, first to last. */
+export async function statesOf(linkId: string): Promise<string[]> {
+  return (await attemptsOf(linkId)).map(({ state }) => state);
+}
+
+/** Moves the end of a link; it was minted a day before. */
+export async function setExpiry(linkId: string, expiresAt: Date): Promise<void> {
+  const createdAt = new Date(expiresAt.getTime() - 86_400_000);
+  await db().checkoutLink.update({ where: { id: linkId }, data: { expiresAt, createdAt } });
+}
+
+/** A moment ago: what a link's expiry is set to that has just passed, for money that succeeds from now on. */
+export function secondsAgo(seconds: number): Date {
+  return new Date(Date.now() - seconds * 1000);
+}
+
+/** Intents at the gateway that name a link. */
+export async function intentsAt(service: Service, linkId: string) {
+  const { data } = await service.stripe().paymentIntents.list({ limit: 100 });
+  return data.filter((intent) => intent.metadata.checkout_link === linkId);
+}
+
+export type GatewayCall = { method: string; path: string; body: string; headers: Record<string, string> };
+
+/** Calls that the gateways' emulators received, oldest first, whose path contains a text. */
+export async function gatewayCalls(service: Service, path: string, method?: string): Promise<GatewayCall[]> {
+  const query = new URLSearchParams({ path, ...(method ? { method } : {}) });
+  return (await fetch(`${service.emulatorUrl}/control/log?${query}`)).json() as Promise<GatewayCall[]>;
+}
+
+/** From now on no event of the card processor arrives; each test then chooses how a payment is found. */
+export async function loseWebhooks(service: Service): Promise<void> {
+  await service.control('stripe/webhooks', { drop: true });
+}
+
+/** Id of the event of a type about an intent, to be delivered by `stripe/resend`. */
+export function eventOf(service: Service, type: string, intentId: string): Promise<string> {
+  return until(`an event ${type} of ${intentId}`, async () => {
+    const { data } = await service.stripe().events.list({ limit: 100, type });
+    return data.find((event) => JSON.stringify(event.data.object).includes(intentId))?.id;
+  });
+}
+
+/** Lets every job that waits for its time, or for its next try, be due now. */
+export async function makeJobsDue(): Promise<void> {
+  await db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state IN ('created', 'retry')`;
+}
+
+/** Mails in the outbox to an address, by template. */
+export async function mailsTo(recipient: string): Promise<string[]> {
+  const mails = await db().email.findMany({ where: { recipient }, orderBy: { createdAt: 'asc' } });
+  return mails.map(({ template }) => template);
+}
