@@ -119,7 +119,7 @@ async function works(path: string): Promise<boolean> {
 }
 
 function lastLine(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message: string };
-  const lines = (stderr || message).trim().split('\n');
+  const { stderr, stdout, message } = error as { stderr?: string; stdout?: string; message: string };
+  const lines = (stderr?.trim() || stdout?.trim() || message).split('\n');
   return lines.at(-1) ?? '';
 }

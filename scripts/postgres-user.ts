@@ -44,7 +44,7 @@ function lookUpUser(name: string): PostgresUser | null {
 function createUser(): PostgresUser | null {
   const options = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'postgres'];
   try {
-    execFileSync('useradd', options, { stdio: 'ignore' });
+    execFileSync(findCommand('useradd') ?? 'useradd', options, { stdio: 'ignore' });
   } catch {
     // No useradd, or a read-only /etc: the caller falls back to a user that exists.
   }
