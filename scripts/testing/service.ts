@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fromPrisma, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import Stripe from 'stripe';
-import { db, disconnect } from '#lib/db.ts';
+import { disconnect, pool } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { openApiDocument } from '#lib/http/openapi.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
@@ -137,7 +137,7 @@ async function startEmulators(
 
 async function runJobs(): Promise<void> {
   const boss = new PgBoss({
-    db: fromPrisma(db()),
+    db: { executeSql: (text, values) => pool().query(text, values) },
     migrate: false,
     createSchema: false,
     supervise: false,
