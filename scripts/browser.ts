@@ -121,5 +121,5 @@ async function works(path: string): Promise<boolean> {
 function lastLine(error: unknown): string {
   const { stderr, stdout, message } = error as { stderr?: string; stdout?: string; message: string };
   const lines = (stderr?.trim() || stdout?.trim() || message).split('\n');
-  return lines.at(-1) ?? '';
+  return lines.findLast((line) => /error|fail/i.test(line)) ?? lines.at(-1) ?? '';
 }
