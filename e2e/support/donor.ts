@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type CardDetails = { expiry?: string; cvc?: string };
+
+/** Numbers of the processor's test cards, by what they do. */
+export const CARDS = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  expired: '4000000000000069',
+  wrongCode: '4000000000000127',
+  asksForApproval: '4000000000003220',
+} as const;
+
+export type Donor = ReturnType<typeof donorAt>;
+
+/** What a donor can do on the hosted checkout, in English or Spanish. */
+export function donorAt(page: Page) {
+  const cardForm = page.getByTitle('Secure payment input frame').contentFrame();
+  const bank = page.getByTitle('Secure 3D Secure authentication frame').contentFrame();
+  const payButton = page.getByRole('button', { name: /^(Donate|Donar) / });
+  const cardField = (name: 'number' | 'expiry' | 'cvc') => cardForm.locator(`input[name=${name}]`);
+  const loading = page.getByText(/^(Loading the card form|Cargando el formulario)/);
+
+  /** The card form comes back empty whenever the amount has changed: wait for the new one. */
+  async function changingAmount(change: () => Promise<unknown>): Promise<void> {
+    const renewed = page.waitForResponse(
+      (response) => response.url().endsWith('/payment_intent') && response.ok(),
+    );
+    await change();
+    await renewed;
+  }
+
+  /** Where the cause has several ways to pay, the card is chosen. */
+  async function wantCard(): Promise<void> {
+    const choice = page.getByRole('radio', { name: /^(Card|Tarjeta)$/ });
+    if ((await choice.count()) > 0) await choice.check();
+  }
+
+  async function enterCard(
+    number: string,
+    { expiry = '12/34', cvc = '123' }: CardDetails = {},
+  ): Promise<void> {
+    await expect(payButton).toBeEnabled();
+    await wantCard();
+    await expect(cardField('number')).toBeVisible();
+    await expect(loading).toBeHidden();
+    await cardField('number').fill(number);
+    await cardField('expiry').fill(expiry);
+    await cardField('cvc').fill(cvc);
+  }
+
+  return {
+    page,
+    payButton,
+    cardField,
+    enterCard,
+    thanks: page.getByRole('heading', { name: /^(Thank you for your donation|Gracias por tu donación)$/ }),
+    /** What the page says that went wrong, or needs attention. */
+    alert: page.getByRole('main').getByRole('alert'),
+    /** Opens what the partner was given. */
+    open: (link: { url: string }) => page.goto(link.url),
+    choose: (amount: string) =>
+      changingAmount(() => page.getByRole('radio', { name: amount, exact: true }).check()),
+    typeAmount: (amount: string, label: RegExp) =>
+      changingAmount(async () => {
+        await page.getByRole('radio', { name: /^(Other amount|Otro monto)$/ }).check();
+        await page.getByLabel(label).fill(amount);
+      }),
+    pay: () => payButton.click(),
+    async payWith(number: string, details?: CardDetails): Promise<void> {
+      await enterCard(number, details);
+      await payButton.click();
+    },
+    answerBank: (answer: 'Complete authentication' | 'Fail authentication') =>
+      bank.getByRole('button', { name: answer }).click(),
+    bankWindow: page.getByRole('dialog', { name: 'Bank authentication' }),
+    closeBank: () => page.getByRole('button', { name: 'Close' }).click(),
+  };
+}
+
+/** Presses Tab until something has the focus, as somebody does who has no mouse. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    const isThere =
+      (await target.count()) > 0 && (await target.evaluate((element) => element.matches(':focus')));
+    if (isThere) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not lead there.');
+}

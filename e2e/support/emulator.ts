@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import type { Instance } from './instance.ts';
+
+/** The card processor's record of a payment: an independent witness of what was charged. Minor units. */
+export type Intent = {
+  id: string;
+  status: string;
+  amount: number;
+  amount_received: number;
+  latest_charge: string | null;
+  metadata: Record<string, string>;
+};
+export type Mail = { id: string; to: string[]; subject: string; text: string; html: string };
+type Delivery = { status: number | null };
+
+/** What has to be called for everything to be ordinary again. */
+const AT_REST: [string, object][] = [
+  ['stripe/gateway_up', {}],
+  ['stripe/script', { mode: 'ok' }],
+  ['stripe/processing', { on: false }],
+  ['stripe/refunds', { mode: 'succeeded' }],
+  ['stripe/webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid' }],
+];
+
+export type Emulator = ReturnType<typeof emulatorOf>;
+export type Mailbox = ReturnType<typeof mailboxOf>;
+
+/** The gateways' control room, and the processor's books. */
+export function emulatorOf({ emulatorUrl }: Instance) {
+  let isTouched = false;
+
+  async function control<Answer = unknown>(path: string, body: object = {}): Promise<Answer> {
+    isTouched = true;
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(`${emulatorUrl}/control/${path}`, request);
+    if (!response.ok) throw new Error(`control/${path}: ${await response.text()}`);
+    return response.json();
+  }
+
+  async function intentsOf(link: { id: string }): Promise<Intent[]> {
+    const headers = { authorization: 'Bearer sk_test_emulator' };
+    const response = await fetch(`${emulatorUrl}/v1/payment_intents?limit=100`, { headers });
+    const { data } = (await response.json()) as { data: Intent[] };
+    return data.filter((intent) => intent.metadata.checkout_link === link.id);
+  }
+
+  return {
+    control,
+    intentsOf,
+    /** What the processor took for a link, payment by payment, in minor units. */
+    async charged(link: { id: string }): Promise<number[]> {
+      const taken = (await intentsOf(link)).filter((intent) => intent.status === 'succeeded');
+      return taken.map((intent) => intent.amount_received);
+    },
+    /** The only payment of a link that is not called off, once it has this status. */
+    async intentIn(status: string, link: { id: string }): Promise<Intent> {
+      const live = async () => (await intentsOf(link)).filter((intent) => intent.status === status);
+      await expect.poll(async () => (await live()).length).toBe(1);
+      const [intent] = await live();
+      if (!intent) throw new Error(`No payment of ${link.id} is ${status}.`);
+      return intent;
+    },
+    deliveries: () => control<Delivery[]>('stripe/deliveries'),
+    async rest(): Promise<void> {
+      if (isTouched) for (const [path, body] of AT_REST) await control(path, body);
+      isTouched = false;
+    },
+  };
+}
+
+/** Every mail the service has sent. */
+export function mailboxOf({ emulatorUrl }: Instance) {
+  async function to(address: string): Promise<Mail[]> {
+    const response = await fetch(`${emulatorUrl}/mailbox.json?to=${encodeURIComponent(address)}`);
+    return (await response.json()) as Mail[];
+  }
+  return {
+    to,
+    /** The mail that has come to an address, the only one. */
+    async theMailTo(address: string): Promise<Mail> {
+      await expect.poll(async () => (await to(address)).length, { timeout: 15_000 }).toBe(1);
+      const [mail] = await to(address);
+      if (!mail) throw new Error('A mail vanished.');
+      return mail;
+    },
+  };
+}
