@@ -27,7 +27,7 @@ export function text(max: number, min = 0) {
 /** An integer written as one: `50.0` and `5e1` are refused although their value is whole (decisions.md 13). */
 export function plainInteger(min: number, max: number) {
   return z
-    .int(`must be an integer from ${min} to ${max}, written without decimals`)
+    .int({ error: `must be an integer from ${min} to ${max}, written without decimals`, abort: true })
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 }

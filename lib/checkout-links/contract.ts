@@ -9,7 +9,9 @@ export const LINK_STATUSES = ['open', 'completed', 'expired', 'cancelled'] as co
 const dateTime = z.string().meta({ format: 'date-time' });
 
 export const linkInput = z.object({
-  cause: anyText.min(1, 'must not be empty').describe("The cause's key, or the slug of its public page."),
+  cause: anyText
+    .refine((value) => value !== '', 'must not be empty')
+    .meta({ minLength: 1, description: "The cause's key, or the slug of its public page." }),
   amount: plainInteger(1, MAX_AMOUNT_MAJOR).describe('Whole major units: 50 means fifty dollars.'),
   currency,
   email: email.optional(),

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { expectRefused } from '#scripts/testing/problems.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+let cause: string;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  cause = await publishedCause(service, partner);
+});
+afterAll(async () => {
+  expect(await db().checkoutLink.count()).toBe(0);
+  await service.close();
+});
+
+const post = (overrides: Record<string, unknown>) =>
+  service.call('/v1/checkout_links', {
+    key: partner.key,
+    body: { cause, amount: 50, currency: 'USD', ...overrides },
+  });
+/** Posts a valid body with one more member, its value written exactly so. */
+const postWritten = (field: string, written: string) =>
+  service.call('/v1/checkout_links', {
+    key: partner.key,
+    raw: JSON.stringify({ cause, amount: 50, currency: 'USD', [field]: undefined }).replace(
+      /}$/,
+      `,"${field}":${written}}`,
+    ),
+  });
+
+test('names every field that is missing, at once', async () => {
+  expectRefused(
+    await service.call('/v1/checkout_links', { key: partner.key, body: {} }),
+    'cause',
+    'amount',
+    'currency',
+  );
+});
+
+test.each([
+  '0',
+  '-1',
+  '-0',
+  '1000000000001',
+  '50.0',
+  '50.5',
+  '5e1',
+  '1E3',
+  '1e12',
+  '1000000000000.00001',
+  '0.99999999999999999',
+  '"50"',
+  'true',
+  'null',
+  '[50]',
+  '{"value":50}',
+  '99999999999999999999',
+])('the amount %s is refused', async (written) => {
+  expectRefused(await postWritten('amount', written), 'amount');
+});
+
+describe.each([
+  'cause',
+  'currency',
+  'email',
+  'external_reference',
+  'callback_url',
+  'success_url',
+  'cancel_url',
+])('%s', (field) => {
+  test.each([null, 1, 1.5, true, [], {}])('%j is refused', async (value) => {
+    expectRefused(await post({ [field]: value }), field);
+  });
+});
+
+describe.each(['callback_url', 'success_url', 'cancel_url'])('%s', (field) => {
+  test.each([
+    '',
+    'http://example.org',
+    'https:/example.org',
+    'https:example.org',
+    'https://',
+    '//example.org',
+    '/thanks',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user:pw@example.org',
+    'https://user@example.org',
+    'https://example.org/\u0007',
+    ' https://example.org',
+    'https://example.org\r\nX: y',
+    'https://example.org/\ud800',
+  ])('%j is refused', async (value) => {
+    expectRefused(await post({ [field]: value }), field);
+  });
+});
+
+test.each<[string, unknown]>([
+  ['cause', ''],
+  ['cause', 'a\0b'],
+  ['currency', 'usd'],
+  ['currency', 'JPY'],
+  ['currency', ''],
+  ['currency', ' USD'],
+  ['email', ''],
+  ['email', 'donor'],
+  ['email', 'a@b'],
+  ['email', 'a b@example.org'],
+  ['email', `${'a'.repeat(243)}@example.org`],
+  ['external_reference', 'A'.repeat(65)],
+  ['external_reference', 'order 7'],
+  ['external_reference', 'order.7'],
+  ['external_reference', 'ñ'],
+  ['external_reference', 'order7\n'],
+  ['anonymous', null],
+  ['anonymous', 'true'],
+  ['anonymous', 1],
+  ['anonymous', 0.5],
+  ['metadata', null],
+  ['metadata', 'text'],
+  ['metadata', 1],
+  ['metadata', 1.5],
+  ['metadata', true],
+  ['metadata', []],
+  ['metadata', Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, '']))],
+  ['metadata', { ['💸'.repeat(41)]: 'x' }],
+  ['metadata', { 'a\0b': 'x' }],
+])('%s: %j is refused', async (field, value) => {
+  expectRefused(await post({ [field]: value }), field);
+});
+
+test.each([
+  ['x'.repeat(501)],
+  ['💸'.repeat(501)],
+  [null],
+  [1],
+  [1.5],
+  [true],
+  [{}],
+  [['a']],
+  ['a\0b'],
+  ['\ud800'],
+])('a metadata value %j is refused, naming its key', async (value) => {
+  expectRefused(await post({ metadata: { fine: '', wrong: value } }), 'metadata.wrong');
+});
+
+test('a number inside metadata is refused however it is written', async () => {
+  for (const written of ['{"a":1}', '{"a":1.0}', '{"__proto__":1}'])
+    expect((await postWritten('metadata', written)).status).toBe(400);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CAUSE_STATES, isPubliclyVisible } from '#lib/causes/states.ts';
+import { updateCause } from '#lib/causes/update.ts';
+import { db, transaction } from '#lib/db.ts';
+import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { expectProblem } from '#scripts/testing/problems.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+let stranger: Partner;
+let cause: string;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  stranger = await createPartner();
+  cause = await publishedCause(service, partner);
+});
+afterAll(async () => {
+  expect(await db().checkoutLink.count()).toBe(0);
+  await service.close();
+});
+
+const mint = (key: string, overrides: Record<string, unknown> = {}) =>
+  service.call('/v1/checkout_links', { key, body: { cause, amount: 50, currency: 'USD', ...overrides } });
+const change = (data: Parameters<typeof updateCause>[2]) =>
+  transaction((tx) => updateCause(tx, cause, data, new Date()));
+
+test.each(['none', 'A-WELL', 'x'.repeat(5000), '💸', "' OR 1=1", '__proto__'])(
+  'cause %j: cause_not_found',
+  async (unknown) => {
+    expectProblem(await mint(partner.key, { cause: unknown }), 422, 'cause_not_found');
+  },
+);
+
+describe.each(CAUSE_STATES.filter((state) => !['published', 'verified', 'in_verification'].includes(state)))(
+  'on another client’s cause in state %s',
+  (state) => {
+    const code = isPubliclyVisible(state) ? 'cause_not_accepting_payments' : 'cause_not_found';
+    test(`a mint is refused: ${code}`, async () => {
+      await change({ state });
+      expectProblem(await mint(stranger.key), 422, code);
+    });
+  },
+);
+
+test('a state without a public name takes no money', async () => {
+  await db().cause.update({ where: { key: cause }, data: { state: 'en_revision' } });
+  expectProblem(await mint(partner.key), 422, 'cause_not_accepting_payments');
+});
+
+test('a cause whose closing time has passed takes no money, whatever its state', async () => {
+  for (const state of ['published', 'verified', 'in_verification'] as const) {
+    await change({ state, closesAt: new Date(Date.now() - 1) });
+    expectProblem(await mint(partner.key), 422, 'cause_not_accepting_payments');
+  }
+  await change({ state: 'published', closesAt: null });
+});
+
+test.each(['EUR', 'COP', 'MXN'])(
+  '%s on a cause that collects USD: currency_not_supported, never converted',
+  async (currency) => {
+    const { detail } = expectProblem(await mint(partner.key, { currency }), 422, 'currency_not_supported');
+    expect(detail).toContain('USD');
+  },
+);
+
+test('a cause that takes no money says so before its currency is looked at', async () => {
+  await change({ state: 'paused' });
+  expectProblem(await mint(partner.key, { currency: 'EUR' }), 422, 'cause_not_accepting_payments');
+  await change({ state: 'published' });
+});
+
+test('an address that a cause once had cannot be taken by another', async () => {
+  const other = await publishedCause(service, stranger);
+  await change({ slug: 'ours' });
+  await change({ slug: 'ours-now' });
+  for (const slug of ['ours', 'ours-now', cause])
+    await expect(transaction((tx) => updateCause(tx, other, { slug }, new Date()))).rejects.toThrow();
+  await change({ slug: 'ours' });
+});
