@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import {
+  createPartner,
+  intentOf,
+  openLink,
+  type Partner,
+  pay,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
+import { expectProblem } from '#scripts/testing/problems.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+let cause: string;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  cause = await publishedCause(service, partner);
+});
+afterAll(() => service.close());
+
+const open = (overrides: Record<string, unknown> = {}) => openLink(service, partner, { cause, ...overrides });
+const read = (id: string, headers: Record<string, string> = {}) =>
+  service.call(`/v1/checkout_links/${id}`, { key: partner.key, headers });
+const update = (id: string, data: Parameters<ReturnType<typeof db>['checkoutLink']['update']>[0]['data']) =>
+  db().checkoutLink.update({ where: { id }, data });
+/** A link on which a donor paid 75 although 50 were asked for. */
+async function paidLink() {
+  const link = await open();
+  await service.call('/checkout/donation', { body: { ref: link.id, amount: 75 } });
+  const intent = await intentOf(service, link.id);
+  await pay(service, intent);
+  await service.call('/checkout/confirmation', { body: { ref: link.id } });
+  return link;
+}
+
+const COMPLETION = ['amount_paid', 'currency_paid', 'payment_id', 'completed_at'];
+
+describe('the status', () => {
+  test('is open, with what was minted and nothing more', async () => {
+    const link = await open();
+    expect((await read(link.id)).body).toEqual(link);
+  });
+
+  test('is completed once a payment is approved: what was paid is there, what was asked for stays', async () => {
+    const link = await paidLink();
+    const { body } = await read(link.id);
+    expect(body).toEqual({
+      ...link,
+      status: 'completed',
+      amount: 50,
+      amount_paid: 75,
+      currency_paid: 'USD',
+      payment_id: expect.stringMatching(/^pay_[0-9A-Za-z]{24}$/),
+      completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    await update(link.id, { expiresAt: new Date(Date.parse(link.created_at) + 1) });
+    expect((await read(link.id)).body).toMatchObject({ status: 'completed', amount_paid: 75 });
+  });
+
+  test('is expired after expires_at, though nothing has swept the link', async () => {
+    const link = await open();
+    await update(link.id, { expiresAt: new Date(Date.now() - 1), createdAt: new Date(Date.now() - 1000) });
+    const { body } = await read(link.id);
+    expect(body.status).toBe('expired');
+    for (const member of COMPLETION) expect(body).not.toHaveProperty(member);
+  });
+
+  test('is cancelled once an operator cancelled it, and stays so past its expiry', async () => {
+    const link = await open();
+    await update(link.id, { cancelledAt: new Date() });
+    expect((await read(link.id)).body).toEqual({ ...link, status: 'cancelled' });
+    await update(link.id, { expiresAt: new Date(Date.parse(link.created_at) + 1) });
+    expect((await read(link.id)).body.status).toBe('cancelled');
+  });
+});
+
+describe('an ETag', () => {
+  test('sent back is answered 304 without a body, while nothing has changed', async () => {
+    const link = await open();
+    const tag = (await read(link.id)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const reply = await read(link.id, { 'if-none-match': ifNoneMatch });
+      expect([reply.status, reply.text]).toEqual([304, '']);
+      expect(reply.headers.get('etag')).toBe(tag);
+      expect(reply.headers.get('cache-control')).toBe('private, no-store');
+      expect(reply.headers.get('x-request-id')).toBeTruthy();
+    }
+    expect((await read(link.id, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('of an open link does not match once it is completed', async () => {
+    const link = await open();
+    const tag = (await read(link.id)).headers.get('etag') ?? '';
+    await pay(service, await intentOf(service, link.id));
+    await service.call('/checkout/confirmation', { body: { ref: link.id } });
+    const reply = await read(link.id, { 'if-none-match': tag });
+    expect([reply.status, reply.body.status]).toEqual([200, 'completed']);
+  });
+
+  test('does not answer for a link one may not see', async () => {
+    const { id } = await open();
+    const tag = (await read(id)).headers.get('etag') ?? '';
+    const { key } = await createPartner();
+    const reply = await service.call(`/v1/checkout_links/${id}`, { key, headers: { 'if-none-match': tag } });
+    expectProblem(reply, 404, 'checkout_link_not_found');
+  });
+});
+
+describe('404 checkout_link_not_found', () => {
+  test('for another client’s link exactly as for one that does not exist', async () => {
+    const { id } = await open();
+    const { key } = await createPartner();
+    const [foreign, missing] = [
+      await service.call(`/v1/checkout_links/${id}`, { key }),
+      await service.call('/v1/checkout_links/chl_none', { key }),
+    ];
+    const { instance: _a, ...one } = expectProblem(foreign, 404, 'checkout_link_not_found');
+    const { instance: _b, ...two } = expectProblem(missing, 404, 'checkout_link_not_found');
+    expect(one).toEqual(two);
+  });
+
+  test('also for the client that owns the cause but did not mint the link', async () => {
+    const stranger = await createPartner();
+    const { id } = await openLink(service, stranger, { cause });
+    expectProblem(await read(id), 404, 'checkout_link_not_found');
+  });
+
+  test('an id is matched whole and by case', async () => {
+    const { id } = await open();
+    for (const other of [id.toUpperCase(), id.slice(0, -1), `${id}x`, id.slice(4)])
+      expectProblem(await read(other), 404, 'checkout_link_not_found');
+  });
+});
+
+test('an Idempotency-Key is ignored', async () => {
+  const { id } = await open();
+  const reply = await read(id, { 'idempotency-key': '' });
+  expect([reply.status, reply.headers.has('idempotent-replayed')]).toEqual([200, false]);
+});
