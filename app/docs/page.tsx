@@ -8,10 +8,11 @@ import { PERMISSIONS } from '#lib/permissions.ts';
 
 /** The guide for partners, with the addresses and limits of this very deployment. */
 export default async function GuidePage() {
-  const { publicBaseUrl, sandboxBaseUrl, checkoutLinkTtlSeconds, rateLimits } = env();
+  const { publicBaseUrl, sandboxBaseUrl, live, checkoutLinkTtlSeconds, rateLimits } = env();
   const sections = guideSections({
     baseUrl: publicBaseUrl,
     sandboxUrl: sandboxBaseUrl,
+    isLive: live,
     linkLifetimeSeconds: checkoutLinkTtlSeconds,
     rateLimits,
     permissions: Object.entries(PERMISSIONS).map(([name, grants]) => ({ name, grants })),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Document } from '#components/ui/document.tsx';
 import type { Translate } from '#lib/i18n/translator.ts';
+import { Menu } from './menu.tsx';
 import './docs.css';
 import './content.css';
 import './reference.css';
@@ -45,10 +46,7 @@ export function DocsPage({ t, nonce, section, title, summary, links, path, child
         </a>
       </header>
       <div className="docs-frame">
-        <details className="docs-menu">
-          <summary>Contents</summary>
-          {navigation}
-        </details>
+        <Menu>{navigation}</Menu>
         <aside className="docs-side">{navigation}</aside>
         <main id="main" className={section === 'api' ? 'docs-main docs-main-wide' : 'docs-main'}>
           <h1>{title}</h1>

@@ -22,6 +22,7 @@ const BASE_URL = 'https://pay.example';
 const FACTS: GuideFacts = {
   baseUrl: BASE_URL,
   sandboxUrl: undefined,
+  isLive: true,
   linkLifetimeSeconds: 86_400,
   rateLimits: { clientPer10s: 10_000, addressPer10s: 2_000, linkPer10s: 300 },
   permissions: [],

@@ -181,7 +181,8 @@ function rulesOf(schema: Schema): string[] {
     rules.push(`keys of at most ${propertyNames.maxLength} characters`);
   const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
   if (values?.maxLength !== undefined) rules.push(`values of at most ${values.maxLength} characters`);
-  if (schema.pattern) rules.push(`matches \`${schema.pattern}\``);
+  if (schema.format === 'uri') rules.push('an absolute `https://` address');
+  else if (schema.pattern) rules.push(`matches \`${schema.pattern}\``);
   if (schema.default !== undefined) rules.push(`\`${schema.default}\` when left out`);
   return rules;
 }

@@ -12,7 +12,7 @@ export function ProblemView({ problem, uses, baseUrl }: Props) {
   const { detail, instance, ...rest } = OCCURRENCES[code];
   const example = { type: `${baseUrl}/docs/errors/${code}`, title, status, detail, code, instance, ...rest };
   return (
-    <>
+    <div className="problem">
       <h2 id="meaning">What it means</h2>
       <p>
         <Text>{meaning}</Text>
@@ -33,11 +33,7 @@ export function ProblemView({ problem, uses, baseUrl }: Props) {
         ))}
       </dl>
       <h2 id="example">Example</h2>
-      <CodeBlock
-        label={`A problem document of code ${code}`}
-        language="json"
-        code={JSON.stringify(example, null, 2)}
-      />
+      <CodeBlock label="Problem document" language="json" code={JSON.stringify(example, null, 2)} />
       <p>
         <Text>
           {
@@ -45,7 +41,7 @@ export function ProblemView({ problem, uses, baseUrl }: Props) {
           }
         </Text>
       </p>
-    </>
+    </div>
   );
 }
 

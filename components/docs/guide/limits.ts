@@ -24,7 +24,6 @@ const LIMITS: Section = {
           ['`terms_version`', '60 characters'],
           ['`fee_percent`', '0 to 20, with at most 4 decimals'],
           ['Branding `display_name`', '60 characters'],
-          ['Addresses', '2048 characters'],
           ['`Idempotency-Key`', '255 characters, remembered for 24 hours'],
           ['Request body', '256 KiB'],
         ],

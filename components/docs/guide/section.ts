@@ -17,6 +17,8 @@ export type Section = { id: string; title: string; blocks: Block[] };
 export type GuideFacts = {
   baseUrl: string;
   sandboxUrl: string | undefined;
+  /** Whether real money moves here. */
+  isLive: boolean;
   linkLifetimeSeconds: number;
   rateLimits: { clientPer10s: number; addressPer10s: number; linkPer10s: number };
   permissions: { name: string; grants: string }[];

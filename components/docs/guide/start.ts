@@ -5,7 +5,7 @@ export function startSections(facts: GuideFacts): Section[] {
   return [introduction(facts), quickstart(facts)];
 }
 
-function introduction({ baseUrl, sandboxUrl }: GuideFacts): Section {
+function introduction({ baseUrl, sandboxUrl, isLive }: GuideFacts): Section {
   return {
     id: 'introduction',
     title: 'What the service does',
@@ -27,7 +27,11 @@ function introduction({ baseUrl, sandboxUrl }: GuideFacts): Section {
         table: {
           head: ['Deployment', 'Address', 'Money'],
           rows: [
-            ['Production', `\`${baseUrl}\``, 'Live. There are no test-mode keys.'],
+            [
+              isLive ? 'Production' : 'This deployment',
+              `\`${baseUrl}\``,
+              isLive ? 'Live. There are no test-mode keys.' : 'None moves: it is connected to test gateways.',
+            ],
             [
               'Sandbox',
               sandboxUrl ? `\`${sandboxUrl}\`` : 'Given to you with your sandbox account',
