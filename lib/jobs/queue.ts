@@ -18,7 +18,7 @@ export const QUEUES = {
   /** Handles a stored gateway event that could not be handled when it arrived. */
   handle_event: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   /** Reads a pending payment back from its gateway. */
-  check_payment: { retryLimit: 10, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
+  check_payment: { retryLimit: 200, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
   /** Finds, each minute, what the other queues have lost. */
   sweep: { retryLimit: 0 },
 } as const satisfies Record<string, QueueOptions>;
@@ -66,13 +66,14 @@ async function startSender(): Promise<PgBoss> {
 
 /**
  * Puts a job on a queue within a transaction: it is there if and only if the transaction commits. A job about the same
- * row that is still waiting or running is enough; the new one is then left out.
+ * row that is still waiting or running is enough; the new one is then left out. A job for later is another one than a job
+ * for now, so that a running job can plan its successor.
  */
 export async function enqueue(tx: Tx, queue: QueueName, data: JobData, startAfter?: Date): Promise<void> {
   const boss = await sender();
   await boss.send(queue, data, {
     db: fromPrisma(tx),
-    singletonKey: data.id,
+    singletonKey: startAfter ? `${data.id}@${startAfter.getTime()}` : data.id,
     ...(startAfter ? { startAfter } : {}),
   });
 }

@@ -88,17 +88,27 @@ export async function startAttempt<T extends { reference: string }>(
     throw error;
   }
   const { reference } = started;
-  if (await storeStarted(attempt, reference)) return started;
+  const stored = await storeStarted(attempt, reference);
+  if (stored === 'live') return started;
+  if (stored === 'superseded') return undefined;
   const remote = await needingGateway(() => rail.cancel({ reference, linkId: attempt.linkId }));
   await settle(attempt.id, remote, readClock());
   return undefined;
 }
 
-/** Stores the attempt as live, unless the link ended while the gateway answered. The reference is kept either way. */
-async function storeStarted(attempt: Payment, gatewayReference: string): Promise<boolean> {
+/**
+ * Stores the attempt as live, unless the link ended while the gateway answered; the reference is kept either way. Where
+ * two started the same attempt at a gateway that made two things of it, the first is what donors go on with, and nobody
+ * is ever shown the other.
+ */
+async function storeStarted(
+  attempt: Payment,
+  gatewayReference: string,
+): Promise<'live' | 'unwanted' | 'superseded'> {
   return transaction(async (tx) => {
     const link = await lockLink(tx, attempt.linkId);
     const row = await tx.payment.findUniqueOrThrow({ where: { id: attempt.id } });
+    if (row.gatewayReference !== null && row.gatewayReference !== gatewayReference) return 'superseded';
     const now = readClock();
     const stillWanted = link !== null && isOpen(link, now) && isLive(row.state);
     await tx.payment.update({
@@ -109,9 +119,8 @@ async function storeStarted(attempt: Payment, gatewayReference: string): Promise
         ...(row.state === 'starting' ? { state: 'pending' } : {}),
       },
     });
-    if (stillWanted && row.rail !== 'card')
-      await enqueue(tx, 'check_payment', { id: row.id }, nextCheck(row, now));
-    return stillWanted;
+    if (row.rail !== 'card') await enqueue(tx, 'check_payment', { id: row.id }, nextCheck(row, now));
+    return stillWanted ? 'live' : 'unwanted';
   });
 }
 

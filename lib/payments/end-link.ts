@@ -6,6 +6,7 @@ import { db, transaction } from '#lib/db.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { lockLink } from './lock-link.ts';
+import { isUndecided } from './own-money.ts';
 import { handleOf, railOf } from './review.ts';
 import { settle } from './settle.ts';
 
@@ -71,8 +72,7 @@ async function endAttempt(attempt: Payment, now: Date): Promise<void> {
   if (!handle) return;
   const rail = railOf(attempt);
   const remote = await rail.lookUp(handle);
-  const nothingYet = remote.money.length === 0 && remote.standing === 'live';
-  await settle(attempt.id, nothingYet ? await rail.cancel(handle) : remote, now);
+  await settle(attempt.id, isUndecided(remote, attempt.id) ? await rail.cancel(handle) : remote, now);
 }
 
 /** Returns false when an attempt has appeared that was not looked at. */

@@ -6,7 +6,7 @@ import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import type { RedirectRail } from '#lib/rails/port.ts';
+import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import type { CheckoutView, ConfirmationView, RedirectMethodView, RefundNotice } from './checkout-view.ts';
 import { findSettledLink } from './end-link.ts';
@@ -65,8 +65,10 @@ export async function loadPublicLink(id: string, now: Date): Promise<PublicLinkR
 export async function confirmCheckout(ref: string, now: Date): Promise<ConfirmationView | null> {
   const before = await findSettledLink(ref, now);
   if (!before) return null;
-  if (before.hasLiveAttempt) await needingGateway(() => reviewLink(before.id, now));
+  const failure = before.hasLiveAttempt ? await failureOf(() => reviewLink(before.id, now)) : undefined;
   const link = (await findSettledLink(ref, now)) ?? before;
+  // One gateway may be down while another has told of the payment.
+  if (failure && linkStatus(link, now) === 'open') await needingGateway(() => Promise.reject(failure));
   return {
     status: linkStatus(link, now),
     pending: link.hasLiveAttempt,
@@ -75,6 +77,16 @@ export async function confirmCheckout(ref: string, now: Date): Promise<Confirmat
     amountPaid: link.approved?.amount ?? null,
     paymentId: link.approved?.id ?? null,
   };
+}
+
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    return error;
+  }
 }
 
 /** The latest money of a link that does not count, if any. */

@@ -20,7 +20,7 @@ export type Reception = 'taken' | 'invalid' | 'unknown_gateway';
 export async function receiveEvent(gateway: string, request: Request, now: Date): Promise<Reception> {
   const rail = railByGateway(gateway);
   if (!rail) return 'unknown_gateway';
-  let hint: GatewayEventHint;
+  let hint: GatewayEventHint | null;
   try {
     hint = await rail.readEvent(request.headers, new URL(request.url), await readText(request), now);
   } catch (error) {
@@ -28,6 +28,7 @@ export async function receiveEvent(gateway: string, request: Request, now: Date)
     log().warn({ gateway, reason: error.message }, 'refused a gateway event');
     return 'invalid';
   }
+  if (!hint) return 'taken';
   const id = await storeEvent(gateway, hint, now);
   await handleEvent(id, now);
   return 'taken';
@@ -70,7 +71,7 @@ export async function handleEvent(id: string, now: Date): Promise<void> {
   const { gateway, reference } = event;
   try {
     const paymentId = reference ? await findReferenced(gateway, reference) : undefined;
-    if (paymentId) await reviewPayment(paymentId, now);
+    if (paymentId) await reviewPayment(paymentId, now, reference ?? undefined);
   } catch (error) {
     const lastError = error instanceof Error ? error.name : 'unknown';
     await db().gatewayEvent.update({ where: { id }, data: { lastError } });

@@ -1,7 +1,7 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { findLink } from '#lib/checkout-links/find.ts';
 import { db } from '#lib/db.ts';
-import type { AttemptHandle, CardRail, Rail } from '#lib/rails/port.ts';
+import type { AttemptHandle, CardRail, Rail, RemoteAttempt } from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { declineLock } from './declines.ts';
@@ -36,26 +36,36 @@ const MAX_READINGS = 5;
 
 /**
  * Reads a payment back from its gateway and settles what it says (decisions.md 52). What may no longer be paid, because
- * its cause stopped collecting or its link is locked after declines, is cancelled there too (decisions.md 24, 45).
+ * its cause stopped collecting or its link ended or is locked after declines, is cancelled there too (decisions.md 24, 45).
+ * @param seen the gateway's payment that an event told of.
  * @throws GatewayError
  */
-export async function reviewPayment(paymentId: string, now: Date): Promise<void> {
-  const payment = await readBack(paymentId, now);
-  const attempt = payment && handleOf(payment);
-  if (!payment || !attempt || !(await mustStop(payment, now))) return;
-  const rail = railOf(payment);
-  const current = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
-  if (isLive(current.state)) await settle(payment.id, await rail.cancel(attempt), now);
+export async function reviewPayment(paymentId: string, now: Date, seen?: string): Promise<void> {
+  const read = await readBack(paymentId, now, seen);
+  if (!read || !(await mustStop(read.payment, now))) return;
+  const { payment, attempt, standing } = read;
+  const { state } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
+  // A wallet's page takes money again after it was paid, until it is closed.
+  if (isLive(state) || (payment.rail === 'wallet' && standing === 'live'))
+    await settle(payment.id, await railOf(payment).cancel(attempt), now);
 }
 
-/** Asks the gateway until nobody else has recorded something newer meanwhile. */
-async function readBack(paymentId: string, now: Date): Promise<Payment | null> {
+type Reading = { payment: Payment; attempt: AttemptHandle; standing: RemoteAttempt['standing'] };
+
+/** Asks the gateway until nobody else has recorded something newer meanwhile; undefined where nothing was started there. */
+async function readBack(
+  paymentId: string,
+  now: Date,
+  seen: string | undefined,
+): Promise<Reading | undefined> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const payment = await db().payment.findUnique({ where: { id: paymentId } });
-    const attempt = payment && handleOf(payment);
-    if (!attempt) return payment;
+    const handle = payment && handleOf(payment);
+    if (!handle) return undefined;
+    const attempt = seen ? { ...handle, seen } : handle;
     const remote = await railOf(payment).lookUp(attempt);
-    if (await settle(payment.id, remote, now, payment)) return payment;
+    if (await settle(payment.id, remote, now, payment))
+      return { payment, attempt, standing: remote.standing };
   }
   throw new Error('Bug: a payment kept changing while it was read back');
 }
@@ -64,17 +74,20 @@ async function readBack(paymentId: string, now: Date): Promise<Payment | null> {
 export async function mustStop(payment: { linkId: string; rail: string }, now: Date): Promise<boolean> {
   const link = await findLink(payment.linkId);
   if (!link) throw new Error('Bug: a payment without its link');
-  if (link.approved) return true;
+  if (link.approved || link.cancelledAt || link.expiredAt) return true;
   if (payment.rail === 'card' && (await declineLock(link, now))) return true;
   const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
   return acceptance(cause, now) !== 'accepting';
 }
 
 /**
- * Reads back every live attempt of a link: the donor's return, or their page while it waits.
+ * Reads back every live attempt of a link: the donor's return, or their page while it waits. A gateway that fails does not
+ * keep the others from being asked.
  * @throws GatewayError
  */
 export async function reviewLink(linkId: string, now: Date): Promise<void> {
   const live = await db().payment.findMany({ where: { linkId, state: 'pending' }, select: { id: true } });
-  for (const { id } of live) await reviewPayment(id, now);
+  const failures: unknown[] = [];
+  for (const { id } of live) await reviewPayment(id, now).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

@@ -8,6 +8,7 @@ import type { RemoteAttempt, RemotePayment } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
+import { ownMoney } from './own-money.ts';
 import { isLive } from './states.ts';
 
 /** A payment's row as it was before the gateway was asked about it. */
@@ -41,7 +42,7 @@ export async function settle(
       const row = await rowOf(tx, attempt, money);
       if (!(await recordMoney(tx, link, row, money, now, asked))) upToDate = false;
     }
-    if (remote.money.length === 0 && remote.standing !== 'live' && isLive(attempt.state))
+    if (ownMoney(remote, attempt.id).length === 0 && remote.standing !== 'live' && isLive(attempt.state))
       await tx.payment.update({
         where: { id: attempt.id },
         data: { state: remote.standing, settledAt: now },

@@ -6,13 +6,21 @@ import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { text } from '#lib/fields.ts';
+import { log } from '#lib/log.ts';
 import { Problem, unavailable, validationFailed } from '#lib/problems/problem.ts';
-import { isGatewayError, type RedirectRail, type RedirectStart } from '#lib/rails/port.ts';
+import {
+  GatewayError,
+  isGatewayError,
+  type Option,
+  type RedirectRail,
+  type RedirectStart,
+} from '#lib/rails/port.ts';
 import type { Cause, Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { redirectRailsOf } from './methods.ts';
+import { isUndecided } from './own-money.ts';
 import { amountRefused, refuseEnded, refuseOutOfBounds } from './payable.ts';
 import { handleOf } from './review.ts';
 import { settle } from './settle.ts';
@@ -21,8 +29,9 @@ import { settle } from './settle.ts';
 const WAIT_MS = 20_000;
 /** Between two looks at another's attempt, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
-/** Mercado Pago's code of an amount it does not take. */
-const AMOUNT_CODE = /\b4037\b/;
+/** A start that never answered is repeated as it is until what it may have made can no longer be paid, in milliseconds. */
+const REPEAT_FOR_MS = 16 * 60 * 1000;
+const GIVEN_UP = 'start_given_up';
 
 /** What a donor's page asks for: the method, the fields of its form, and whether to give up what was started before. */
 export const redirectInput = z.strictObject({
@@ -85,8 +94,21 @@ async function findSituation({ ref, method, payer }: RedirectWish, now: Date): P
     throw validationFailed(
       checked.error.issues.map(({ path, message }) => ({ field: ['payer', ...path].join('.'), message })),
     );
-  refuseOutOfBounds(amountToPay(link), await rail.offer(), link.currency);
+  const offer = await rail.offer();
+  refuseOutOfBounds(amountToPay(link), offer, link.currency);
+  refuseUnknownOption(rail, checked.data, offer.options);
   return { link, cause, rail, payer: checked.data };
+}
+
+/** @throws Problem naming the field, when the donor's bank is not one of those that can be chosen now. */
+function refuseUnknownOption(
+  { optionField }: RedirectRail,
+  payer: Record<string, string>,
+  options: Option[],
+): void {
+  if (optionField === null || options.length === 0) return;
+  if (!options.some(({ code }) => code === payer[optionField]))
+    throw validationFailed([{ field: `payer.${optionField}`, message: 'invalid' }]);
 }
 
 async function start(
@@ -111,16 +133,26 @@ async function start(
   try {
     const started = await startAttempt(attempt, rail, async (key) => {
       const earlier = repeated ? await rail.findStarted(link.id, attempt.id) : null;
+      if (repeated && !earlier && hasRunOut(attempt)) throw new GatewayError('fault', GIVEN_UP, undefined);
       return earlier ?? rail.start(input(key));
     });
-    return started?.redirectUrl;
+    // What was found again may have ended meanwhile: the next look tells.
+    return repeated ? undefined : started?.redirectUrl;
   } catch (error) {
-    if (isGatewayError(error) && error.failure === 'refused')
-      throw AMOUNT_CODE.test(error.code)
-        ? amountRefused('is not taken by this method')
-        : validationFailed([{ field: 'payer', message: 'refused' }]);
+    if (!isGatewayError(error)) throw error;
+    if (error.code === GIVEN_UP) return undefined;
+    if (error.code.startsWith('amount_refused')) throw amountRefused('is not taken by this method');
+    if (error.code.startsWith('payer_refused')) {
+      log().warn({ gateway: rail.gateway, code: error.code }, 'a gateway refused what a donor entered');
+      throw validationFailed([{ field: 'payer', message: 'refused' }]);
+    }
     return needingGateway(() => Promise.reject(error));
   }
+}
+
+/** Whether whatever a lost start may have made has ended by itself, so that another is no second payment. */
+function hasRunOut({ createdAt }: Payment): boolean {
+  return readClock().getTime() - createdAt.getTime() > REPEAT_FOR_MS;
 }
 
 /** Where the donor goes on with a live attempt; undefined when it ended or is given up, and the caller should look again. */
@@ -128,12 +160,12 @@ async function goOn(rail: RedirectRail, attempt: Payment, startOver: boolean): P
   const handle = handleOf(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
   const remote = await rail.lookUp(handle);
-  const undecided = remote.standing === 'live' && remote.money.length === 0;
+  const undecided = isUndecided(remote, attempt.id);
   if (undecided && !startOver) return (await rail.resume(handle)) ?? returnUrl(attempt.linkId);
   const after = undecided ? await rail.cancel(handle) : remote;
   await settle(attempt.id, after, readClock());
   // It could not be called off: the donor is shown how it stands instead of being asked to pay beside it.
-  if (after.standing === 'live' && after.money.length === 0) return returnUrl(attempt.linkId);
+  if (isUndecided(after, attempt.id)) return returnUrl(attempt.linkId);
   return undefined;
 }
 

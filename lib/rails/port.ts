@@ -43,8 +43,11 @@ export type GatewayEventHint = { eventId: string; type: string; reference: strin
 /** Whether money given back is on its way or has arrived. */
 export type RefundStanding = 'pending' | 'refunded';
 
-/** An attempt as its gateway knows it: what was started there, and the link that it names as its reference. */
-export type AttemptHandle = { reference: string; linkId: string };
+/**
+ * An attempt as its gateway knows it: what was started there, and the link that it names as its reference. `seen` is a
+ * payment that an event told of, to be read by its own id: a gateway's search may not show it yet.
+ */
+export type AttemptHandle = { reference: string; linkId: string; seen?: string };
 
 /** What every rail can do, whatever gateway serves it. A rail keeps no state and knows no noun of ours. */
 export type Rail = {
@@ -57,9 +60,12 @@ export type Rail = {
   cancel(attempt: AttemptHandle): Promise<RemoteAttempt>;
   /** Gives a payment back in full, at most once however often it is asked. @throws GatewayError */
   refund(gatewayPaymentId: string, key: string): Promise<RefundStanding>;
-  /** Verifies an incoming event. @throws InvalidEvent when the signature does not hold. */
-  readEvent(headers: Headers, url: URL, rawBody: string, now: Date): Promise<GatewayEventHint>;
-  /** The link that a payment of this gateway names as its reference; null where it names none. @throws GatewayError */
+  /**
+   * Verifies an incoming event; null for one that is to be acknowledged and nothing else.
+   * @throws InvalidEvent when the signature does not hold.
+   */
+  readEvent(headers: Headers, url: URL, rawBody: string, now: Date): Promise<GatewayEventHint | null>;
+  /** The link that a payment of this gateway names as its reference; null where it names none or is unknown. @throws GatewayError */
   linkOf(gatewayPaymentId: string): Promise<string | null>;
 };
 
@@ -112,9 +118,15 @@ export type RedirectRail = Rail & {
   /** The least time a link must have left for a payment to be able to finish in it, in milliseconds (decisions.md 43). */
   leastRemainingMs: number;
   /** What the form's fields must be; its messages are codes that the page puts into words. */
-  payer: z.ZodType;
+  payer: z.ZodType<Record<string, string>>;
+  /** The field of the form that takes the code of one of the offer's options; null where it has none. */
+  optionField: string | null;
   /** Never throws: where the gateway cannot be asked, what is known without it. */
   offer(): Promise<RedirectOffer>;
+  /**
+   * @throws GatewayError; a refusal whose code begins with `amount_refused` or `payer_refused` is about what the donor
+   * entered, any other is not the donor's to mend.
+   */
   start(input: RedirectStart): Promise<RedirectStarted>;
   /** An attempt that was started but whose answer never reached us, by our payment's id. @throws GatewayError */
   findStarted(linkId: string, paymentId: string): Promise<RedirectStarted | null>;

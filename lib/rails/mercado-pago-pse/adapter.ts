@@ -3,7 +3,14 @@ import type { MercadoPagoKeys } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { readNotification } from '../mercado-pago/events.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { cancelPayment, findPayments, getPayment, refundInFull } from '../mercado-pago/payments.ts';
+import {
+  cancelPayment,
+  findPayments,
+  getPayment,
+  linkOfPayment,
+  refundInFull,
+} from '../mercado-pago/payments.ts';
+import { starting } from '../mercado-pago/refusal.ts';
 import { paymentIdOf, standingOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
 import { GatewayError, type RedirectRail, type RedirectStart, type RedirectStarted } from '../port.ts';
 import { pseOffer } from './offer.ts';
@@ -30,9 +37,12 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
     currency: 'COP',
     leastRemainingMs: LEAST_REMAINING_MS,
     payer: psePayer,
+    optionField: 'bank',
     offer: pseOffer(http),
-    start: async (input) =>
-      started(await http.post<PaymentResponse>('/v1/payments', transfer(input), input.key)),
+    start: (input) =>
+      starting(async () =>
+        started(await http.post<PaymentResponse>('/v1/payments', transfer(input), input.key)),
+      ),
     findStarted: async (linkId, paymentId) => {
       const found = (await findPayments(http, linkId)).find((payment) => paymentIdOf(payment) === paymentId);
       return found ? started(found) : null;
@@ -47,7 +57,7 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
       return lookUp(reference);
     },
     refund: (id, key) => refundInFull(http, id, key),
-    linkOf: async (id) => (await getPayment(http, id)).external_reference ?? null,
+    linkOf: (id) => linkOfPayment(http, id),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }

@@ -6,7 +6,14 @@ import { isEmailAddress } from '#lib/fields.ts';
 import { log } from '#lib/log.ts';
 import { readNotification } from '../mercado-pago/events.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { cancelPayment, findPayments, getPayment, refundInFull } from '../mercado-pago/payments.ts';
+import {
+  cancelPayment,
+  findPayments,
+  linkOfPayment,
+  refundInFull,
+  unlessRefused,
+} from '../mercado-pago/payments.ts';
+import { starting } from '../mercado-pago/refusal.ts';
 import { paymentIdOf, standingOf, toRemotePayment } from '../mercado-pago/translate.ts';
 import {
   type AttemptHandle,
@@ -21,7 +28,6 @@ import {
 const LEAST_REMAINING_MS = 60 * 1000;
 /** What a wallet payment takes, in whole pesos: the gateway publishes no bounds for it and has the last word. */
 const BOUNDS = { min: 1, max: 1_000_000 };
-const FAR_PAST = new Date(0);
 
 /** The wallet knows its user; we only say whom the receipt is for, where that is known. */
 const walletPayer = z.strictObject(
@@ -41,8 +47,11 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
   const http = new MercadoPagoHttp(keys.apiBase, keys.accessToken);
   const preferenceOf = (id: string) =>
     http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
-  const lookUp = async ({ reference, linkId }: AttemptHandle) => {
-    const [preference, payments] = await Promise.all([preferenceOf(reference), findPayments(http, linkId)]);
+  const lookUp = async ({ reference, linkId, seen }: AttemptHandle) => {
+    const [preference, payments] = await Promise.all([
+      preferenceOf(reference),
+      findPayments(http, linkId, seen),
+    ]);
     return toRemote(gateway, preference, payments, new Date());
   };
   return {
@@ -52,9 +61,12 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     currency: 'MXN',
     leastRemainingMs: LEAST_REMAINING_MS,
     payer: walletPayer,
+    optionField: null,
     offer: async () => ({ ...BOUNDS, options: [] }),
-    start: async (input) =>
-      started(await http.post<PreferenceResponse>('/checkout/preferences', preference(input), input.key)),
+    start: (input) =>
+      starting(async () =>
+        started(await http.post<PreferenceResponse>('/checkout/preferences', preference(input), input.key)),
+      ),
     findStarted: async (linkId, paymentId) => {
       const { elements = [] } = await http.get<SearchAnswer>('/checkout/preferences/search', {
         external_reference: linkId,
@@ -71,17 +83,23 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     },
     lookUp,
     cancel: async (attempt) => {
-      const ended = await http.put<PreferenceResponse>(
-        `/checkout/preferences/${encodeURIComponent(attempt.reference)}`,
-        { expires: true, expiration_date_to: FAR_PAST.toISOString() },
+      await unlessRefused(
+        http.put(`/checkout/preferences/${encodeURIComponent(attempt.reference)}`, {
+          expires: true,
+          expiration_date_to: toDate(new Date()),
+        }),
       );
-      for (const payment of await findPayments(http, attempt.linkId))
+      const [ended, payments] = await Promise.all([
+        preferenceOf(attempt.reference),
+        findPayments(http, attempt.linkId, attempt.seen),
+      ]);
+      for (const payment of payments)
         if (standingOf(payment) === 'pending' && paymentIdOf(payment) === paymentIdOf(ended))
           await cancelPayment(http, String(payment.id));
       return lookUp(attempt);
     },
     refund: (id, key) => refundInFull(http, id, key),
-    linkOf: async (id) => (await getPayment(http, id)).external_reference ?? null,
+    linkOf: (id) => linkOfPayment(http, id),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }
@@ -89,6 +107,11 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
 function started(found: PreferenceResponse): RedirectStarted {
   if (!found.id || !found.init_point) throw new GatewayError('fault', 'no_wallet_page', undefined);
   return { reference: found.id, redirectUrl: found.init_point };
+}
+
+/** A date as this API documents it: with an offset, not with a `Z`. */
+function toDate(instant: Date): string {
+  return instant.toISOString().replace('Z', '+00:00');
 }
 
 function isExpired(found: PreferenceResponse, now: Date): boolean {
@@ -139,7 +162,7 @@ function preference(input: RedirectStart): object {
     auto_return: 'approved',
     ...(input.notificationUrl ? { notification_url: input.notificationUrl } : {}),
     expires: true,
-    expiration_date_to: input.expiresAt.toISOString(),
+    expiration_date_to: toDate(input.expiresAt),
     metadata: { payment: input.paymentId },
   };
 }

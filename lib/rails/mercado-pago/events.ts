@@ -6,7 +6,7 @@ const TOLERANCE_MS = 10 * 60 * 1000;
 /** Times above this are milliseconds: the documentation says both (rails.md C3, trap 1). */
 const LARGEST_SECONDS = 1e11;
 /** Topics of the older notifications, which carry no signature. */
-const LEGACY_TOPICS = new Set(['payment', 'merchant_order']);
+const LEGACY_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks']);
 
 /**
  * Verifies a notification (rails.md C3). The signature covers `data.id` of the address, the request id and the time, and
@@ -18,17 +18,12 @@ export function readNotification(
   url: URL,
   secret: string | undefined,
   now: Date,
-): GatewayEventHint {
+): GatewayEventHint | null {
   const id = url.searchParams.get('data.id');
   const type = url.searchParams.get('type') ?? '';
   const topic = url.searchParams.get('topic');
-  // Answered so that they stop, and otherwise ignored: the signed notification tells the same.
-  if (id === null && topic !== null && LEGACY_TOPICS.has(topic))
-    return {
-      eventId: `legacy:${topic}:${url.searchParams.get('id') ?? ''}`,
-      type: `legacy.${topic}`,
-      reference: null,
-    };
+  // Answered so that they stop, and not stored: anybody can write one, and the signed notification tells the same.
+  if (id === null && topic !== null && LEGACY_TOPICS.has(topic)) return null;
   const signature = headers.get('x-signature');
   const requestId = headers.get('x-request-id');
   if (!secret || !signature || !id) throw new InvalidEvent('no signature to check');
@@ -44,7 +39,7 @@ export function readNotification(
     throw new InvalidEvent('the signature does not hold', { cause });
   }
   const time = signedTime(signature);
-  if (Math.abs(now.getTime() - time) > TOLERANCE_MS) throw new InvalidEvent('the event is too old');
+  if (!(Math.abs(now.getTime() - time) <= TOLERANCE_MS)) throw new InvalidEvent('the event is too old');
   return {
     eventId: `${type}:${id}:${requestId ?? ''}:${time}`,
     type,
@@ -52,8 +47,11 @@ export function readNotification(
   };
 }
 
-/** The signed time in milliseconds, whichever unit it was written in. */
+/**
+ * The signed time in milliseconds, whichever unit it was written in. Read as the validator reads it, of several the last
+ * and in any case of letters: the time that is checked must be the one that was signed.
+ */
 function signedTime(signature: string): number {
-  const ts = Number(/(?:^|,)\s*ts=(\d+)/.exec(signature)?.[1]);
+  const ts = Number(signature.match(/(?<=(?:^|,)\s*ts\s*=\s*)\d+/gi)?.at(-1));
   return ts > LARGEST_SECONDS ? ts : ts * 1000;
 }

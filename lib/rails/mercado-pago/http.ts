@@ -1,10 +1,24 @@
+import { z } from 'zod';
 import { GatewayError } from '../port.ts';
 
 /** How long Mercado Pago may take to answer, in milliseconds. Creating a transfer talks to the bank and is slow. */
 const TIMEOUT_MS = 15_000;
 
-type Call = { body?: unknown; query?: Record<string, string>; idempotencyKey?: string };
-type ErrorBody = { error?: string; message?: string; cause?: { code?: string | number }[] };
+type Call = {
+  body?: unknown;
+  query?: Record<string, string> | undefined;
+  idempotencyKey?: string;
+  timeoutMs?: number;
+};
+
+/** Whatever is not as documented is left out; a wrong shape must not hide that the call failed. */
+const errorBody = z.object({
+  error: z.string().optional().catch(undefined),
+  cause: z
+    .array(z.object({ code: z.union([z.string(), z.number()]).optional() }))
+    .optional()
+    .catch(undefined),
+});
 
 /**
  * A small client for Mercado Pago's REST API (rails.md B1, C2, C4): the official SDK cannot be pointed anywhere else, so
@@ -19,8 +33,8 @@ export class MercadoPagoHttp {
     this.#accessToken = accessToken;
   }
 
-  get<T>(path: string, query?: Record<string, string>): Promise<T> {
-    return this.#call('GET', path, query ? { query } : {});
+  get<T>(path: string, query?: Record<string, string>, timeoutMs = TIMEOUT_MS): Promise<T> {
+    return this.#call('GET', path, { query, timeoutMs });
   }
 
   /** @param idempotencyKey makes a repeated POST the same POST (X-Idempotency-Key) */
@@ -36,7 +50,11 @@ export class MercadoPagoHttp {
    * @throws GatewayError `refused` for a final 4xx; `unreachable` for no answer, 429, 409 (the first call with this key is
    * known there) and every 5xx, because after those it is open whether Mercado Pago acted (rails.md B2)
    */
-  async #call<T>(method: string, path: string, { body, query, idempotencyKey }: Call): Promise<T> {
+  async #call<T>(
+    method: string,
+    path: string,
+    { body, query, idempotencyKey, timeoutMs = TIMEOUT_MS }: Call,
+  ): Promise<T> {
     const url = new URL(this.#baseUrl + path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     let response: Response;
@@ -50,7 +68,9 @@ export class MercadoPagoHttp {
           ...(idempotencyKey ? { 'X-Idempotency-Key': idempotencyKey } : {}),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        // Token and personal data go to the address we were given and to no other.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
       });
       text = await response.text();
     } catch (cause) {
@@ -65,23 +85,25 @@ export class MercadoPagoHttp {
 
 /** Some answers have no body where nothing new happened. */
 function parse<T>(text: string): T {
+  if (text === '') return {} as T;
+  const body = parseJson(text);
+  if (typeof body !== 'object' || body === null)
+    throw new GatewayError('unreachable', 'answer_unreadable', undefined);
+  return body as T;
+}
+
+/** What a text says; undefined where it is no JSON, such as a proxy's page. */
+function parseJson(text: string): unknown {
   try {
-    return (text === '' ? {} : JSON.parse(text)) as T;
-  } catch (cause) {
-    throw new GatewayError('unreachable', 'answer_unreadable', cause);
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
 /** The status with the gateway's own words for it. Its `message` can repeat what was sent and is left out. */
 function errorCode(status: number, text: string): string {
-  let body: ErrorBody = {};
-  try {
-    body = JSON.parse(text) as ErrorBody;
-  } catch {
-    // A proxy's page instead of JSON: the status says enough.
-  }
-  const causes = (Array.isArray(body.cause) ? body.cause : []).flatMap(({ code }) =>
-    code ? [String(code)] : [],
-  );
-  return [String(status), body.error, ...causes].filter(Boolean).join(' ');
+  const body = errorBody.safeParse(parseJson(text)).data ?? {};
+  const codes = (body.cause ?? []).map(({ code }) => code);
+  return [String(status), body.error, ...codes].filter(Boolean).join(' ');
 }

@@ -1,9 +1,13 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
+import { log } from '#lib/log.ts';
 import { GatewayError, isGatewayError, type RefundStanding } from '../port.ts';
 import type { MercadoPagoHttp } from './http.ts';
 
 /** Payments of one reference are few: a donor's tries. */
 const SEARCH_LIMIT = '100';
+
+/** A payment that does not exist here, or whose id is none. */
+const UNKNOWN_ID = /^40[04]\b/;
 
 type SearchAnswer = { results?: PaymentResponse[] };
 
@@ -12,26 +16,50 @@ export function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentRe
   return http.get<PaymentResponse>(`/v1/payments/${encodeURIComponent(id)}`);
 }
 
+/** The link that a payment names; null for one that this account does not know, as a test of the dashboard sends. @throws GatewayError */
+export async function linkOfPayment(http: MercadoPagoHttp, id: string): Promise<string | null> {
+  try {
+    return (await getPayment(http, id)).external_reference ?? null;
+  } catch (error) {
+    if (isGatewayError(error) && UNKNOWN_ID.test(error.code)) return null;
+    throw error;
+  }
+}
+
 /**
  * Every payment that names a link, read one by one: the search may lag behind what a payment's own address tells.
+ * @param seen a payment that an event told of, which the search may not show yet.
  * @throws GatewayError
  */
-export async function findPayments(http: MercadoPagoHttp, linkId: string): Promise<PaymentResponse[]> {
+export async function findPayments(
+  http: MercadoPagoHttp,
+  linkId: string,
+  seen?: string,
+): Promise<PaymentResponse[]> {
   const { results = [] } = await http.get<SearchAnswer>('/v1/payments/search', {
     external_reference: linkId,
     sort: 'date_created',
     criteria: 'desc',
     limit: SEARCH_LIMIT,
   });
-  return Promise.all(results.flatMap(({ id }) => (id ? [getPayment(http, String(id))] : [])));
+  const ids = new Set(results.flatMap(({ id }) => (id ? [String(id)] : [])));
+  if (seen) ids.add(seen);
+  const payments = await Promise.all([...ids].map((id) => getPayment(http, id)));
+  return payments.filter((payment) => payment.external_reference === linkId);
 }
 
 /** Cancels a payment that is undecided; one that was decided meanwhile is left as it is. @throws GatewayError */
-export async function cancelPayment(http: MercadoPagoHttp, id: string): Promise<void> {
+export function cancelPayment(http: MercadoPagoHttp, id: string): Promise<void> {
+  return unlessRefused(http.put(`/v1/payments/${encodeURIComponent(id)}`, { status: 'cancelled' }));
+}
+
+/** Waits for a change that the gateway may refuse: what it then is, is read back anyway. @throws GatewayError otherwise */
+export async function unlessRefused(change: Promise<unknown>): Promise<void> {
   try {
-    await http.put(`/v1/payments/${encodeURIComponent(id)}`, { status: 'cancelled' });
+    await change;
   } catch (error) {
     if (!isGatewayError(error) || error.failure !== 'refused') throw error;
+    log().warn({ code: error.code }, 'Mercado Pago refused a change');
   }
 }
 
