@@ -83,12 +83,11 @@ function toDecline(charge: Stripe.Charge): RemoteDecline {
 
 /** The intent that an event is about, or null: what an event says beyond that is never believed (decisions.md 52). */
 export function intentOfEvent(event: Stripe.Event): string | null {
-  const object = event.data.object as {
-    object?: string;
-    id?: string;
-    payment_intent?: string | { id: string } | null;
-  };
-  if (object.object === 'payment_intent') return object.id ?? null;
-  const intent = object.payment_intent;
+  // Not every kind of event that may be subscribed to carries an object.
+  const data = event.data as { object?: EventObject } | undefined;
+  const { object, id, payment_intent: intent } = data?.object ?? {};
+  if (object === 'payment_intent') return id ?? null;
   return typeof intent === 'string' ? intent : (intent?.id ?? null);
 }
+
+type EventObject = { object?: string; id?: string; payment_intent?: string | { id: string } | null };

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
+import {
+  causeBody,
+  createPartner,
+  openLink,
+  type Partner,
+  pay,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
+import {
+  askIntent,
+  attemptsOf,
+  eventOf,
+  intentsAt,
+  mailsTo,
+  poll,
+  statesOf,
+  until,
+} from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+/** How long the gateway holds a call of a server that is killed meanwhile, in milliseconds. */
+const HELD_MS = 1000;
+/** For transactions that hold something up until a server has been killed. */
+const LONG = { timeout: 15_000 };
+
+let service: Service;
+let partner: Partner;
+let cause: string;
+let server: ChildServer;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  cause = await publishedCause(service, partner);
+  server = await restart();
+});
+afterAll(async () => {
+  await server.kill();
+  await service.close();
+});
+
+/** Starts a server; the gateway's events go to it from now on. */
+async function restart(): Promise<ChildServer> {
+  const started = await startChildServer();
+  await service.control('stripe/webhook_endpoint', {
+    url: `${started.url}/webhooks/stripe`,
+    secret: 'whsec_emulator',
+  });
+  await service.control('stripe/webhooks', { drop: true });
+  return started;
+}
+
+const newLink = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
+const fail = (failure: object) => service.control('stripe/fail', failure);
+/** A call to a server that is about to be killed: it is never answered. */
+const unanswered = (call: Promise<unknown>) => call.then(() => 'answered').catch(() => 'broken off');
+
+/** After a restart donors ask until they are served: the claim of the dead server has to run out. */
+async function intentAfterRestart(linkId: string): Promise<string> {
+  server = await restart();
+  const answer = await until('a payment intent', async () => {
+    const reply = await askIntent(server, linkId);
+    expect([200, 503]).toContain(reply.status);
+    return reply.status === 200 && reply;
+  });
+  return answer.body.payment_intent_id;
+}
+
+/** What must hold in the end: one intent, one payment, one receipt, and the link says so. */
+async function expectOnePayment(linkId: string, intent: string, donor: string): Promise<void> {
+  await pay(service, intent);
+  const event = await eventOf(service, 'payment_intent.succeeded', intent);
+  await service.control('stripe/resend', { event });
+  expect((await poll(server, partner.key, linkId)).body).toMatchObject({
+    status: 'completed',
+    amount_paid: 50,
+  });
+  expect((await intentsAt(service, linkId)).map(({ status }) => status)).toEqual(['succeeded']);
+  expect(await statesOf(linkId)).toEqual(['approved']);
+  expect(await mailsTo(donor)).toEqual(['donation_completed']);
+}
+
+test('killed with the attempt claimed and the gateway not asked yet: the attempt is taken over', async () => {
+  const link = await newLink({ email: 'a@example.org' });
+  await fail({ kind: 'down' });
+  const asked = unanswered(askIntent(server, link.id));
+  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await server.kill();
+  expect(await asked).toBe('broken off');
+  await service.control('stripe/gateway_up');
+  await expectOnePayment(link.id, await intentAfterRestart(link.id), 'a@example.org');
+});
+
+test('killed between the gateway having made the intent and our storing it: that very intent is found again', async () => {
+  const link = await newLink({ email: 'b@example.org' });
+  await fail({ kind: 'slow', method: 'POST', path: '^/v1/payment_intents$', delayMs: HELD_MS });
+  const asked = unanswered(askIntent(server, link.id));
+  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  const made = await db().$transaction(async (tx) => {
+    // What is stored is stored under the link's lock.
+    await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${link.id} FOR UPDATE`;
+    const intents = await until('the gateway has made it', async () => {
+      const found = await intentsAt(service, link.id);
+      return found.length > 0 && found;
+    });
+    await server.kill();
+    return intents[0];
+  }, LONG);
+  expect(await asked).toBe('broken off');
+  expect(await attemptsOf(link.id)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
+  await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
+  const intent = await intentAfterRestart(link.id);
+  expect(intent).toBe(made?.id);
+  await expectOnePayment(link.id, intent, 'b@example.org');
+});
+
+test('killed while the event of a success is being handled: the next delivery records it', async () => {
+  const link = await newLink({ email: 'c@example.org' });
+  const intent = (await askIntent(server, link.id)).body.payment_intent_id;
+  await pay(service, intent);
+  const event = await eventOf(service, 'payment_intent.succeeded', intent);
+  await fail({ kind: 'slow', method: 'GET', path: `^/v1/payment_intents/${intent}`, delayMs: HELD_MS });
+  const delivered = service.control('stripe/resend', { event });
+  await until('the event is stored', async () =>
+    db()
+      .gatewayEvent.findFirst({ where: { eventId: event } })
+      .then(Boolean),
+  );
+  await server.kill();
+  expect(await delivered).toMatchObject([{ status: 0 }]);
+  expect(await statesOf(link.id)).toEqual(['pending']);
+  await service.control('stripe/gateway_up');
+  server = await restart();
+  expect(await service.control('stripe/resend', { event })).toMatchObject([{ status: 200 }]);
+  expect(await statesOf(link.id)).toEqual(['approved']);
+  expect(await mailsTo('c@example.org')).toEqual(['donation_completed']);
+});
+
+test('killed in a creating POST before it commits: the key is free and one thing is created', async () => {
+  const call = {
+    key: partner.key,
+    body: causeBody({ title: 'Created once', owner: { email: 'killed@example.org', name: 'K' } }),
+    headers: { 'idempotency-key': 'killed' },
+  };
+  const created = () => db().cause.count({ where: { title: 'Created once' } });
+  let posted: Promise<string> = Promise.resolve('');
+  // Holds the insertion of the cause's address, which comes before the commit.
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE cause_addresses IN ACCESS EXCLUSIVE MODE`;
+    posted = unanswered(server.call('/v1/causes', call));
+    await until('the request waits for the table', async () => {
+      const waiting = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'cause_addresses'::regclass`;
+      return waiting.length > 0;
+    });
+    await server.kill();
+  }, LONG);
+  expect(await posted).toBe('broken off');
+  expect(await created()).toBe(0);
+
+  server = await restart();
+  const first = await until('the key is free', async () => {
+    const reply = await server.call('/v1/causes', call);
+    return reply.status !== 409 && reply;
+  });
+  expect(first.status).toBe(201);
+  const again = await server.call('/v1/causes', call);
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+  expect(again.body).toEqual(first.body);
+  expect(await created()).toBe(1);
+  expect(await mailsTo('killed@example.org')).toHaveLength(1);
+});
+
+test('killed in a payment intent with a key: refused while it may be alive, then one intent under the key', async () => {
+  const link = await newLink({ email: 'e@example.org' });
+  const keyed = { headers: { 'idempotency-key': 'cut' } };
+  await fail({ kind: 'slow', method: 'POST', path: '^/v1/payment_intents$', delayMs: HELD_MS });
+  const asked = unanswered(askIntent(server, link.id, keyed));
+  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await server.kill();
+  expect(await asked).toBe('broken off');
+
+  server = await restart();
+  expect((await askIntent(server, link.id, keyed)).body.code).toBe('idempotency_key_in_progress');
+  // Half a minute later.
+  await db().$executeRaw`UPDATE idempotency_records SET created_at = created_at - interval '31 seconds'`;
+  await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
+  const reply = await until('the key is taken over', async () => {
+    const answer = await askIntent(server, link.id, keyed);
+    return answer.status === 200 && answer;
+  });
+  const again = await askIntent(server, link.id, keyed);
+  expect(again.body).toEqual(reply.body);
+  await expectOnePayment(link.id, reply.body.payment_intent_id, 'e@example.org');
+});
