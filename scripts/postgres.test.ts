@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { processStart } from './lock.mjs';
 import { type Database, ensureDatabase } from './postgres.ts';
 
@@ -13,8 +13,21 @@ let dataDir: string;
 const children: ChildProcess[] = [];
 const opened: Database[] = [];
 
+/** Long past what any of the awaited conditions takes on a busy machine. */
+const PATIENCE = { timeout: 30_000 };
+
+/** A directory as the first start leaves it, copied for each test: making one takes longer than most tests. */
+let template: string;
+
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'postgres-'));
+  await (await ensureDatabase({ dataDir: template })).stop();
+}, 120_000);
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'postgres-'));
+  execFileSync('cp', ['-a', `${template}/.`, dataDir]);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -91,7 +104,8 @@ test('the password stands in a file of its owner alone', async () => {
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
 });
 
-test('processes that ask at the same moment share one server; the last one stops it', async () => {
+test('processes that ask at the same moment make and share one server; the last one stops it', async () => {
+  rmSync(dataDir, { recursive: true });
   const holders = await Promise.all([ensureElsewhere(), ensureElsewhere(), ensureElsewhere()]);
   expect(new Set(holders.map(({ url }) => url)).size).toBe(1);
   const pid = serverPid();
@@ -117,7 +131,7 @@ test('what was committed survives the server being killed', async () => {
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const pid = serverPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitUntil(() => processStart(pid) === null);
+  await vi.waitUntil(() => processStart(pid) === null, PATIENCE);
   const again = await ensure();
   expect((await query(again.url, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
 });
@@ -126,7 +140,7 @@ test('a server that died is revived for those who use it', async () => {
   const database = await ensure();
   const pid = serverPid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitUntil(() => processStart(pid) === null);
+  await vi.waitUntil(() => processStart(pid) === null, PATIENCE);
   expect(await database.revive()).toBe(database.url);
   expect((await query(database.url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
@@ -143,8 +157,6 @@ test('moves to another port when somebody took its own', async () => {
 });
 
 test('an unfinished first start is begun again', async () => {
-  const first = await ensure();
-  await first.stop();
   renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
   writeFileSync(join(dataDir, 'postgres.new/PG_VERSION'), '');
   const second = await ensure();

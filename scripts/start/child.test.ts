@@ -14,6 +14,9 @@ const WELL_BEHAVED = `
   process.send({ ready: true, port: 4711 });
 `;
 
+/** Long past what any of the awaited conditions takes on a busy machine. */
+const PATIENCE = { timeout: 30_000 };
+
 let folder: string;
 let child: Supervised | undefined;
 beforeEach(() => {
@@ -47,7 +50,7 @@ test('a process that crashes is started again, with one line said about it', asy
   await run(WELL_BEHAVED).ready;
   const [first = 0] = pids();
   process.kill(first, 'SIGKILL');
-  await vi.waitUntil(() => pids().length === 2, { timeout: 10_000 });
+  await vi.waitUntil(() => pids().length === 2, PATIENCE);
   expect(said.mock.calls).toEqual([
     ['The worker stopped unexpectedly (SIGKILL); starting it again in 0.5 s.'],
   ]);
@@ -70,7 +73,7 @@ test('stopping while a crashed process waits for its next start ends the wait', 
   const supervised = run(WELL_BEHAVED);
   await supervised.ready;
   process.kill(pids()[0] ?? 0, 'SIGKILL');
-  await vi.waitUntil(() => vi.mocked(console.error).mock.calls.length === 1);
+  await vi.waitUntil(() => vi.mocked(console.error).mock.calls.length === 1, PATIENCE);
   await supervised.stop();
   expect(pids()).toHaveLength(1);
 });
@@ -79,6 +82,6 @@ test('log lines go on as they are, other lines say where they come from', async 
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const source = `console.log('{"level":30}\\nplain'); process.send({ ready: true }); process.once('disconnect', () => {});`;
   await run(source).ready;
-  await vi.waitUntil(() => out.mock.calls.length >= 2);
+  await vi.waitUntil(() => out.mock.calls.length >= 2, PATIENCE);
   expect(out.mock.calls.map(([line]) => line)).toEqual(['{"level":30}\n', '[worker] plain\n']);
 });
