@@ -13,7 +13,12 @@ type Props = { view: CheckoutView; locale: Locale; nonce: string | undefined; re
 export function CheckoutPage({ view, locale, nonce, remainingMs }: Props) {
   const { texts, messages } = pageTexts(locale, view.country);
   return (
-    <CheckoutFrame {...{ texts, messages, view, nonce }} path="/checkout" isPayable={isPayable(view)}>
+    <CheckoutFrame
+      {...{ texts, messages, view, nonce }}
+      path="/checkout"
+      title={pageTitle(texts, view)}
+      isPayable={isPayable(view)}
+    >
       {isPayable(view) ? <OpenCheckout {...{ view, remainingMs }} /> : <Closed {...{ texts, view }} />}
     </CheckoutFrame>
   );
@@ -21,6 +26,16 @@ export function CheckoutPage({ view, locale, nonce, remainingMs }: Props) {
 
 function isPayable(view: CheckoutView): boolean {
   return view.link.status === 'open' && view.acceptance === 'accepting' && view.methods.length > 0;
+}
+
+/** What the tab says: the screen, and the cause it is about. */
+function pageTitle({ t }: Texts, view: CheckoutView): string {
+  const cause = view.link.cause.name;
+  if (isPayable(view)) return t('checkout.title', { cause });
+  if (view.link.status !== 'open') return `${t(`checkout.${view.link.status}.title`)} · ${cause}`;
+  if (view.acceptance === 'accepting') return `${t('checkout.noMethod.title')} · ${cause}`;
+  const screen = view.acceptance === 'not_open_yet' ? 'notOpenYet' : 'notAccepting';
+  return `${t(`checkout.${screen}.title`)} · ${cause}`;
 }
 
 function Closed({ texts, view }: { texts: Texts; view: CheckoutView }) {

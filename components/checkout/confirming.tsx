@@ -30,9 +30,9 @@ export function Confirming({ linkId, isSure, hasEmail, onSettled, retry }: Props
   const isDoubtful = sighting.kind === 'waiting' && asked >= DOUBT_AFTER[isSure ? 'sent' : 'unsure'];
   return (
     <div className="screen">
-      <h1 tabIndex={-1} ref={heading}>
+      <h2 tabIndex={-1} ref={heading}>
         {t(isDoubtful ? 'checkout.confirming.notYet' : 'checkout.confirming.title')}
-      </h1>
+      </h2>
       {!isDoubtful && <Steps isSure={isSure} />}
       <div role="status" className="screen-text">
         {isDoubtful && <p>{t('checkout.confirming.notYetBody')}</p>}

@@ -14,6 +14,7 @@ import { boundsOf, METHOD_FORMS } from './methods/registry.ts';
 import type { Phase } from './phase.ts';
 import { useAmount } from './use-amount.ts';
 import { useDetails } from './use-details.ts';
+import { useLanguageChange } from './use-language-change.ts';
 import { refusesPage, usePayment } from './use-payment.ts';
 
 type Props = {
@@ -32,6 +33,7 @@ export function DonationForm({ view, methods, notice, onPhase }: Props) {
   const bounds = boundsOf(view, method);
   const amount = useAmount(view, texts, bounds);
   const details = useDetails(view.prefill, t);
+  useLanguageChange(view.link.id, details.details);
   const context = { texts, currency: view.link.currency, bounds, asked: view.link.amount };
   const check = () => [...checkAmount(amount, context), ...details.check()];
   const payment = usePayment({ view, texts, amount, details, check, onPhase });

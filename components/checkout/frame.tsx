@@ -3,6 +3,7 @@ import { Document } from '#components/ui/document.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { LocalTime } from '#components/ui/local-time.tsx';
+import { RemoteImage } from '#components/ui/remote-image.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { Texts } from '#components/ui/texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
@@ -21,22 +22,18 @@ type Props = {
   nonce: string | undefined;
   /** This page, for the links to it in the other languages. */
   path: string;
+  title: string;
   /** The donation can be paid on this page. */
   isPayable: boolean;
   children: ReactNode;
 };
 
 /** The page around every screen of a link: the test banner, who asks, for what, until when, and the way back. */
-export function CheckoutFrame({ texts, messages, view, nonce, path, isPayable, children }: Props) {
+export function CheckoutFrame({ texts, messages, view, nonce, path, title, isPayable, children }: Props) {
   const { t, locale, formatLocale } = texts;
   const { link } = view;
   return (
-    <Document
-      {...{ locale, t, nonce }}
-      title={t('checkout.title', { cause: link.cause.name })}
-      accentColour={link.branding?.accent_color}
-      isPrivate
-    >
+    <Document {...{ locale, t, nonce, title }} accentColour={link.branding?.accent_color} isPrivate>
       <TextsProvider {...{ locale, formatLocale, messages }}>
         {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
         <div className="checkout">
@@ -68,7 +65,7 @@ export function CheckoutFrame({ texts, messages, view, nonce, path, isPayable, c
               </p>
             )}
             {isPayable && view.cancelUrl !== null && (
-              <a href={view.cancelUrl} rel="noreferrer">
+              <a className="foot-cancel" href={view.cancelUrl} rel="noreferrer">
                 {partnerLabel(texts, view)}
               </a>
             )}
@@ -84,34 +81,25 @@ function Brand({ view }: { view: CheckoutView }) {
   const { display_name: name, logo_url: logo } = view.link.branding ?? {};
   return (
     <p className="brand">
-      {logo !== undefined && (
-        // biome-ignore lint/performance/noImgElement: shown from the partner's own address (decisions.md 50).
-        <img className="brand-logo" src={logo} alt="" height={40} referrerPolicy="no-referrer" />
-      )}
+      {logo !== undefined && <RemoteImage className="brand-logo" src={logo} />}
       {logo === undefined && name === undefined && <Icon name="heart" className="brand-sign" />}
       {name !== undefined && <span>{name}</span>}
     </p>
   );
 }
 
-/** What is given to. The name is the page's heading while it asks for money; a screen brings a heading of its own. */
+/** What is given to, and until when. */
 function Summary({ texts, view, isPayable }: Pick<Props, 'texts' | 'view' | 'isPayable'>) {
   const { t, formatLocale } = texts;
   const { cause, expires_at: expiresAt } = view.link;
-  const Name = isPayable ? 'h1' : 'p';
   return (
     <div className="summary">
       <div className={cause.image === '' ? 'cover cover-empty' : 'cover'}>
-        {cause.image === '' ? (
-          <Icon name="heart" />
-        ) : (
-          // biome-ignore lint/performance/noImgElement: shown from its own address (decisions.md 50).
-          <img src={cause.image} alt="" referrerPolicy="no-referrer" decoding="async" />
-        )}
+        {cause.image === '' ? <Icon name="heart" /> : <RemoteImage src={cause.image} />}
       </div>
       <div>
         <p className="eyebrow">{t('checkout.donationTo')}</p>
-        <Name className="cause-name">{cause.name}</Name>
+        <h1 className="cause-name">{cause.name}</h1>
         {isPayable && (
           <p className="expires">
             <Icon name="clock" />

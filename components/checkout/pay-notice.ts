@@ -15,8 +15,17 @@ export function payNotice(result: PayResult, texts: Texts, currency: string): Fo
       return atPayment('error', failureText(t, result.failure, 'notSaved'));
     case 'started_over': {
       const amount = money(texts, result.amount, currency);
-      const text = result.hasMoved ? 'amountMoved' : 'renewedIntent';
-      return atPayment('notice', t(`checkout.payment.${text}`, { amount }));
+      return result.hasMoved
+        ? atPayment(
+            'notice',
+            t('checkout.payment.amountMoved', { amount }),
+            t('checkout.payment.amountMovedBody'),
+          )
+        : atPayment(
+            'notice',
+            t('checkout.payment.startedAgain'),
+            t('checkout.payment.startedAgainBody', { amount }),
+          );
     }
     default:
       return undefined;

@@ -12,7 +12,12 @@ export function ReturnPage({ view, locale, nonce }: Props) {
   const { t } = texts;
   const checkoutHref = `/checkout?${new URLSearchParams({ ref: view.link.id, lang: locale })}`;
   return (
-    <CheckoutFrame {...{ texts, messages, view, nonce }} path="/checkout/return" isPayable={false}>
+    <CheckoutFrame
+      {...{ texts, messages, view, nonce }}
+      path="/checkout/return"
+      title={t('checkout.title', { cause: view.link.cause.name })}
+      isPayable={false}
+    >
       <ReturnWatch {...{ view, checkoutHref }} />
       <noscript>
         <p className="ways-on">

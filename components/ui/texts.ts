@@ -15,9 +15,14 @@ export function number(texts: Texts, value: number): string {
   return evenSpaces(new Intl.NumberFormat(texts.formatLocale).format(value));
 }
 
-/** A currency in words: "Colombian peso". */
+/** A currency in words, as one speaks of several of it: "US dollars", "pesos colombianos". */
 export function currencyName(texts: Texts, currency: string): string {
-  return new Intl.DisplayNames([texts.formatLocale], { type: 'currency' }).of(currency) ?? currency;
+  const format = new Intl.NumberFormat(texts.formatLocale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+  });
+  return format.formatToParts(1000).find((part) => part.type === 'currency')?.value ?? currency;
 }
 
 /** A large amount in words, so that its zeros can be checked: "50 mil pesos colombianos". Undefined for small ones. */

@@ -23,6 +23,7 @@ export function CardMethod({ view, amount, round, register, onRefused }: MethodP
   const scriptAddress = view.stripeJsUrl;
   const { setup, tryAgain } = useCardSetup({ linkId: view.link.id, amount, round, locale, scriptAddress });
   const wasFilled = useRef(false);
+  const filledIn = useRef(round);
   if (scriptAddress === null) preconnect('https://js.stripe.com');
 
   const refusal = setup.state === 'refused' ? setup.failure : null;
@@ -44,9 +45,10 @@ export function CardMethod({ view, amount, round, register, onRefused }: MethodP
     <CardElements
       key={setup.clientSecret}
       {...{ setup, register, view, tryAgain }}
-      isRenewed={wasFilled.current}
+      isRenewed={wasFilled.current && round === filledIn.current}
       onFilled={(isFilled) => {
         wasFilled.current = isFilled;
+        filledIn.current = round;
       }}
     />
   );
@@ -54,7 +56,7 @@ export function CardMethod({ view, amount, round, register, onRefused }: MethodP
 
 type ElementsProps = Pick<MethodProps, 'register' | 'view'> & {
   setup: Extract<ReturnType<typeof useCardSetup>['setup'], { state: 'ready' }>;
-  /** The donor had typed a card into the form that this one replaces. */
+  /** The donor had typed a card into the form that this one replaces, and nothing else has told them why. */
   isRenewed: boolean;
   onFilled: (isFilled: boolean) => void;
   tryAgain: () => void;

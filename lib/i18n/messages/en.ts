@@ -56,12 +56,12 @@ export const en = {
       notReady: 'The card form is still loading. Please wait a moment.',
       pay: 'Donate {amount}',
       working: 'Your payment is being processed. Please keep this page open.',
-      bankAsks:
-        'Your bank may want to confirm that it is you. If so, its window opens over this page: follow it, and you come straight back here.',
-      amountMoved:
-        'The amount of this donation was changed elsewhere, perhaps in another tab. It is now {amount}. Nothing was charged. Check the amount, enter your card again and confirm.',
-      renewedIntent:
-        'The payment had to be started again. Nothing was charged. The amount is {amount}: enter your card again and confirm.',
+      bankAsks: 'If your bank wants to confirm that it is you, its window opens over this page.',
+      amountMoved: 'The amount is now {amount}',
+      amountMovedBody:
+        'It was changed elsewhere, perhaps in another tab. Nothing was charged. Check the amount, enter your card again and confirm.',
+      startedAgain: 'The payment had to be started again',
+      startedAgainBody: 'Nothing was charged. The amount is {amount}: enter your card again and confirm.',
     },
     confirming: {
       title: 'Confirming your donation…',

@@ -60,12 +60,12 @@ export const es: Messages = {
       notReady: 'El formulario de tarjeta aún se está cargando. Espera un momento.',
       pay: 'Donar {amount}',
       working: 'Estamos procesando tu pago. No cierres esta página.',
-      bankAsks:
-        'Es posible que tu banco quiera confirmar que eres tú. Si es así, su ventana se abre sobre esta página: sigue los pasos y vuelves aquí directamente.',
-      amountMoved:
-        'El monto de esta donación se cambió en otro lugar, quizás en otra pestaña. Ahora es {amount}. No se cobró nada. Revisa el monto, escribe otra vez tu tarjeta y confirma.',
-      renewedIntent:
-        'Hubo que iniciar el pago de nuevo. No se cobró nada. El monto es {amount}: escribe otra vez tu tarjeta y confirma.',
+      bankAsks: 'Si tu banco quiere confirmar que eres tú, su ventana se abre sobre esta página.',
+      amountMoved: 'El monto ahora es {amount}',
+      amountMovedBody:
+        'Se cambió en otro lugar, quizás en otra pestaña. No se cobró nada. Revisa el monto, escribe otra vez tu tarjeta y confirma.',
+      startedAgain: 'Hubo que iniciar el pago de nuevo',
+      startedAgainBody: 'No se cobró nada. El monto es {amount}: escribe otra vez tu tarjeta y confirma.',
     },
     confirming: {
       title: 'Confirmando tu donación…',
