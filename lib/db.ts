@@ -70,7 +70,7 @@ const SQLSTATES = /^(08...|53300|57P0[123])$/;
 /** Whether an error means that the database is out of reach, as opposed to a query that is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const { code, cause, message, kind, originalCode } = error as Record<string, unknown>;
+  const { code, cause, message, kind, originalCode, meta } = error as Record<string, unknown>;
   const codes = [code, originalCode].filter((value) => typeof value === 'string');
   if (codes.some((c) => CONNECTION_CODES.has(c) || PRISMA_CODES.has(c) || SQLSTATES.test(c))) return true;
   if (
@@ -80,10 +80,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     return true;
   if (
     typeof message === 'string' &&
-    /timeout exceeded when trying to connect|Connection terminated|Can't reach database/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Can't reach database/.test(
+      message,
+    )
   )
     return true;
-  return isDatabaseUnavailable(cause);
+  // Prisma keeps what the driver said under `meta`.
+  return isDatabaseUnavailable(cause) || isDatabaseUnavailable(driverErrorOf(meta));
+}
+
+function driverErrorOf(meta: unknown): unknown {
+  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta
+    ? meta.driverAdapterError
+    : undefined;
 }
 
 /** Whether an error is a unique index saying no. */
