@@ -19,7 +19,7 @@ const LIMITS: Section = {
           ['Link `metadata`', '20 keys of 40 characters, values of 500 characters'],
           ['Cause `title`', '150 characters'],
           ['Cause `description`', '5000 characters'],
-          ['Cause `external_reference`, `category`', '255 characters'],
+          ['Cause `external_reference`', '255 characters'],
           ['Owner `name`', '120 characters'],
           ['`terms_version`', '60 characters'],
           ['`fee_percent`', '0 to 20, with at most 4 decimals'],
