@@ -94,7 +94,12 @@ async function recordMoney(
   const outcome =
     verdict === 'approved'
       ? { state: 'approved', ...arrived }
-      : { state: 'refund_due', refundReason: verdict, ...arrived };
+      : {
+          state: 'refund_due',
+          refundReason: verdict,
+          ...arrived,
+          ...(verdict === 'mismatch' ? actual(money) : {}),
+        };
   const payment = await writeOutcome(tx, attempt, outcome);
   if (verdict === 'approved') {
     link.isPaid = true;
@@ -108,6 +113,11 @@ async function recordMoney(
     await enqueue(tx, 'refund_payment', { id: payment.id });
   }
   return true;
+}
+
+/** What is given back is what arrived, not what was asked for; shown in whole major units. */
+function actual({ amountMajor, currency }: RemotePayment) {
+  return { amount: BigInt(Math.max(1, Math.round(amountMajor))), currency };
 }
 
 /** The attempt's own row takes the first money; more money on the same attempt (a wallet paid twice) gets rows of its own. */

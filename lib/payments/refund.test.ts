@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import {
+  createPartner,
+  intentOf,
+  openLink,
+  type Partner,
+  pay,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
+import {
+  attemptsOf,
+  donorReturns,
+  eventOf,
+  gatewayCalls,
+  loseWebhooks,
+  mailsTo,
+  makeJobsDue,
+  poll,
+  secondsAgo,
+  setExpiry,
+  statesOf,
+} from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+let cause: string;
+let donor = 0;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  cause = await publishedCause(service, partner);
+});
+beforeEach(async () => {
+  await service.control('stripe/reset');
+  await loseWebhooks(service);
+  donor += 1;
+});
+afterAll(() => service.close());
+
+const address = () => `donor${donor}@example.org`;
+const newLink = () => openLink(service, partner, { cause, email: address() });
+const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
+const refundShown = async (linkId: string) => (await donorReturns(service, linkId)).body.refund;
+const refundsOf = async (intent: string) =>
+  (await service.stripe().refunds.list({ payment_intent: intent })).data;
+
+/** Runs the jobs, those that wait for their next try included. */
+async function work(): Promise<void> {
+  await makeJobsDue();
+  await service.runJobs();
+}
+
+/** A link that was charged after its expiry, which a poll has found out. */
+async function lateMoney(): Promise<{ id: string; intent: string }> {
+  const { id } = await newLink();
+  const intent = await intentOf(service, id);
+  await setExpiry(id, secondsAgo(2));
+  await pay(service, intent);
+  expect(await statusOf(id)).toBe('expired');
+  expect(await attemptsOf(id)).toMatchObject([{ state: 'refund_due', refundReason: 'late' }]);
+  return { id, intent };
+}
+
+test('money charged after the expiry is given back, and the donor told so only then', async () => {
+  const { id, intent } = await lateMoney();
+  expect(await refundShown(id)).toEqual({ state: 'refund_due', amount: 50 });
+  expect(await mailsTo(address())).toEqual([]);
+  await work();
+  expect(await refundsOf(intent)).toMatchObject([{ amount: 5000, status: 'succeeded' }]);
+  expect(await refundShown(id)).toEqual({ state: 'refunded', amount: 50 });
+  expect(await mailsTo(address())).toEqual(['donation_refunded']);
+  expect(await statusOf(id)).toBe('expired');
+  await work();
+  expect(await mailsTo(address())).toEqual(['donation_refunded']);
+});
+
+test('a refund is tried under one key until it succeeds, whatever the gateway does meanwhile', async () => {
+  const { id, intent } = await lateMoney();
+  const post = { method: 'POST', path: '^/v1/refunds$' };
+  for (const failure of [
+    { kind: 'reset_before', times: 2 },
+    { kind: 'status', status: 429 },
+    { kind: 'reset_after', times: 2 },
+  ]) {
+    await service.control('stripe/fail', { ...post, ...failure });
+    await work();
+    expect(await statesOf(id)).toEqual(['refund_due']);
+    expect(await mailsTo(address())).toEqual([]);
+  }
+  await service.control('stripe/gateway_up');
+  await work();
+  expect(await statesOf(id)).toEqual(['refunded']);
+  expect(await refundsOf(intent)).toHaveLength(1);
+  const calls = await gatewayCalls(service, '/v1/refunds', 'POST');
+  const keys = calls
+    .filter(({ body }) => body.includes(intent))
+    .map(({ headers }) => headers['idempotency-key']);
+  expect(keys.length).toBeGreaterThan(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(await mailsTo(address())).toEqual(['donation_refunded']);
+});
+
+test('a refund that the gateway has not finished is not called refunded', async () => {
+  const { id, intent } = await lateMoney();
+  await service.control('stripe/refunds', { mode: 'pending' });
+  await work();
+  await work();
+  const [refund] = await refundsOf(intent);
+  expect([(await refundsOf(intent)).length, await statesOf(id), await mailsTo(address())]).toEqual([
+    1,
+    ['refund_due'],
+    [],
+  ]);
+  await service.control('stripe/settle_refund', { refund: refund?.id, outcome: 'succeeded' });
+  await work();
+  expect([await statesOf(id), await mailsTo(address())]).toEqual([['refunded'], ['donation_refunded']]);
+});
+
+test('a refund that the gateway reports as failed is tried again under another key', async () => {
+  const { id, intent } = await lateMoney();
+  await service.control('stripe/refunds', { mode: 'failed' });
+  await work();
+  expect(await statesOf(id)).toEqual(['refund_due']);
+  await service.control('stripe/refunds', { mode: 'succeeded' });
+  await work();
+  expect((await refundsOf(intent)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+  expect(await statesOf(id)).toEqual(['refunded']);
+});
+
+test('a refund that succeeded and comes back later is due again', async () => {
+  const { id, intent } = await lateMoney();
+  await work();
+  const [refund] = await refundsOf(intent);
+  await service.control('stripe/settle_refund', { refund: refund?.id, outcome: 'failed' });
+  await service.control('stripe/resend', { event: await eventOf(service, 'refund.failed', intent) });
+  expect(await statesOf(id)).toEqual(['refund_due']);
+  await work();
+  expect(await statesOf(id)).toEqual(['refunded']);
+  expect((await refundsOf(intent)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+});
+
+test('what somebody gave back in part by hand is completed, not taken for the whole', async () => {
+  const { id, intent } = await lateMoney();
+  await service.stripe().refunds.create({ payment_intent: intent, amount: 1000 });
+  await work();
+  expect((await refundsOf(intent)).map(({ amount }) => amount).sort()).toEqual([1000, 4000]);
+  expect(await statesOf(id)).toEqual(['refunded']);
+});
+
+test('a second payment of a link is recorded, never counted, and given back', async () => {
+  const { id } = await newLink();
+  const first = await intentOf(service, id);
+  // As if the first intent could not be reached any more: two can be paid.
+  await db().payment.updateMany({ where: { linkId: id }, data: { state: 'canceled' } });
+  const second = await intentOf(service, id);
+  for (const intent of [first, second]) await pay(service, intent);
+  for (const intent of [second, first])
+    await service.control('stripe/resend', {
+      event: await eventOf(service, 'payment_intent.succeeded', intent),
+    });
+  expect(await attemptsOf(id)).toMatchObject([
+    { state: 'refund_due', refundReason: 'duplicate' },
+    { state: 'approved' },
+  ]);
+  await work();
+  expect([(await refundsOf(first)).length, (await refundsOf(second)).length]).toEqual([1, 0]);
+  expect((await poll(service, partner.key, id)).body).toMatchObject({ status: 'completed', amount_paid: 50 });
+});
+
+test.each([
+  ['amount', { amount: 7000 }, 70],
+  ['currency', { currency: 'eur' }, 50],
+  ['link', { metadata: { checkout_link: 'chl_of_somebody_else' } }, 50],
+])(
+  'money of another %s than was asked for is recorded, never counted, and given back',
+  async (_name, change, amount) => {
+    const { id } = await newLink();
+    const intent = await intentOf(service, id);
+    await service.stripe().paymentIntents.update(intent, change);
+    await pay(service, intent);
+    const returned = await donorReturns(service, id);
+    expect(returned.body).toMatchObject({ status: 'open', refund: { state: 'refund_due', amount } });
+    expect(await attemptsOf(id)).toMatchObject([{ refundReason: 'mismatch' }]);
+    await work();
+    expect(await refundsOf(intent)).toHaveLength(1);
+
+    await pay(service, await intentOf(service, id));
+    expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed', amountPaid: 50 });
+  },
+);
+
+test('money that arrives on a cancelled link is given back, and the link stays cancelled', async () => {
+  const { id } = await newLink();
+  const intent = await intentOf(service, id);
+  await pay(service, intent);
+  await db().checkoutLink.update({ where: { id }, data: { cancelledAt: new Date() } });
+  await service.control('stripe/resend', {
+    event: await eventOf(service, 'payment_intent.succeeded', intent),
+  });
+  expect(await attemptsOf(id)).toMatchObject([{ state: 'refund_due', refundReason: 'late' }]);
+  await work();
+  expect([await statesOf(id), await statusOf(id)]).toEqual([['refunded'], 'cancelled']);
+});
