@@ -4,14 +4,19 @@ import { isEmailAddress } from '#lib/fields.ts';
 /** The documents PSE knows (rails.md B1), the usual ones first. */
 export const DOCUMENT_TYPES = ['CC', 'CE', 'NIT', 'TI', 'PAS', 'TE', 'RC', 'DI'] as const;
 
+/** A rule whose failure is told alone: one code a field is enough. */
+function rule(error: string) {
+  return { error, abort: true };
+}
+
 /** Text of 1 to `max` characters once trimmed. The messages are codes: the page puts them into the donor's words. */
 function line(max: number) {
   return z
     .string('required')
     .trim()
-    .min(1, 'required')
-    .refine((value) => [...value].length <= max, 'too_long')
-    .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), 'invalid');
+    .min(1, rule('required'))
+    .refine((value) => [...value].length <= max, rule('too_long'))
+    .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), rule('invalid'));
 }
 
 /** What Mercado Pago asks of whoever pays by PSE (rails.md B1); lengths are the gateway's. */
@@ -22,7 +27,7 @@ export const psePayer = z.strictObject(
     document_number: line(15).regex(/^[0-9A-Za-z-]*$/, 'invalid'),
     first_name: line(32),
     last_name: line(32),
-    email: z.string('required').trim().min(1, 'required').refine(isEmailAddress, 'invalid'),
+    email: z.string('required').trim().min(1, rule('required')).refine(isEmailAddress, 'invalid'),
     bank: line(20),
     /** Ten digits: three of the area or mobile operator, seven of the line. */
     phone: z
@@ -31,7 +36,7 @@ export const psePayer = z.strictObject(
       .pipe(
         z
           .string()
-          .min(1, 'required')
+          .min(1, rule('required'))
           .regex(/^\d{10}$/, 'phone'),
       ),
     street_name: line(18),

@@ -4,24 +4,24 @@ import type { RemoteAttempt, RemotePayment } from '../port.ts';
 /** How a Mercado Pago payment stands (rails.md B2): only explicit success and failure are final. */
 export type Standing = 'pending' | 'money' | 'declined' | 'canceled' | 'unknown';
 
-const STANDINGS: Readonly<Record<string, Standing>> = {
-  approved: 'money',
-  pending: 'pending',
-  in_process: 'pending',
-  in_mediation: 'money',
-  authorized: 'pending',
-  rejected: 'declined',
+const STANDINGS: ReadonlyMap<string | undefined, Standing> = new Map([
+  ['approved', 'money'],
+  ['pending', 'pending'],
+  ['in_process', 'pending'],
+  ['in_mediation', 'money'],
+  ['authorized', 'pending'],
+  ['rejected', 'declined'],
   // Both spellings occur.
-  cancelled: 'canceled',
-  canceled: 'canceled',
+  ['cancelled', 'canceled'],
+  ['canceled', 'canceled'],
   // Reversals of a gift that was approved, never a decline.
-  refunded: 'money',
-  charged_back: 'money',
-};
+  ['refunded', 'money'],
+  ['charged_back', 'money'],
+]);
 
 /** How a payment stands; `unknown` for a status that is not documented, which the caller keeps pending and logs. */
 export function standingOf(payment: Pick<PaymentResponse, 'status'>): Standing {
-  return STANDINGS[payment.status ?? ''] ?? 'unknown';
+  return STANDINGS.get(payment.status) ?? 'unknown';
 }
 
 /** A payment that holds, or held, money. Amounts at Mercado Pago are in major units with up to two decimals. */

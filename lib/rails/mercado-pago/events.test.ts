@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { InvalidEvent } from '../port.ts';
+import { readNotification } from './events.ts';
+
+const SECRET = 'a-secret-of-colombia';
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const SECONDS = NOW.getTime() / 1000;
+
+type Shape = {
+  id?: string | null;
+  signedId?: string;
+  requestId?: string | null;
+  ts?: number;
+  secret?: string;
+};
+
+/** The notification that Mercado Pago would send, or one that differs from it in a single point. */
+function notification({ id = '123', requestId = 'req-1', ts = SECONDS, ...rest }: Shape = {}) {
+  const signedId = rest.signedId ?? id;
+  const manifest = [
+    ...(signedId === null ? [] : [`id:${signedId}`]),
+    ...(requestId === null ? [] : [`request-id:${requestId}`]),
+    `ts:${ts}`,
+  ];
+  const v1 = createHmac('sha256', rest.secret ?? SECRET)
+    .update(`${manifest.join(';')};`)
+    .digest('hex');
+  const headers = new Headers({ 'x-signature': `ts=${ts},v1=${v1}` });
+  if (requestId !== null) headers.set('x-request-id', requestId);
+  const url = new URL('https://example.org/webhooks/mercado-pago-co?source_news=webhooks&type=payment');
+  if (id !== null) url.searchParams.set('data.id', id);
+  return { headers, url };
+}
+
+const read = ({ headers, url }: { headers: Headers; url: URL }, secret: string | undefined = SECRET) =>
+  readNotification(headers, url, secret, NOW);
+
+test('a signed notification points at the payment of its address', () => {
+  expect(read(notification())).toEqual({
+    eventId: `payment:123:req-1:${NOW.getTime()}`,
+    type: 'payment',
+    reference: '123',
+  });
+});
+
+test('trap 1: a time in milliseconds is the same instant as one in seconds', () => {
+  expect(read(notification({ ts: NOW.getTime() }))).toEqual(read(notification({ ts: SECONDS })));
+});
+
+test('trap 2: an alphanumeric id is signed in lower case and told as it was sent', () => {
+  expect(read(notification({ id: 'ORD01ABC', signedId: 'ord01abc' }))?.reference).toBe('ORD01ABC');
+  expect(() => read(notification({ id: 'ORD01ABC', signedId: 'ORD01ABC' }))).toThrow(InvalidEvent);
+});
+
+test('trap 3: an address whose id is not the signed one is refused, as the body is not covered by the signature', () => {
+  const sent = notification();
+  sent.url.searchParams.set('data.id', '124');
+  expect(() => read(sent)).toThrow(InvalidEvent);
+});
+
+test('without a request id the signature is over what there is', () => {
+  expect(read(notification({ requestId: null }))?.reference).toBe('123');
+});
+
+test('an event of another kind is verified, and points at no payment', () => {
+  const sent = notification();
+  sent.url.searchParams.set('type', 'topic_merchant_order_wh');
+  expect(read(sent)).toMatchObject({ type: 'topic_merchant_order_wh', reference: null });
+});
+
+describe('refused', () => {
+  const changed = (change: (headers: Headers, url: URL) => void) => {
+    const sent = notification();
+    change(sent.headers, sent.url);
+    return sent;
+  };
+  const ago = (seconds: number) => notification({ ts: SECONDS - seconds });
+  const signature = notification().headers.get('x-signature') ?? '';
+  const old = ago(3600).headers.get('x-signature') ?? '';
+
+  test.each([
+    ['another secret', notification({ secret: 'a-secret-of-mexico' })],
+    ['no signature', changed((headers) => headers.delete('x-signature'))],
+    ['an empty signature', changed((headers) => headers.set('x-signature', ''))],
+    ['a signature of another form', changed((headers) => headers.set('x-signature', 'sha256=abc'))],
+    ['no time', changed((headers) => headers.set('x-signature', signature.replace(/^ts=\d+,/, '')))],
+    ['no hash', changed((headers) => headers.set('x-signature', `ts=${SECONDS}`))],
+    [
+      'a hash of a version unknown',
+      changed((headers) => headers.set('x-signature', signature.replace('v1=', 'v9='))),
+    ],
+    ['a shorter hash', changed((headers) => headers.set('x-signature', signature.slice(0, -1)))],
+    ['another request id', changed((headers) => headers.set('x-request-id', 'req-2'))],
+    ['a request id left out', changed((headers) => headers.delete('x-request-id'))],
+    ['no id in the address', changed((_, url) => url.searchParams.delete('data.id'))],
+    ['a time that is long past', ago(601)],
+    ['a time that is far ahead', ago(-601)],
+    [
+      'an old time behind a new one',
+      changed((headers) => headers.set('x-signature', `ts=${SECONDS},${old}`)),
+    ],
+    ['an old time in capitals', changed((headers) => headers.set('x-signature', old.replace('ts=', 'TS=')))],
+  ])('%s', (_, sent) => {
+    expect(() => read(sent)).toThrow(InvalidEvent);
+  });
+
+  test('any signature, where the account has no secret', () => {
+    const { headers, url } = notification({ secret: '' });
+    expect(() => readNotification(headers, url, undefined, NOW)).toThrow(InvalidEvent);
+    expect(() => readNotification(headers, url, '', NOW)).toThrow(InvalidEvent);
+  });
+});
+
+test('times up to ten minutes away are taken: clocks differ', () => {
+  for (const seconds of [600, -600])
+    expect(read(notification({ ts: SECONDS - seconds }))?.reference).toBe('123');
+});
+
+test.each(['payment', 'merchant_order', 'chargebacks'])(
+  'the older post on %s is acknowledged and is no event',
+  (topic) => {
+    const url = new URL(`https://example.org/webhooks/mercado-pago-co?id=123&topic=${topic}`);
+    expect(readNotification(new Headers(), url, SECRET, NOW)).toBeNull();
+  },
+);
+
+test('an older post cannot carry an id that only a signature vouches for', () => {
+  const url = new URL('https://example.org/webhooks/mercado-pago-co?topic=payment&type=payment&data.id=123');
+  expect(() => readNotification(new Headers(), url, SECRET, NOW)).toThrow(InvalidEvent);
+});

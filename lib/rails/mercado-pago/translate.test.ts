@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { paymentIdOf, standingOf, toRemoteAttempt, toRemotePayment } from './translate.ts';
+
+const payment = (overrides: object = {}) => ({
+  id: 123_456_789_012,
+  status: 'approved',
+  status_detail: 'accredited',
+  transaction_amount: 50_000,
+  transaction_amount_refunded: 0,
+  currency_id: 'COP',
+  external_reference: 'chl_1',
+  metadata: { payment: 'pay_1' },
+  date_created: '2026-11-21T07:59:00.000-04:00',
+  date_approved: '2026-11-21T08:00:00.123-04:00',
+  date_last_updated: '2026-11-21T09:00:00.000-04:00',
+  ...overrides,
+});
+
+/** Every status with its details (rails.md B2), and what they mean for an attempt. */
+const TABLE: [string, string[], { standing: string; money: number }][] = [
+  ['approved', ['accredited', 'partially_refunded'], { standing: 'live', money: 1 }],
+  [
+    'pending',
+    ['pending_waiting_transfer', 'pending_waiting_payment', 'pending_challenge'],
+    { standing: 'live', money: 0 },
+  ],
+  [
+    'in_process',
+    ['pending_contingency', 'pending_review_manual', 'offline_process'],
+    { standing: 'live', money: 0 },
+  ],
+  ['authorized', ['pending_capture'], { standing: 'live', money: 0 }],
+  [
+    'rejected',
+    [
+      'bank_error',
+      'rejected_by_bank',
+      'rejected_insufficient_data',
+      'rejected_by_regulations',
+      'insufficient_amount',
+      'cc_rejected_other_reason',
+      'expired',
+    ],
+    { standing: 'declined', money: 0 },
+  ],
+  ['cancelled', ['expired', 'by_collector', 'by_payer'], { standing: 'canceled', money: 0 }],
+  ['canceled', ['expired', 'by_collector', 'by_payer'], { standing: 'canceled', money: 0 }],
+  ['refunded', ['refunded', 'by_admin'], { standing: 'live', money: 1 }],
+  ['in_mediation', ['pending'], { standing: 'live', money: 1 }],
+  ['charged_back', ['settled', 'reimbursed', 'in_process'], { standing: 'live', money: 1 }],
+];
+
+describe.each(TABLE)('a payment that is %s', (status, details, { standing, money }) => {
+  test.each(details)(
+    `(%s) leaves the attempt ${standing} with ${money} payment of money`,
+    (status_detail) => {
+      const remote = toRemoteAttempt(payment({ status, status_detail }));
+      expect(remote.standing).toBe(standing);
+      expect(remote.money).toHaveLength(money);
+      expect(remote.declines).toEqual([]);
+    },
+  );
+});
+
+test('a status that is not documented is unknown, and its attempt stays live without money', () => {
+  const known = new Set(TABLE.map(([status]) => status));
+  const names = fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__', 'Approved', 'toString'));
+  fc.assert(
+    fc.property(
+      names.filter((name) => !known.has(name)),
+      (status) => {
+        expect(standingOf({ status })).toBe('unknown');
+        expect(toRemoteAttempt(payment({ status }))).toEqual({ standing: 'live', money: [], declines: [] });
+      },
+    ),
+  );
+  expect(toRemoteAttempt({})).toEqual({ standing: 'live', money: [], declines: [] });
+});
+
+test('money is told with its amount, currency, reference and time of success', () => {
+  expect(toRemotePayment(payment())).toEqual({
+    id: '123456789012',
+    linkId: 'chl_1',
+    amountMajor: 50_000,
+    amountMinor: 5_000_000n,
+    currency: 'COP',
+    succeededAt: new Date('2026-11-21T12:00:00.123Z'),
+    refundedMinor: 0n,
+    dispute: null,
+    paymentId: 'pay_1',
+  });
+});
+
+test('an amount in cents is kept to the cent, whatever its size', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 14 }), (cents) => {
+      const { amountMinor, amountMajor } = toRemotePayment(payment({ transaction_amount: cents / 100 }));
+      expect(amountMinor).toBe(BigInt(cents));
+      expect(amountMajor).toBe(cents / 100);
+    }),
+  );
+});
+
+test.each([
+  ['2026-11-21T08:00:00.000-04:00', '2026-11-21T12:00:00.000Z'],
+  ['2026-11-21T06:00:00.000-06:00', '2026-11-21T12:00:00.000Z'],
+  ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.000Z'],
+  ['2026-11-21T00:30:00.000+05:30', '2026-11-20T19:00:00.000Z'],
+])('the time of success %s is the instant %s', (date_approved, instant) => {
+  expect(toRemotePayment(payment({ date_approved })).succeededAt.toISOString()).toBe(instant);
+});
+
+test('without a time of approval the latest known time counts, never a guess', () => {
+  const updated = toRemotePayment(payment({ date_approved: undefined }));
+  expect(updated.succeededAt.toISOString()).toBe('2026-11-21T13:00:00.000Z');
+  const nothing = { date_approved: undefined, date_last_updated: undefined, date_created: undefined };
+  expect(() => toRemotePayment(payment(nothing))).toThrow('Bug');
+  expect(() => toRemotePayment(payment({ id: undefined }))).toThrow('Bug');
+});
+
+test('what was given back is told, in part and in full', () => {
+  const partly = { transaction_amount_refunded: 20_000.5, status_detail: 'partially_refunded' };
+  expect(toRemotePayment(payment(partly)).refundedMinor).toBe(2_000_050n);
+  const fully = { status: 'refunded', status_detail: 'refunded', transaction_amount_refunded: 50_000 };
+  expect(toRemotePayment(payment(fully)).refundedMinor).toBe(5_000_000n);
+  // The status alone is enough: the sum may follow later.
+  expect(toRemotePayment(payment({ status: 'refunded' })).refundedMinor).toBe(5_000_000n);
+});
+
+test.each([
+  ['charged_back', 'in_process', 'open'],
+  ['charged_back', 'settled', 'lost'],
+  ['charged_back', 'reimbursed', 'won'],
+  ['charged_back', 'a_detail_of_tomorrow', 'open'],
+  ['in_mediation', 'pending', 'open'],
+  ['approved', 'accredited', null],
+])('a payment %s with detail %s has a dispute that is %s', (status, status_detail, dispute) => {
+  expect(toRemotePayment(payment({ status, status_detail })).dispute).toBe(dispute);
+});
+
+test.each([
+  [{ payment: 'pay_1' }, 'pay_1'],
+  [{ payment: 7 }, null],
+  [{}, null],
+  [null, null],
+  ['pay_1', null],
+  [undefined, null],
+])('metadata %j names the payment %s', (metadata, expected) => {
+  expect(paymentIdOf({ metadata })).toBe(expected);
+});
+
+test('money without currency or reference says so, and is then never counted', () => {
+  const bare = toRemotePayment(payment({ currency_id: undefined, external_reference: null, metadata: {} }));
+  expect(bare).toMatchObject({ currency: '', linkId: null, paymentId: null });
+});
