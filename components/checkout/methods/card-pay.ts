@@ -16,7 +16,9 @@ export async function payByCard({ stripe, elements, donor, returnUrl }: CardPaym
       redirect: 'if_required',
       confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: billing } },
     });
-    return result.error ? readCardFailure(result.error) : { kind: 'sent' };
+    if (result.error) return readCardFailure(result.error);
+    // Called off while the bank was asked: another tab changed the amount, or the link ended.
+    return result.paymentIntent.status === 'canceled' ? { kind: 'stale' } : { kind: 'sent' };
   } catch {
     return { kind: 'uncertain' };
   }
