@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { linkStatus } from '#lib/checkout-links/status.ts';
+import { db } from '#lib/db.ts';
+import { LINK_COMMANDS } from '#scripts/console/links.ts';
+import {
+  createPartner,
+  intentOf,
+  openLink,
+  type Partner,
+  pay,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
+import {
+  askIntent,
+  attemptsOf,
+  donorReturns,
+  gatewayCalls,
+  intentsAt,
+  loseWebhooks,
+  poll,
+  secondsAgo,
+  setExpiry,
+  statesOf,
+} from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+import { cancelLink } from './end-link.ts';
+
+let service: Service;
+let partner: Partner;
+let cause: string;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  cause = await publishedCause(service, partner);
+});
+beforeEach(async () => {
+  await service.control('stripe/reset');
+  await loseWebhooks(service);
+});
+afterAll(() => service.close());
+
+const newLink = () => openLink(service, partner, { cause });
+const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
+const cancel = async (id: string) => linkStatus(await cancelLink(id, new Date()), new Date());
+/** `link cancel` as an operator runs it. */
+const operatorCancels = (id: string) => LINK_COMMANDS['link cancel']?.prepare({ id })(new Date());
+
+test('a link without attempts is cancelled without a call to any gateway, and cannot be paid', async () => {
+  const { id } = await newLink();
+  const before = (await gatewayCalls(service, '/v1/')).length;
+  expect(await operatorCancels(id)).toMatchObject({ status: 'cancelled' });
+  expect((await gatewayCalls(service, '/v1/')).length).toBe(before);
+  const { status, body } = await askIntent(service, id);
+  expect([status, body.code, body.status_detail]).toEqual([409, 'checkout_link_not_payable', 'cancelled']);
+});
+
+test('a live intent is looked up, cancelled at the gateway, and then here', async () => {
+  const { id } = await newLink();
+  const intent = await intentOf(service, id);
+  expect(await cancel(id)).toBe('cancelled');
+  const calls = (await gatewayCalls(service, intent)).map(({ method }) => method);
+  expect(calls.slice(0, 2)).toEqual(['GET', 'POST']);
+  expect([await statesOf(id), await statusOf(id)]).toEqual([['canceled'], 'cancelled']);
+  await expect(pay(service, intent)).rejects.toThrow(/canceled/);
+});
+
+test('a payment that was faster completes the link, and the cancel is refused', async () => {
+  const { id } = await newLink();
+  await pay(service, await intentOf(service, id));
+  await expect(operatorCancels(id)).rejects.toThrow(/completed/);
+  expect(await statusOf(id)).toBe('completed');
+});
+
+async function complete(id: string): Promise<void> {
+  await pay(service, await intentOf(service, id));
+  await donorReturns(service, id);
+}
+
+test.each([
+  ['completed', complete],
+  ['expired', (id: string) => setExpiry(id, secondsAgo(1))],
+])('a link that is %s is not cancelled any more', async (status, end) => {
+  const { id } = await newLink();
+  await end(id);
+  expect(await statusOf(id)).toBe(status);
+  await expect(operatorCancels(id)).rejects.toThrow(status);
+  expect(await statusOf(id)).toBe(status);
+});
+
+test('a link at the very end of its time is left to expire: nobody reads expired and then cancelled', async () => {
+  const { id } = await newLink();
+  await intentOf(service, id);
+  await setExpiry(id, new Date(Date.now() + 300));
+  expect(await cancel(id)).toBe('expired');
+  expect([await statusOf(id), await statesOf(id)]).toEqual(['expired', ['canceled']]);
+});
+
+test('a gateway that cannot be asked leaves the link as it is: 503, never a guess', async () => {
+  const { id } = await newLink();
+  await intentOf(service, id);
+  await service.control('stripe/gateway_down');
+  await expect(cancel(id)).rejects.toMatchObject({ status: 503 });
+  await service.control('stripe/gateway_up');
+  expect([await statusOf(id), await statesOf(id)]).toEqual(['open', ['pending']]);
+});
+
+test('cancelling races with confirming: one outcome, and the money agrees with it', async () => {
+  const links = await Promise.all(Array.from({ length: 20 }, newLink));
+  const seen = new Set<string>();
+  for (const { id } of links) {
+    const intent = await intentOf(service, id);
+    await Promise.all([cancel(id), pay(service, intent).catch(() => undefined), donorReturns(service, id)]);
+    const status = await statusOf(id);
+    const [remote] = await intentsAt(service, id);
+    const [payment] = await attemptsOf(id);
+    seen.add(status);
+    expect([status, remote?.status, payment?.state]).toEqual(
+      status === 'completed' ? ['completed', 'succeeded', 'approved'] : ['cancelled', 'canceled', 'canceled'],
+    );
+  }
+  expect([...seen].every((status) => status === 'completed' || status === 'cancelled')).toBe(true);
+});
+
+test('cancelling while donors keep asking for the intent leaves nothing that can be paid', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = await newLink();
+    const asking = Promise.all(Array.from({ length: 20 }, () => askIntent(service, id)));
+    expect(await cancel(id)).toBe('cancelled');
+    expect((await asking).every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect((await intentsAt(service, id)).filter(({ status }) => status !== 'canceled')).toEqual([]);
+    expect((await statesOf(id)).filter((state) => state !== 'canceled')).toEqual([]);
+  }
+});
+
+test('the database itself refuses to change how a link has ended', async () => {
+  const { id } = await newLink();
+  await cancel(id);
+  const change = (data: object) => db().checkoutLink.update({ where: { id }, data });
+  await expect(change({ cancelledAt: null })).rejects.toThrow();
+  await expect(change({ expiredAt: new Date() })).rejects.toThrow();
+});
