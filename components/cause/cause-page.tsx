@@ -23,11 +23,13 @@ export function CausePage({ page, locale, nonce, path }: Props) {
     <Document locale={locale} t={t} nonce={nonce} title={title}>
       <link rel="canonical" href={url} />
       {story !== '' && <meta name="description" content={story.slice(0, SUMMARY_LENGTH)} />}
-      {page.testMode && <p className="cause-test">{t('ui.testBanner')}</p>}
-      <div className="cause">
-        <header>
+      <header>
+        {page.testMode && <p className="cause-test">{t('ui.testBanner')}</p>}
+        <div className="cause-languages">
           <LanguageSwitcher label={t('ui.language')} current={locale} path={path} parameters={{}} />
-        </header>
+        </div>
+      </header>
+      <div className="cause">
         <main id="main">
           {image !== null && (
             // biome-ignore lint/performance/noImgElement: shown from its own address (decisions.md 50).

@@ -168,7 +168,7 @@ function typeOf(schema: Schema): string {
 /** What the schema demands, in words. Bounds that are only those of a double are left out. */
 function rulesOf(schema: Schema): string[] {
   const rules: string[] = [];
-  const write = (value: number) => new Intl.NumberFormat('fr').format(value).replace(/\s/g, '\u202f');
+  const write = (value: number) => new Intl.NumberFormat('en').format(value);
   const { minimum, maximum, minLength, maxLength, maxProperties, propertyNames } = schema;
   if (schema.const !== undefined) rules.push(`always \`${schema.const}\``);
   if (schema.enum) rules.push(`one of ${schema.enum.map((value) => `\`${value}\``).join(', ')}`);

@@ -13,8 +13,8 @@ const LIMITS: Section = {
       table: {
         head: ['Item', 'Limit'],
         rows: [
-          ['Link `amount`', 'Integer, 1 to 1 000 000 000 000, in whole major units'],
-          ['Goal `amount`', 'Integer, 0 to 999 999 999 999 999; 0 means no target'],
+          ['Link `amount`', 'Integer, 1 to 1,000,000,000,000, in whole major units'],
+          ['Goal `amount`', 'Integer, 0 to 999,999,999,999,999; 0 means no target'],
           ['Link `external_reference`', '64 of the characters `A-Z a-z 0-9 _ -`'],
           ['Link `metadata`', '20 keys of 40 characters, values of 500 characters'],
           ['Cause `title`', '150 characters'],
@@ -29,7 +29,7 @@ const LIMITS: Section = {
         ],
       },
     },
-    'Gateways have limits of their own, which apply when the donor pays and not when you mint: a bank transfer takes at least COP 1.600, a card at least USD 0.50 or its like (MXN 10), and at most twelve digits of the smallest unit, such as USD 9 999 999 999.',
+    'Gateways have limits of their own, which apply when the donor pays and not when you mint: a bank transfer takes at least COP 1,600, a card at least USD 0.50 or its like (MXN 10), and at most twelve digits of the smallest unit, such as USD 9,999,999,999.',
   ],
 };
 
@@ -73,7 +73,7 @@ const MONEY: Section = {
           [
             'Cause `goal.amount`',
             'Smallest customary unit, echoed as sent',
-            '`500000` USD is $5,000; `500000` COP is $500.000',
+            '`500000` is $5,000 in USD and 500,000 pesos in COP',
           ],
           ['`fee_percent`', 'Percent', '`5` is 5%'],
         ],

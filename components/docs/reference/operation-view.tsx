@@ -29,10 +29,11 @@ export function OperationView({ operation, baseUrl }: { operation: Operation; ba
         <Problems problems={operation.problems} />
       </div>
       <div className="operation-code">
-        <CodeBlock label="Request" language="shell" code={curlExample(operation, baseUrl)} />
+        <CodeBlock label="Request" about={summary} language="shell" code={curlExample(operation, baseUrl)} />
         {example && (
           <CodeBlock
             label={`Answer ${replyStatus}`}
+            about={summary}
             language="json"
             code={JSON.stringify(example.reply, null, 2)}
           />
