@@ -35,9 +35,9 @@ export function CheckoutFrame({ texts, messages, view, nonce, path, title, isPay
   return (
     <Document {...{ locale, t, nonce, title }} accentColour={link.branding?.accent_color} isPrivate>
       <TextsProvider {...{ locale, formatLocale, messages }}>
-        {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
-        <div className="checkout">
-          <header className="masthead">
+        <header>
+          {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
+          <div className="masthead">
             <Brand view={view} />
             <LanguageSwitcher
               label={t('ui.language')}
@@ -45,7 +45,9 @@ export function CheckoutFrame({ texts, messages, view, nonce, path, title, isPay
               path={path}
               parameters={{ ref: link.id }}
             />
-          </header>
+          </div>
+        </header>
+        <div className="checkout">
           <main className="columns" id="main">
             <Summary {...{ texts, view, isPayable }} />
             <div className="panel">
