@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import {
+  localCalls,
+  localLinks,
+  loseLocalWebhooks,
+  OTHER_BANK,
+  paymentsAt,
+  preferencesAt,
+  setAge,
+  startPse,
+  startWallet,
+} from '#scripts/testing/local-rails.ts';
+import { attemptsOf, statesOf } from '#scripts/testing/money.ts';
+import { expectProblem } from '#scripts/testing/problems.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+let links: ReturnType<typeof localLinks>;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  links = localLinks(service, partner);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  for (const country of ['co', 'mx']) {
+    await service.control(`mercado-pago-${country}/gateway_up`);
+    await service.control(`mercado-pago-${country}/switches`, { searchLagMs: 0 });
+  }
+  await loseLocalWebhooks(service);
+});
+const failCo = (failure: object) => service.control('mercado-pago-co/fail', failure);
+/** The next payment is made, and the answer that says so never comes. */
+const loseAnswer = () => failCo({ kind: 'reset_after', method: 'POST', path: '^/v1/payments$' });
+/** The bank's page that a donor is sent to, as the gateway knows it. */
+async function bankPage(linkId: string): Promise<string> {
+  const [payment, ...others] = await paymentsAt(service, linkId);
+  expect(others).toEqual([]);
+  return payment.transaction_details.external_resource_url;
+}
+
+test.each([
+  ['the same bank', {}],
+  ['another bank', { payer: OTHER_BANK }],
+])(
+  'an answer lost after the gateway made the payment: a retry with %s finds that very payment',
+  async (_, wish) => {
+    const link = await links.colombian();
+    await loseAnswer();
+    const lost = await startPse(service, link.id);
+    expectProblem(lost, 503, 'internal_error');
+    expect(lost.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const retried = await startPse(service, link.id, wish);
+    expect(retried.body).toEqual({ redirect_url: await bankPage(link.id) });
+    expect(await statesOf(link.id)).toEqual(['pending']);
+  },
+);
+
+test('an answer lost while the search lags: the key finds the payment, another bank has to wait for the search', async () => {
+  const link = await links.colombian();
+  await service.control('mercado-pago-co/switches', { searchLagMs: 3_600_000 });
+  await loseAnswer();
+  expectProblem(await startPse(service, link.id), 503, 'internal_error');
+  expectProblem(await startPse(service, link.id, { payer: OTHER_BANK }), 503, 'internal_error');
+  const retried = await startPse(service, link.id);
+  expect(retried.body).toEqual({ redirect_url: await bankPage(link.id) });
+  const keys = (await localCalls(service, '/v1/payments', 'POST'))
+    .slice(-3)
+    .map(({ headers }) => headers['x-idempotency-key']);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a start that is never heard of again gives way to another once whatever it made has run out', async () => {
+  const link = await links.colombian();
+  await service.control('mercado-pago-co/switches', { searchLagMs: 86_400_000 });
+  await loseAnswer();
+  expectProblem(await startPse(service, link.id), 503, 'internal_error');
+  const [attempt] = await attemptsOf(link.id);
+  await setAge(attempt?.id ?? '', 15 * 60);
+  expectProblem(await startPse(service, link.id, { payer: OTHER_BANK }), 503, 'internal_error');
+  await setAge(attempt?.id ?? '', 16 * 60 + 1);
+  expect((await startPse(service, link.id, { payer: OTHER_BANK })).status).toBe(200);
+  expect(await statesOf(link.id)).toEqual(['failed', 'pending']);
+});
+
+test('a payment found again after its bank’s time ran out is settled, and another one made', async () => {
+  const link = await links.colombian();
+  await loseAnswer();
+  await startPse(service, link.id);
+  await service.control('mercado-pago-co/expire', { payment_id: (await paymentsAt(service, link.id))[0].id });
+  const { body } = await startPse(service, link.id);
+  const [, next] = await paymentsAt(service, link.id);
+  expect(body.redirect_url).toBe(next.transaction_details.external_resource_url);
+  expect(await statesOf(link.id)).toEqual(['declined', 'pending']);
+});
+
+test('an answer lost after the wallet made the preference: a retry finds that very preference', async () => {
+  const link = await links.mexican();
+  await service.control('mercado-pago-mx/fail', { kind: 'reset_after', method: 'POST' });
+  expectProblem(await startWallet(service, link.id), 503, 'internal_error');
+  const { body } = await startWallet(service, link.id);
+  const preferences = await preferencesAt(service, link.id);
+  expect(preferences.map(({ init_point }) => init_point)).toEqual([body.redirect_url]);
+});
