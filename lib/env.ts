@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isAddressRange } from './addresses.ts';
 
 /** Keys of one account at the card processor. `webhookSecret` is absent on a test account that gets no events. */
 export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret?: string };
@@ -261,7 +261,7 @@ function refuseLiveKeysElsewhere(
     if (isLive(keys.accessToken) && keys.apiBase !== MERCADO_PAGO_API)
       problems.push(`MERCADO_PAGO_${country.toUpperCase()}_API_BASE: refused with a live token`);
   for (const range of v.TRUSTED_PROXIES.split(',').map((part) => part.trim()))
-    if (range !== '' && !ipaddr.isValidCIDR(range) && !ipaddr.isValid(range))
+    if (range !== '' && !isAddressRange(range))
       problems.push(`TRUSTED_PROXIES: "${range}" is neither an address nor a CIDR range`);
 }
 

@@ -67,7 +67,7 @@ export function isEmailAddress(value: string): boolean {
 export const email = z
   .string('must be a string')
   .refine(isEmailAddress, 'must be an email address such as name@example.org')
-  .meta({ format: 'email', maxLength: 254 });
+  .meta({ format: 'idn-email', maxLength: 254 });
 
 /** An absolute https address with a host and nothing that could deceive (decisions.md 32). */
 export function isHttpsUrl(value: string): boolean {

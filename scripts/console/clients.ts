@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isAddressRange } from '#lib/addresses.ts';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { brandingSchema } from '#lib/clients/branding.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
@@ -50,7 +50,7 @@ function readPermissions(flags: Flags): Permission[] {
 
 function readAllowedIps(flags: Flags): string[] {
   const ranges = list(flags['allowed-ips']);
-  const wrong = ranges.find((range) => !ipaddr.isValidCIDR(range) && !ipaddr.isValid(range));
+  const wrong = ranges.find((range) => !isAddressRange(range));
   if (wrong !== undefined)
     throw new UsageError(`--allowed-ips: "${wrong}" is neither an address nor a CIDR range.`);
   if (flags['allowed-ips'] !== undefined && ranges.length === 0)

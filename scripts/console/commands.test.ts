@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { COMMANDS } from './commands.ts';
+import { UsageError } from './flags.ts';
+
+/** What the console says to these flags before it touches the database; undefined when they are fine. */
+function complaint(name: string, flags: Record<string, string>): string | undefined {
+  try {
+    COMMANDS[name]?.prepare(flags);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.message;
+  }
+}
+
+test('the commands of decisions.md are there', () => {
+  const promised = [
+    'client create',
+    'client update',
+    'key create',
+    'key revoke',
+    'account create',
+    'cause publish',
+    'cause update',
+    'link cancel',
+    'payment list',
+  ];
+  expect(Object.keys(COMMANDS)).toEqual(expect.arrayContaining(promised));
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ['client create', 'name', {}],
+  ['client create', 'name', { name: '' }],
+  ['client create', 'name', { name: 'x'.repeat(121) }],
+  ['client create', 'fee-percent', { name: 'N', 'fee-percent': '21' }],
+  ['client create', 'fee-percent', { name: 'N', 'fee-percent': '-1' }],
+  ['client create', 'fee-percent', { name: 'N', 'fee-percent': '5%' }],
+  ['client create', 'fee-percent', { name: 'N', 'fee-percent': '5.00001' }],
+  ['client create', 'fee-model', { name: 'N', 'fee-model': 'unknown' }],
+  ['client create', 'accent-color', { name: 'N', 'accent-color': 'red' }],
+  ['client create', 'accent-color', { name: 'N', 'accent-color': '#abc' }],
+  ['client create', 'display-name', { name: 'N', 'display-name': 'x'.repeat(61) }],
+  ['client create', 'logo-url', { name: 'N', 'logo-url': 'http://example.org/l.svg' }],
+  ['client create', 'logo-url', { name: 'N', 'logo-url': 'javascript:alert(1)' }],
+  ['client update', 'id', { name: 'N' }],
+  ['key create', 'client', { permissions: 'cause:read' }],
+  ['key create', 'permissions', { client: 'clt_1' }],
+  ['key create', 'permissions', { client: 'clt_1', permissions: ' , ' }],
+  ['key create', 'permissions', { client: 'clt_1', permissions: 'cause:read,causes:read' }],
+  ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': 'anywhere' }],
+  ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '10.0.0.0/33' }],
+  ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '10/8' }],
+  ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '10.1' }],
+  ['key create', 'allowed-ips', { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '' }],
+  ['key revoke', 'id', {}],
+  ['account create', 'email', { name: 'N' }],
+  ['account create', 'email', { name: 'N', email: 'nobody' }],
+  ['account create', 'name', { email: 'a@example.org' }],
+  ['account create', 'role', { email: 'a@example.org', name: 'N', role: 'admin' }],
+  ['cause publish', 'key', {}],
+  ['cause update', 'key', { state: 'paused' }],
+  ['cause update', 'state', { key: 'k', state: 'open' }],
+  ['cause update', 'slug', { key: 'k', slug: 'Not A Slug' }],
+  ['cause update', 'slug', { key: 'k', slug: '../etc' }],
+  ['cause update', 'closes-at', { key: 'k', 'closes-at': '2030-01-01' }],
+  ['cause update', 'closes-at', { key: 'k', 'closes-at': '2030-01-01T00:00:00' }],
+  ['cause update', 'hide-amounts', { key: 'k', 'hide-amounts': 'yes' }],
+  ['cause update', 'state', { key: 'k' }],
+  ['link cancel', 'id', {}],
+  ['payment list', 'link', {}],
+])('%s names --%s when given %j', (name, flag, flags) => {
+  const said = complaint(name, flags);
+  expect(said).toContain(`--${flag}`);
+  expect(said).not.toContain('\n');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['client create', { name: 'N', 'fee-percent': '20' }],
+  ['client create', { name: 'N', 'fee-percent': '0.0001', 'accent-color': '#00aa11' }],
+  [
+    'key create',
+    { client: 'clt_1', permissions: 'cause:read', 'allowed-ips': '203.0.113.0/24, 2001:db8::1' },
+  ],
+  ['cause update', { key: 'k', 'closes-at': '' }],
+  ['cause update', { key: 'k', state: 'unknown', slug: 'a-1-b' }],
+])('%s takes %j', (name, flags) => {
+  expect(complaint(name, flags)).toBeUndefined();
+});

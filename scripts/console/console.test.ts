@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import {
+  createPartner,
+  intentOf,
+  openLink,
+  type Partner,
+  pay,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+import { COMMANDS } from './commands.ts';
+
+let service: Service;
+let partner: Partner;
+let dataDir: string;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  dataDir = await mkdtemp(join(tmpdir(), 'console-'));
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true });
+  await service.close();
+});
+
+type Run = { exitCode: number; stdout: string; stderr: string };
+
+/** Runs the console as an operator would, on the service's database. */
+function run(...args: string[]): Promise<Run> {
+  const environment = { ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['scripts/console.ts', ...args],
+      { env: environment },
+      (_error, stdout, stderr) => resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs a command that must work: one JSON document on stdout. Returns it. */
+async function answer(...args: string[]) {
+  const { exitCode, stdout, stderr } = await run(...args);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toMatch(/^[^\n]+\n$/);
+  return JSON.parse(stdout);
+}
+
+/** Expects a mistake: one line on stderr that names the flag, nothing on stdout, exit 1. */
+function expectMistake({ exitCode, stdout, stderr }: Run, named: string): void {
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect(stderr).toContain(named);
+  expect(stderr).not.toMatch(/ at .*\.ts|prisma/i);
+}
+
+/** The same command without its process, which costs a second to start. */
+function act(name: string, flags: Record<string, string>) {
+  const command = COMMANDS[name];
+  if (!command) throw new Error(`there is no command ${name}`);
+  return command.prepare(flags)(new Date());
+}
+
+test('client create and client update: the client with its agreement and its branding', async () => {
+  const id = expect.stringMatching(/^clt_[0-9A-Za-z]{24}$/);
+  const plain = await act('client create', { name: 'Plain' });
+  expect(plain).toEqual({ id, name: 'Plain', fee_percent: 5, fee_model: 'plus_gateway_costs' });
+  const branded = await answer(
+    ...['client', 'create', '--name', 'Ñandú & Co', '--fee-percent', '3.25', '--fee-model', 'all_inclusive'],
+    ...['--accent-color', '#00AA11', '--display-name', 'Ñandú', '--logo-url', 'https://example.org/l.svg'],
+  );
+  const branding = { accent_color: '#00AA11', display_name: 'Ñandú', logo_url: 'https://example.org/l.svg' };
+  expect(branded).toEqual({
+    id,
+    name: 'Ñandú & Co',
+    fee_percent: 3.25,
+    fee_model: 'all_inclusive',
+    branding,
+  });
+  const changed = await answer(
+    'client',
+    'update',
+    '--id',
+    branded.id,
+    '--fee-percent',
+    '0',
+    '--display-name',
+    'N',
+  );
+  expect(changed).toEqual({ ...branded, fee_percent: 0, branding: { ...branding, display_name: 'N' } });
+});
+
+test('key create: a key that works at once, shown this one time; key revoke: it stops at once', async () => {
+  const created = await answer(
+    ...['key', 'create', '--client', partner.clientId, '--permissions', 'cause:read, checkout_links:read'],
+    ...['--allowed-ips', '127.0.0.1,2001:db8::/32'],
+  );
+  expect(created).toEqual({
+    id: expect.stringMatching(/^key_[0-9A-Za-z]{24}$/),
+    key: expect.stringMatching(/^cause_live_[0-9A-Za-z]{32}$/),
+    permissions: ['cause:read', 'checkout_links:read'],
+    allowed_ips: ['127.0.0.1', '2001:db8::/32'],
+  });
+  const use = async () => (await service.call('/v1/causes/none', { key: created.key })).status;
+  expect(await use()).toBe(404);
+  const revoked = await answer('key', 'revoke', '--id', created.id);
+  expect(revoked).toEqual({ id: created.id, revoked_at: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(await use()).toBe(401);
+  expect(await act('key revoke', { id: created.id })).toEqual(revoked);
+  const entries = await db().auditEntry.findMany({ where: { subject: created.id } });
+  expect(entries.map((entry) => entry.action).sort()).toEqual(['key create', 'key revoke']);
+  expect(JSON.stringify(entries)).not.toContain(created.key);
+});
+
+test('account create: a creator unless said otherwise; an address is taken once, whatever its case', async () => {
+  const id = expect.stringMatching(/^acc_[0-9A-Za-z]{24}$/);
+  const creator = await act('account create', { email: 'Carla@Example.org', name: 'Carla' });
+  expect(creator).toEqual({ id, email: 'Carla@Example.org', role: 'creator' });
+  const staff = await answer(
+    'account',
+    'create',
+    '--email',
+    'staff@example.org',
+    '--name',
+    'S',
+    '--role',
+    'staff',
+  );
+  expect(staff).toEqual({ id, email: 'staff@example.org', role: 'staff' });
+  await expect(act('account create', { email: 'CARLA@example.org', name: 'C' })).rejects.toThrow('--email: ');
+});
+
+test('cause publish and cause update: the cause as its own client reads it; any state to any state', async () => {
+  const key = await publishedCause(service, partner, { external_reference: 'ours' });
+  const changed = await answer(
+    ...['cause', 'update', '--key', key, '--state', 'fraud', '--slug', 'a-better-well'],
+    ...['--closes-at', '2030-01-01T00:00:00-05:00', '--hide-amounts', 'true'],
+  );
+  expect(changed).toMatchObject({
+    ...{ key, state: 'fraud', slug: 'a-better-well', closes_at: '2030-01-01T05:00:00.000Z' },
+    ...{ owners: [{ email: 'owner@example.org' }], external_reference: 'ours' },
+  });
+  expect(changed).not.toHaveProperty('totals');
+  expect((await service.call(`/v1/causes/${key}`, { key: partner.key })).body).toEqual(changed);
+  expect(await answer('cause', 'publish', '--key', key)).toEqual({ ...changed, state: 'published' });
+  expect(await db().auditEntry.count({ where: { subject: key } })).toBe(2);
+  const other = await publishedCause(service, partner);
+  await expect(act('cause update', { key: other, slug: 'a-better-well' })).rejects.toThrow('--slug: ');
+  expect(await act('cause update', { key, 'closes-at': '' })).not.toHaveProperty('closes_at');
+});
+
+test('link cancel: the link, cancelled; not one that is completed. payment list: its payments', async () => {
+  const cause = await publishedCause(service, partner);
+  const link = await openLink(service, partner, { cause });
+  expect(await answer('link', 'cancel', '--id', link.id)).toEqual({ ...link, status: 'cancelled' });
+  const paid = await openLink(service, partner, { cause });
+  await pay(service, await intentOf(service, paid.id));
+  await expect(act('link cancel', { id: paid.id })).rejects.toThrow('--id: ');
+  const { body } = await service.call(`/v1/checkout_links/${paid.id}`, { key: partner.key });
+  expect(body.status).toBe('completed');
+  expect(await answer('payment', 'list', '--link', paid.id)).toEqual([
+    expect.objectContaining({
+      id: body.payment_id,
+      state: 'approved',
+      rail: 'card',
+      amount: 50,
+      currency: 'USD',
+    }),
+  ]);
+  expect(await act('payment list', { link: link.id })).toEqual([]);
+});
+
+test('a mistake names its flag, whether in the command or in what only the database knows', async () => {
+  expectMistake(await run('client', 'create', '--nmae', 'N'), '--nmae');
+  expectMistake(await run('key', 'revoke', '--id', 'key_none'), '--id');
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ['client update', 'id', { id: 'clt_none', name: 'N' }],
+  ['key create', 'client', { client: 'clt_none', permissions: 'cause:read' }],
+  ['key revoke', 'id', { id: 'key_none' }],
+  ['cause publish', 'key', { key: 'none' }],
+  ['cause update', 'key', { key: 'a\0b', state: 'draft' }],
+  ['link cancel', 'id', { id: 'chl_none' }],
+  ['payment list', 'link', { link: 'chl_none' }],
+])('%s of something that is not there names --%s', async (name, flag, flags) => {
+  await expect(act(name, flags)).rejects.toThrow(`--${flag}: `);
+});
