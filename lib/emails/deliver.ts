@@ -30,7 +30,8 @@ function transport(): Transporter {
 export async function deliverEmail(id: string, now: Date): Promise<void> {
   const row = await db().email.findUnique({ where: { id } });
   if (!row || row.sentAt) return;
-  const locale = isLocale(row.locale) ? row.locale : DEFAULT_LOCALE;
+  const language = row.locale.split('-')[0];
+  const locale = isLocale(language) ? language : DEFAULT_LOCALE;
   const template = row.template as EmailTemplate;
   const content = renderEmail(template, locale, row.data as EmailData[typeof template]);
   try {

@@ -1,5 +1,6 @@
 import { db, transaction } from '#lib/db.ts';
 import { sendEmail } from '#lib/emails/outbox.ts';
+import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { log } from '#lib/log.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
 import { railOf } from './review.ts';
@@ -41,7 +42,10 @@ export async function refundPayment(paymentId: string, now: Date): Promise<void>
     await sendEmail(
       tx,
       'donation_refunded',
-      { recipient: payment.donorEmail, locale: payment.donorLocale ?? 'en' },
+      {
+        recipient: payment.donorEmail,
+        locale: payment.donorLocale ?? localeOfCountry(cause.country) ?? DEFAULT_LOCALE,
+      },
       {
         name: payment.donorName,
         title: cause.title,

@@ -1,6 +1,7 @@
 import { timestamp } from '#lib/clock.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { sendEmail } from '#lib/emails/outbox.ts';
+import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
 import { log } from '#lib/log.ts';
@@ -195,7 +196,10 @@ async function mailReceipt(tx: Tx, link: LockedLink, payment: Payment): Promise<
   await sendEmail(
     tx,
     'donation_completed',
-    { recipient: payment.donorEmail, locale: payment.donorLocale ?? 'en' },
+    {
+      recipient: payment.donorEmail,
+      locale: payment.donorLocale ?? localeOfCountry(cause.country) ?? DEFAULT_LOCALE,
+    },
     {
       name: payment.donorName,
       title: cause.title,

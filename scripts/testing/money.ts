@@ -76,9 +76,9 @@ export async function loseWebhooks(service: Service): Promise<void> {
 }
 
 /** Id of the event of a type about an intent, to be delivered by `stripe/resend`. */
-export function eventOf(service: Service, type: string, intentId: string): Promise<string> {
+export function eventOf(service: Service, type: string, intentId: string, account?: string): Promise<string> {
   return until(`an event ${type} of ${intentId}`, async () => {
-    const { data } = await service.stripe().events.list({ limit: 100, type });
+    const { data } = await service.stripe(account).events.list({ limit: 100, type });
     return data.find((event) => JSON.stringify(event.data.object).includes(intentId))?.id;
   });
 }

@@ -45,12 +45,16 @@ export type Service = {
 
 /**
  * Starts the service on free ports with a database of its own. Once per test file: the process holds one environment.
- * @param overrides environment variables; those of the emulators' keys are there already.
+ * @param overrides environment variables, where they need it made from the emulators' address; those of the emulators'
+ * keys are there already.
  */
-export async function startService(overrides: Record<string, string> = {}): Promise<Service> {
+export async function startService(
+  overrides: Record<string, string> | ((emulatorUrl: string) => Record<string, string>) = {},
+): Promise<Service> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const emulators = await startEmulators(url);
+  const emulatorUrl = `http://127.0.0.1:${emulators.port}`;
   const database = await createTestDatabase();
   Object.assign(process.env, {
     PORT: String(port),
@@ -59,13 +63,12 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     DATABASE_URL: database.url,
     SMTP_URL: `smtp://127.0.0.1:${emulators.smtpPort}`,
     LOG_LEVEL: 'silent',
-    ...overrides,
+    ...(typeof overrides === 'function' ? overrides(emulatorUrl) : overrides),
   });
   const settings = env();
   const server = frontDoor(settings, site);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const emulatorUrl = `http://127.0.0.1:${emulators.port}`;
   const check = openApiCheck(openApiDocument(settings));
 
   return {

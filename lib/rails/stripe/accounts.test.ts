@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPartner, openLink, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { askIntent, attemptsOf, eventOf, loseWebhooks, poll } from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+beforeAll(async () => {
+  service = await startService((emulatorUrl) => ({
+    STRIPE_SECRET_KEY: 'sk_test_emulator',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_emulator',
+    STRIPE_WEBHOOK_SECRET: 'whsec_emulator',
+    STRIPE_BR_SECRET_KEY: 'sk_test_br',
+    STRIPE_BR_PUBLISHABLE_KEY: 'pk_test_br',
+    STRIPE_BR_WEBHOOK_SECRET: 'whsec_br',
+    STRIPE_API_BASE: emulatorUrl,
+  }));
+  partner = await createPartner();
+  await loseWebhooks(service);
+  await listen('whsec_br');
+});
+afterAll(() => service.close());
+
+/** The Brazilian account's events go to its own door, signed with a secret. */
+function listen(secret: string, gateway = 'stripe-br') {
+  return service.control('stripe/webhook_endpoint', {
+    account: 'br',
+    url: `${service.url}/webhooks/${gateway}`,
+    secret,
+  });
+}
+
+async function linkIn(country: string, currency: string) {
+  const goal = { amount: 0, currency };
+  const cause = await publishedCause(service, partner, { country, goal });
+  const { id } = await openLink(service, partner, { cause, currency });
+  return { id: id as string, intent: (await askIntent(service, id)).body };
+}
+
+/** A payment at the Brazilian account, and the status that its event is answered with. */
+async function deliverTo(secret: string, gateway?: string) {
+  await listen(secret, gateway);
+  const { id, intent } = await linkIn('BR', 'BRL');
+  const stripe = service.stripe('br');
+  await stripe.paymentIntents.confirm(intent.payment_intent_id, { payment_method: 'pm_card_visa' });
+  const event = await eventOf(service, 'payment_intent.succeeded', intent.payment_intent_id, 'br');
+  const [delivery] = await service.control('stripe/resend', { account: 'br', event });
+  return { id, status: delivery.status };
+}
+
+test('an intent is made at the account of the cause’s country, and its publishable key goes with it', async () => {
+  const [br, us] = [await linkIn('BR', 'BRL'), await linkIn('US', 'USD')];
+  expect([br.intent.publishable_key, us.intent.publishable_key]).toEqual(['pk_test_br', 'pk_test_emulator']);
+  expect(await attemptsOf(br.id)).toMatchObject([{ gateway: 'stripe-br' }]);
+  await expect(service.stripe().paymentIntents.retrieve(br.intent.payment_intent_id)).rejects.toThrow(
+    /No such/,
+  );
+  await expect(
+    service.stripe('br').paymentIntents.retrieve(br.intent.payment_intent_id),
+  ).resolves.toBeDefined();
+});
+
+test('an event of an account comes in at its own door, under its own secret', async () => {
+  const { id, status } = await deliverTo('whsec_br');
+  expect(status).toBe(200);
+  expect((await poll(service, partner.key, id)).body).toMatchObject({
+    status: 'completed',
+    currency_paid: 'BRL',
+  });
+});
+
+test.each([
+  ['the secret of another account', 'whsec_emulator', 'stripe-br'],
+  ['the door of another account', 'whsec_br', 'stripe'],
+])('an event under %s is refused', async (_name, secret, gateway) => {
+  const { id, status } = await deliverTo(secret, gateway);
+  expect(status).toBe(400);
+  expect((await poll(service, partner.key, id)).body.status).toBe('open');
+});

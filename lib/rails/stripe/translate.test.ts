@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { cardBounds, intentOfEvent, toMajor, toMinor, toRemote } from './translate.ts';
+
+const WITHOUT_MINOR_UNITS = ['CLP', 'PYG'];
+
+test.each(CURRENCIES)('%s: fifty is written in the minor units that Stripe takes', (currency) => {
+  expect(toMinor(50, currency)).toBe(WITHOUT_MINOR_UNITS.includes(currency) ? 50 : 5000);
+});
+
+test('every amount of the specification survives the way there and back, in every currency', () => {
+  const amounts = fc.integer({ min: 1, max: MAX_AMOUNT_MAJOR });
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(...CURRENCIES), (amount, currency) => {
+      expect(Number.isSafeInteger(toMinor(amount, currency))).toBe(true);
+      expect(toMajor(toMinor(amount, currency), currency)).toBe(amount);
+      expect(toMajor(toMinor(amount, currency), currency.toLowerCase())).toBe(amount);
+    }),
+  );
+});
+
+test('a card takes at most twelve digits of minor units, and at least the documented minimum', () => {
+  expect(cardBounds('USD')).toEqual({ min: 1, max: 9_999_999_999 });
+  expect(cardBounds('MXN')).toEqual({ min: 10, max: 9_999_999_999 });
+  expect(cardBounds('CLP')).toEqual({ min: 1, max: 999_999_999_999 });
+  for (const currency of CURRENCIES) {
+    const bounds = cardBounds(currency);
+    expect(bounds === null, currency).toBe(currency === 'BRB');
+    if (bounds) expect(toMinor(bounds.max, currency)).toBeLessThanOrEqual(999_999_999_999);
+  }
+});
+
+const charge = (fields: object) =>
+  ({ id: 'ch_1', created: 100, amount_refunded: 0, ...fields }) as Stripe.Charge;
+const intent = (fields: object) =>
+  ({
+    ...{
+      id: 'pi_1',
+      object: 'payment_intent',
+      amount: 5000,
+      amount_received: 0,
+      currency: 'usd',
+      created: 50,
+    },
+    ...{ metadata: { checkout_link: 'chl_1' }, latest_charge: null, ...fields },
+  }) as unknown as Stripe.PaymentIntent;
+const dispute = (status: string) => ({ status }) as Stripe.Dispute;
+const nothing = { failedCharges: [], disputes: [] };
+
+describe('an intent in our words', () => {
+  const paid = { status: 'succeeded', amount_received: 5000 };
+
+  test.each([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'a_status_of_the_future',
+  ])('%s is live and carries no money', (status) => {
+    expect(toRemote(intent({ status }), nothing)).toEqual({ standing: 'live', money: [], declines: [] });
+  });
+
+  test('canceled is the end of it', () => {
+    expect(toRemote(intent({ status: 'canceled' }), nothing).standing).toBe('canceled');
+  });
+
+  test('succeeded carries what was received, when the card was charged, and what was given back', () => {
+    const latest_charge = charge({ created: 200, amount_refunded: 1000 });
+    expect(toRemote(intent({ ...paid, latest_charge }), nothing).money).toEqual([
+      {
+        id: 'pi_1',
+        linkId: 'chl_1',
+        amountMajor: 50,
+        amountMinor: 5000n,
+        currency: 'USD',
+        succeededAt: new Date(200_000),
+        refundedMinor: 1000n,
+        dispute: null,
+      },
+    ]);
+  });
+
+  test('money that names no link says so', () => {
+    expect(toRemote(intent({ ...paid, metadata: {} }), nothing).money[0]?.linkId).toBeNull();
+  });
+
+  test.each([
+    [['needs_response'], 'open'],
+    [['warning_needs_response'], 'open'],
+    [['won'], 'won'],
+    [['warning_closed'], 'won'],
+    [['won', 'under_review'], 'open'],
+    [['won', 'lost', 'needs_response'], 'lost'],
+    [[], null],
+  ])('disputes %j count as %s', (statuses, standing) => {
+    const around = { failedCharges: [], disputes: statuses.map(dispute) };
+    expect(toRemote(intent(paid), around).money[0]?.dispute).toBe(standing);
+  });
+
+  test('each failed charge is a decline, named by its own id', () => {
+    const failed = charge({ failure_code: 'card_declined', outcome: { reason: 'lost_card' } });
+    expect(
+      toRemote(intent({ status: 'requires_payment_method' }), { failedCharges: [failed], disputes: [] })
+        .declines,
+    ).toEqual([{ reference: 'ch_1', code: 'lost_card', declinedAt: new Date(100_000) }]);
+  });
+});
+
+test.each([
+  [{ object: 'payment_intent', id: 'pi_1' }, 'pi_1'],
+  [{ object: 'charge', id: 'ch_1', payment_intent: 'pi_1' }, 'pi_1'],
+  [{ object: 'refund', id: 're_1', payment_intent: { id: 'pi_1' } }, 'pi_1'],
+  [{ object: 'dispute', id: 'du_1', payment_intent: null }, null],
+  [{ object: 'customer', id: 'cus_1' }, null],
+])('an event about %j is about the intent %s', (object, id) => {
+  expect(intentOfEvent({ data: { object } } as unknown as Stripe.Event)).toBe(id);
+});
