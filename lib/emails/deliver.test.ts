@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import {
+  createPartner,
+  intentOf,
+  openLink,
+  type Partner,
+  pay,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
+import { donorReturns, loseWebhooks, makeJobsDue } from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+import { deliverEmail } from './deliver.ts';
+import { sendEmail } from './outbox.ts';
+
+let service: Service;
+let partner: Partner;
+beforeAll(async () => {
+  service = await startService();
+  await loseWebhooks(service);
+  partner = await createPartner();
+});
+beforeEach(() => service.runJobs());
+afterAll(() => service.close());
+
+type Mail = { subject: string; text: string; html: string; headers: Record<string, string> };
+const mailbox = async (to: string): Promise<Mail[]> =>
+  (await fetch(`${service.emulatorUrl}/mailbox.json?to=${encodeURIComponent(to)}`)).json();
+const rowOf = (recipient: string) => db().email.findFirstOrThrow({ where: { recipient } });
+
+const donation = {
+  name: 'Ana',
+  title: 'Agua para Ráquira',
+  amountMajor: 50_000,
+  currency: 'COP',
+  country: 'co',
+  paymentId: 'pay_1',
+  completedAt: '2026-11-21T12:00:00.000Z',
+};
+/** Puts a receipt into the outbox. */
+const receipt = (recipient: string, locale: string, change = {}) =>
+  transaction((tx) => sendEmail(tx, 'donation_completed', { recipient, locale }, { ...donation, ...change }));
+
+test('a donation’s receipt is delivered once, in the language the donor chose', async () => {
+  const country = { country: 'CO', goal: { amount: 0, currency: 'COP' } };
+  const cause = await publishedCause(service, partner, { ...country, title: 'Agua para Ráquira' });
+  const { id } = await openLink(service, partner, { cause, currency: 'COP', amount: 50_000 });
+  const chosen = { ref: id, email: 'ana@example.org', name: 'Ana', locale: 'es' };
+  await service.call('/checkout/donation', { body: chosen });
+  await pay(service, await intentOf(service, id));
+  const { body } = await donorReturns(service, id);
+  await service.runJobs();
+  await service.runJobs();
+  const mails = await mailbox('ana@example.org');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toMatch(/Tu donación a Agua para Ráquira: \$\s50\.000/);
+  for (const part of [mails[0]?.text, mails[0]?.html]) {
+    expect(part).toContain('Hola');
+    expect(part).toContain(body.paymentId);
+  }
+});
+
+test.each([
+  ['es-CO', /^Tu donación/],
+  ['en-GB', /^Your donation/],
+  ['xx', /^Your donation/],
+])('a donor of language %s reads the nearest that we have', async (locale, subject) => {
+  const recipient = `${locale}@example.org`;
+  await receipt(recipient, locale);
+  await service.runJobs();
+  expect((await mailbox(recipient))[0]?.subject).toMatch(subject);
+});
+
+test('where the donor chose no language, the mail is in that of the cause’s country', async () => {
+  const cause = await publishedCause(service, partner, {
+    country: 'AR',
+    goal: { amount: 0, currency: 'ARS' },
+  });
+  const link = await openLink(service, partner, {
+    cause,
+    currency: 'ARS',
+    amount: 90_000,
+    email: 'ar@example.org',
+  });
+  await pay(service, await intentOf(service, link.id));
+  await donorReturns(service, link.id);
+  expect((await rowOf('ar@example.org')).locale).toBe('es');
+});
+
+test('a mail server that refuses is asked again, and what it took is not sent twice', async () => {
+  await receipt('later@example.org', 'en');
+  await service.control('mailbox/refuse', { code: 451, times: 1 });
+  await service.runJobs();
+  expect(await mailbox('later@example.org')).toEqual([]);
+  expect(await rowOf('later@example.org')).toMatchObject({ sentAt: null, attempts: 1, lastError: 'Error' });
+  await makeJobsDue();
+  await service.runJobs();
+  const row = await rowOf('later@example.org');
+  expect(row).toMatchObject({ attempts: 2, lastError: null });
+  await deliverEmail(row.id, new Date());
+  expect(await mailbox('later@example.org')).toHaveLength(1);
+});
+
+test('a mail sent twice, because its sender was stopped before it noted so, is recognisably the same', async () => {
+  await receipt('twice@example.org', 'en');
+  await service.runJobs();
+  const { id } = await rowOf('twice@example.org');
+  await db().email.update({ where: { id }, data: { sentAt: null } });
+  await deliverEmail(id, new Date());
+  const ids = (await mailbox('twice@example.org')).map(({ headers }) => headers['message-id']);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids)).toEqual(new Set([`<${id}@127.0.0.1>`]));
+});
+
+test('what people wrote is text: no markup in the mail, no line of its own in the headers', async () => {
+  await receipt('markup@example.org', 'en', {
+    name: '<img src=x onerror=alert(1)>',
+    title: 'Rain\r\nBcc: everyone@example.org\r\n<b>bold</b>',
+  });
+  await service.runJobs();
+  const [mail] = await mailbox('markup@example.org');
+  expect(mail?.html).not.toMatch(/<img|<b>/);
+  expect(mail?.html).toContain('&lt;img');
+  expect(mail?.headers.bcc).toBeUndefined();
+  expect(mail?.subject).toContain('Rain Bcc: everyone@example.org');
+  expect(await mailbox('everyone@example.org')).toEqual([]);
+});
+
+test('a mail whose transaction is rolled back is neither in the outbox nor delivered', async () => {
+  const rolledBack = transaction(async (tx) => {
+    await sendEmail(tx, 'donation_completed', { recipient: 'never@example.org', locale: 'en' }, donation);
+    throw new Error('after all not');
+  });
+  await expect(rolledBack).rejects.toThrow('after all not');
+  await service.runJobs();
+  expect(await db().email.count({ where: { recipient: 'never@example.org' } })).toBe(0);
+  expect(await mailbox('never@example.org')).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { HANDLERS } from '#lib/jobs/handlers.ts';
+import { makeJobsDue } from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+import { enqueue, QUEUES, stopSender } from './queue.ts';
+
+let service: Service;
+const handled: string[] = [];
+let failing = false;
+const original = HANDLERS.check_payment;
+beforeAll(async () => {
+  service = await startService();
+  HANDLERS.check_payment = async (id) => {
+    handled.push(id);
+    if (failing) throw new Error('fails');
+  };
+});
+beforeEach(async () => {
+  handled.length = 0;
+  failing = false;
+  await db().$executeRaw`DELETE FROM pgboss.job`;
+});
+afterAll(async () => {
+  HANDLERS.check_payment = original;
+  await service.close();
+});
+
+const put = (id: string) => transaction((tx) => enqueue(tx, 'check_payment', { id }));
+
+/** States of the jobs about a row, oldest first. */
+async function statesOf(id: string): Promise<string[]> {
+  const jobs = await db().$queryRaw<{ state: string }[]>`
+    SELECT state::text FROM pgboss.job WHERE data->>'id' = ${id} ORDER BY created_on`;
+  return jobs.map(({ state }) => state);
+}
+
+test('a job is there if and only if its transaction commits', async () => {
+  const rolledBack = transaction(async (tx) => {
+    await enqueue(tx, 'check_payment', { id: 'rolled-back' });
+    throw new Error('after all not');
+  });
+  await expect(rolledBack).rejects.toThrow('after all not');
+  await put('committed');
+  expect([await statesOf('rolled-back'), await statesOf('committed')]).toEqual([[], ['created']]);
+  await service.runJobs();
+  expect(handled).toEqual(['committed']);
+});
+
+test('jobs about one row that waits collapse, within one transaction and in many at once', async () => {
+  await transaction(async (tx) => {
+    for (let i = 0; i < 3; i++) await enqueue(tx, 'check_payment', { id: 'one' });
+    // The transaction is still good after a job was left out.
+    expect(await tx.$queryRaw`SELECT 1 AS alive`).toEqual([{ alive: 1 }]);
+  });
+  await Promise.all(Array.from({ length: 20 }, () => put('one')));
+  await put('another');
+  expect([await statesOf('one'), await statesOf('another')]).toEqual([['created'], ['created']]);
+  await service.runJobs();
+  expect(handled.sort()).toEqual(['another', 'one']);
+});
+
+test('a job about a row whose job is running or waits for its next try is left out, and nothing is stuck', async () => {
+  await put('busy');
+  await db().$executeRaw`UPDATE pgboss.job SET state = 'active', started_on = now()`;
+  await put('busy');
+  expect(await statesOf('busy')).toEqual(['active']);
+  await db().$executeRaw`UPDATE pgboss.job SET state = 'created', started_on = NULL`;
+
+  failing = true;
+  await service.runJobs();
+  expect(await statesOf('busy')).toEqual(['retry']);
+  await put('busy');
+  expect(await statesOf('busy')).toEqual(['retry']);
+  failing = false;
+  await makeJobsDue();
+  await service.runJobs();
+  expect([await statesOf('busy'), handled]).toEqual([['completed'], ['busy', 'busy']]);
+  await put('busy');
+  await service.runJobs();
+  expect(await statesOf('busy')).toEqual(['completed', 'completed']);
+});
+
+test('a job that used up its tries does not keep a new one out', async () => {
+  failing = true;
+  await put('given-up');
+  await db().$executeRaw`UPDATE pgboss.job SET retry_count = retry_limit`;
+  await service.runJobs();
+  expect(await statesOf('given-up')).toEqual(['failed']);
+  failing = false;
+  await put('given-up');
+  await service.runJobs();
+  expect(await statesOf('given-up')).toEqual(['failed', 'completed']);
+});
+
+test('a job waits for its time', async () => {
+  const later = new Date(Date.now() + 60_000);
+  await transaction((tx) => enqueue(tx, 'check_payment', { id: 'later' }, later));
+  await service.runJobs();
+  expect([await statesOf('later'), handled]).toEqual([['created'], []]);
+});
+
+test('each queue keeps trying for as long as its work has to be done', async () => {
+  const queues = await db().$queryRaw<{ name: string; policy: string; retry_limit: number }[]>`
+    SELECT name, policy, retry_limit FROM pgboss.queue`;
+  for (const [name, { retryLimit }] of Object.entries(QUEUES))
+    expect(queues).toContainEqual({ name, policy: 'exclusive', retry_limit: retryLimit });
+});
+
+test('a sender that could not start is started again by the next job', async () => {
+  const settings = env();
+  const { databaseUrl } = settings;
+  await stopSender();
+  settings.databaseUrl = 'postgresql://127.0.0.1:1/none';
+  await expect(put('first')).rejects.toThrow();
+  Object.assign(settings, { databaseUrl });
+  await put('second');
+  expect([await statesOf('first'), await statesOf('second')]).toEqual([[], ['created']]);
+});
