@@ -4,7 +4,9 @@ import type { CheckoutView, ConfirmationView } from '#lib/payments/checkout-view
 export type Phase =
   | { kind: 'form' }
   /** A payment was sent (`isSure`), or the connection broke while it was: the server is asked which. */
-  | { kind: 'confirming'; isSure: boolean }
+  | { kind: 'confirming'; isSure: boolean; hasEmail: boolean }
+  /** A payment is to be finished at a bank or in a wallet, and the donor is here. */
+  | { kind: 'elsewhere' }
   /** The server refused the link as no longer payable; what became of it is being asked. */
   | { kind: 'lookup' }
   | { kind: 'settled'; view: ConfirmationView }
