@@ -1,26 +1,20 @@
-import { beforeAll, expect, test } from 'vitest';
-import { railByGateway } from '#lib/rails/registry.ts';
-import { offeredMethods, redirectRailsOf } from './methods.ts';
+import { expect, test } from 'vitest';
+import { CURRENCIES } from '#lib/money.ts';
+import { methodsOf } from './methods.ts';
 
-/** A deployment with keys of the card processor and none of Mercado Pago. */
-beforeAll(() => {
-  Object.assign(process.env, {
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    LOG_LEVEL: 'silent',
-  });
-});
-const now = new Date('2026-11-21T12:00:00Z');
-const link = (currency: string) => ({ currency, expiresAt: new Date(now.getTime() + 86_400_000) });
-
-test('with real keys a rail without keys of its own is not offered', () => {
-  expect(offeredMethods('co', link('COP'), now)).toEqual(['card']);
-  expect(offeredMethods('mx', link('MXN'), now)).toEqual([]);
-  expect(redirectRailsOf('co', link('COP'), now)).toEqual([]);
-  expect(redirectRailsOf('mx', link('MXN'), now)).toEqual([]);
+test.each([
+  ['co', 'COP', ['bank_transfer', 'card']],
+  ['co', 'USD', ['card']],
+  ['mx', 'MXN', ['wallet']],
+  ['mx', 'USD', ['card']],
+  ['us', 'USD', ['card']],
+  ['br', 'COP', ['card']],
+  ['__proto__', 'USD', ['card']],
+])('a cause in %s that collects %s is paid by %j', (country, currency, methods) => {
+  expect(methodsOf(country, currency)).toEqual(methods);
 });
 
-test('and no event of its gateway is known', () => {
-  expect(railByGateway('mercado-pago-co')).toBeUndefined();
-  expect(railByGateway('mercado-pago-mx')).toBeUndefined();
+test('there is always a method, whatever the country and the currency', () => {
+  for (const country of ['co', 'mx', 'us', 'zz'])
+    for (const currency of CURRENCIES) expect(methodsOf(country, currency)).not.toEqual([]);
 });

@@ -34,8 +34,6 @@ beforeEach(async () => {
   await loseLocalWebhooks(service);
 });
 const failCo = (failure: object) => service.control('mercado-pago-co/fail', failure);
-/** The next payment is made, and the answer that says so never comes. */
-const _loseAnswer = () => failCo({ kind: 'reset_after', method: 'POST', path: '^/v1/payments$' });
 /** The bank's page that a donor is sent to, as the gateway knows it. */
 async function bankPage(linkId: string): Promise<string> {
   const [payment, ...others] = await paymentsAt(service, linkId);

@@ -38,7 +38,7 @@ export const redirectInput = z.strictObject({
   ref: text(255, 1),
   method: z.enum(['bank_transfer', 'wallet'], 'must be bank_transfer or wallet'),
   /** Checked by the rail that the method leads to. */
-  payer: z.unknown(),
+  payer: z.unknown().optional(),
   start_over: z.boolean('must be true or false').default(false),
 });
 export type RedirectWish = z.output<typeof redirectInput>;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const official = new MercadoPagoConfig({ accessToken: 'TEST-emulator-co', options: { timeout: 5000 } });
-const noRetry = { retries: 0 };
+const noRetry = { maxRetries: 0 };
 const ours = (country: 'co' | 'mx' = 'co', token = `TEST-emulator-${country}`) =>
   new MercadoPagoHttp(`${service.emulatorUrl}/mercado-pago/${country}`, token);
 beforeEach(() => {

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paymentIdOf, standingOf, toRemoteAttempt, toRemotePayment } from './translate.ts';
+import {
+  type PaymentAnswer,
+  paymentIdOf,
+  standingOf,
+  toRemoteAttempt,
+  toRemotePayment,
+} from './translate.ts';
 
-const payment = (overrides: object = {}) => ({
+const payment = (overrides: object = {}): PaymentAnswer => ({
   id: 123_456_789_012,
   status: 'approved',
   status_detail: 'accredited',

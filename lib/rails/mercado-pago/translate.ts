@@ -1,6 +1,9 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import type { RemoteAttempt, RemotePayment } from '../port.ts';
 
+/** A payment as the API answers it; `api_response` is an addition of the SDK's. */
+export type PaymentAnswer = Omit<PaymentResponse, 'api_response'>;
+
 /** How a Mercado Pago payment stands (rails.md B2): only explicit success and failure are final. */
 export type Standing = 'pending' | 'money' | 'declined' | 'canceled' | 'unknown';
 
@@ -20,12 +23,12 @@ const STANDINGS: ReadonlyMap<string | undefined, Standing> = new Map([
 ]);
 
 /** How a payment stands; `unknown` for a status that is not documented, which the caller keeps pending and logs. */
-export function standingOf(payment: Pick<PaymentResponse, 'status'>): Standing {
+export function standingOf(payment: Pick<PaymentAnswer, 'status'>): Standing {
   return STANDINGS.get(payment.status) ?? 'unknown';
 }
 
 /** A payment that holds, or held, money. Amounts at Mercado Pago are in major units with up to two decimals. */
-export function toRemotePayment(payment: PaymentResponse): RemotePayment {
+export function toRemotePayment(payment: PaymentAnswer): RemotePayment {
   const amountMajor = payment.transaction_amount ?? 0;
   const approvedAt = payment.date_approved ?? payment.date_last_updated ?? payment.date_created;
   if (!payment.id || !approvedAt) throw new Error('Bug: a Mercado Pago payment without id or date');
@@ -47,13 +50,13 @@ function toMinor(amountMajor: number): bigint {
   return BigInt(Math.round(amountMajor * 100));
 }
 
-function refundedMajor(payment: PaymentResponse): number {
+function refundedMajor(payment: PaymentAnswer): number {
   if (payment.status === 'refunded') return payment.transaction_amount ?? 0;
   return payment.transaction_amount_refunded ?? 0;
 }
 
 /** `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2). */
-function disputeOf({ status, status_detail }: PaymentResponse): RemotePayment['dispute'] {
+function disputeOf({ status, status_detail }: PaymentAnswer): RemotePayment['dispute'] {
   if (status === 'in_mediation') return 'open';
   if (status !== 'charged_back') return null;
   if (status_detail === 'settled') return 'lost';
@@ -67,7 +70,7 @@ export function paymentIdOf({ metadata }: { metadata?: unknown }): string | null
 }
 
 /** One payment as an attempt: the money it holds, or how it ended. */
-export function toRemoteAttempt(payment: PaymentResponse): RemoteAttempt {
+export function toRemoteAttempt(payment: PaymentAnswer): RemoteAttempt {
   const standing = standingOf(payment);
   return {
     standing: standing === 'declined' || standing === 'canceled' ? standing : 'live',

@@ -1,0 +1,26 @@
+import { beforeAll, expect, test } from 'vitest';
+import { railByGateway } from '#lib/rails/registry.ts';
+import { offeredMethods, redirectRailsOf } from './methods.ts';
+
+/** A deployment with keys of the card processor and none of Mercado Pago. */
+beforeAll(() => {
+  Object.assign(process.env, {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    LOG_LEVEL: 'silent',
+  });
+});
+const now = new Date('2026-11-21T12:00:00Z');
+const link = (currency: string) => ({ currency, expiresAt: new Date(now.getTime() + 86_400_000) });
+
+test('with real keys a rail without keys of its own is not offered', () => {
+  expect(offeredMethods('co', link('COP'), now)).toEqual(['card']);
+  expect(offeredMethods('mx', link('MXN'), now)).toEqual([]);
+  expect(redirectRailsOf('co', link('COP'), now)).toEqual([]);
+  expect(redirectRailsOf('mx', link('MXN'), now)).toEqual([]);
+});
+
+test('and no event of its gateway is known', () => {
+  expect(railByGateway('mercado-pago-co')).toBeUndefined();
+  expect(railByGateway('mercado-pago-mx')).toBeUndefined();
+});
