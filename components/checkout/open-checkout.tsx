@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, ConfirmationView } from '#lib/payments/checkout-view.ts';
 import { askConfirmation } from './api.ts';
 import { Confirming } from './confirming.tsx';
 import { DonationForm } from './donation-form.tsx';
@@ -17,19 +17,14 @@ const MAX_TIMER_MS = 2_147_483_647;
 
 type Props = {
   view: CheckoutView;
-  /** The donor asked for the form, with this method, whatever is under way. */
-  pay: PaymentMethod | 'other' | null;
   /** By the server's clock: the donor's may be wrong. */
   remainingMs: number;
 };
 
 /** The page of an open link, as long as it is open in the browser: form, waiting, and what became of it. */
-export function OpenCheckout({ view, pay, remainingMs }: Props) {
+export function OpenCheckout({ view, remainingMs }: Props) {
   const texts = useTexts();
-  const [phase, setPhase] = useState<Phase>(
-    pay === null && view.waitingFor !== null ? { kind: 'elsewhere' } : { kind: 'form' },
-  );
-  const [startsOver, setStartsOver] = useState(pay !== null);
+  const [phase, setPhase] = useState<Phase>({ kind: 'form' });
   const [notice, setNotice] = useState<FormNotice>();
   const onSettled = useCallback((told: ConfirmationView) => setPhase({ kind: 'settled', view: told }), []);
   useExpiry(view.link.id, remainingMs, phase.kind === 'form', onSettled);

@@ -5,8 +5,6 @@ export type Phase =
   | { kind: 'form' }
   /** A payment was sent (`isSure`), or the connection broke while it was: the server is asked which. */
   | { kind: 'confirming'; isSure: boolean; hasEmail: boolean }
-  /** A payment is to be finished at a bank or in a wallet, and the donor is here. */
-  | { kind: 'elsewhere' }
   /** The server refused the link as no longer payable; what became of it is being asked. */
   | { kind: 'lookup' }
   | { kind: 'settled'; view: ConfirmationView }
