@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import {
+  localLinks,
+  loseLocalWebhooks,
+  paymentsAt,
+  plannedChecks,
+  setAge,
+  startPse,
+  webhooksDelivered,
+} from '#scripts/testing/local-rails.ts';
+import {
+  attemptsOf,
+  donorReturns,
+  mailsTo,
+  makeJobsDue,
+  poll,
+  secondsAgo,
+  setExpiry,
+  statesOf,
+} from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+import { checkPayment } from './check.ts';
+
+let service: Service;
+let partner: Partner;
+let links: ReturnType<typeof localLinks>;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  links = localLinks(service, partner);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.control('mercado-pago-co/gateway_up');
+  await loseLocalWebhooks(service);
+});
+const co = (action: string, input: object = {}) => service.control(`mercado-pago-co/${action}`, input);
+const hearWebhooks = (how: object = {}) =>
+  co('webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid', ...how });
+
+/** A link whose donor is at the page of their bank. */
+async function atTheBank(overrides: object = {}) {
+  const link = await links.colombian(overrides);
+  await startPse(service, link.id);
+  const [payment] = await paymentsAt(service, link.id);
+  const [attempt] = await attemptsOf(link.id);
+  if (!attempt) throw new Error('no attempt');
+  return { link, payment_id: payment.id as number, attemptId: attempt.id };
+}
+const statusOf = async (id: string) => (await poll(service, partner.key, id)).body;
+
+describe('a transfer that the bank approved completes its link', () => {
+  test.each(['valid', 'milliseconds'])('by the event alone, its time signed so: %s', async (signature) => {
+    const { link, payment_id, attemptId } = await atTheBank({ email: `${signature}@example.org` });
+    await hearWebhooks({ signature });
+    const { payment } = await co('approve', { payment_id });
+    await webhooksDelivered(service);
+    expect(await statusOf(link.id)).toMatchObject({
+      status: 'completed',
+      amount_paid: 50_000,
+      currency_paid: 'COP',
+      payment_id: attemptId,
+      completed_at: new Date(payment.date_approved).toISOString(),
+    });
+    expect(await mailsTo(`${signature}@example.org`)).toEqual(['donation_completed']);
+  });
+
+  test('by the donor’s return alone', async () => {
+    const { link, payment_id, attemptId } = await atTheBank();
+    expect((await donorReturns(service, link.id)).body).toMatchObject({
+      status: 'open',
+      pending: true,
+      waitingFor: 'bank_transfer',
+      declined: false,
+    });
+    await co('approve', { payment_id });
+    expect((await donorReturns(service, link.id)).body).toMatchObject({
+      status: 'completed',
+      pending: false,
+      waitingFor: null,
+      amountPaid: 50_000,
+      paymentId: attemptId,
+    });
+  });
+
+  test('by the reconciler alone', async () => {
+    const { link, payment_id } = await atTheBank();
+    await co('approve', { payment_id });
+    await makeJobsDue();
+    await service.runJobs();
+    expect((await statusOf(link.id)).status).toBe('completed');
+  });
+
+  test('by the partner’s poll past the expiry alone, if the bank approved in time', async () => {
+    const { link, payment_id } = await atTheBank();
+    const { payment } = await co('approve', { payment_id });
+    await setExpiry(link.id, new Date(payment.date_approved));
+    expect((await statusOf(link.id)).status).toBe('completed');
+  });
+
+  test('once, however many events tell of it, in whatever order', async () => {
+    const { link, payment_id } = await atTheBank({ email: 'often@example.org' });
+    await hearWebhooks();
+    await co('approve', { payment_id });
+    await co('resend', { payment_id, times: 20, parallel: true });
+    await co('resend', { payment_id, action: 'payment.created', times: 3 });
+    await webhooksDelivered(service);
+    await donorReturns(service, link.id);
+    expect(await statesOf(link.id)).toEqual(['approved']);
+    expect(await mailsTo('often@example.org')).toEqual(['donation_completed']);
+  });
+});
+
+test('the reconciler reads a pending transfer back after 15 s, 1 min, 5 min and on, each reading planning the next', async () => {
+  const { attemptId } = await atTheBank();
+  expect(await plannedChecks(attemptId)).toEqual([15]);
+  for (const [age, next] of [
+    [15, 60],
+    [60, 300],
+    [300, 960],
+    [960, 1800],
+    [1800, 3600],
+    [3600, 7200],
+  ] as const) {
+    await setAge(attemptId, age);
+    await makeJobsDue();
+    await service.runJobs();
+    expect((await plannedChecks(attemptId)).map(Math.round)).toEqual([next]);
+  }
+});
+
+test('a gateway that is down while it is asked does not end the readings', async () => {
+  const { link, payment_id, attemptId } = await atTheBank();
+  await co('approve', { payment_id });
+  await co('gateway_down');
+  await makeJobsDue();
+  await service.runJobs();
+  expect(await plannedChecks(attemptId)).toHaveLength(1);
+  expect((await donorReturns(service, link.id)).status).toBe(503);
+  await co('gateway_up');
+  await makeJobsDue();
+  await service.runJobs();
+  expect((await statusOf(link.id)).status).toBe('completed');
+});
+
+test.each([
+  ['reject', {}, 'declined'],
+  ['reject', { status_detail: 'bank_error' }, 'declined'],
+  ['expire', {}, 'declined'],
+  ['cancel', {}, 'canceled'],
+  ['set_status', { status: 'canceled', status_detail: 'by_payer' }, 'canceled'],
+])(
+  'a transfer that ended unpaid (%s %j) is told as such, and the link stays open',
+  async (action, input, state) => {
+    const { link, payment_id, attemptId } = await atTheBank();
+    await co(action, { payment_id, ...input });
+    expect((await donorReturns(service, link.id)).body).toMatchObject({
+      status: 'open',
+      pending: false,
+      waitingFor: null,
+      declined: true,
+      refund: null,
+    });
+    expect(await statesOf(link.id)).toEqual([state]);
+    await checkPayment(attemptId, new Date());
+    expect(await statesOf(link.id)).toEqual([state]);
+  },
+);
+
+test.each(['in_process', 'authorized', 'a_status_of_tomorrow'])(
+  'a transfer that is %s stays pending',
+  async (status) => {
+    const { link, payment_id } = await atTheBank();
+    await co('set_status', { payment_id, status });
+    expect((await donorReturns(service, link.id)).body).toMatchObject({ status: 'open', pending: true });
+    await co('approve', { payment_id }).catch(() => co('set_status', { payment_id, status: 'approved' }));
+    expect((await donorReturns(service, link.id)).body.status).toBe('completed');
+  },
+);
+
+test.each(['in_process', 'pending', 'rejected', 'cancelled', 'nonsense'])(
+  'an approved transfer never goes back, not even when the gateway calls it %s',
+  async (status) => {
+    const { link, payment_id, attemptId } = await atTheBank();
+    await co('approve', { payment_id });
+    await donorReturns(service, link.id);
+    const before = await statusOf(link.id);
+    await hearWebhooks();
+    await co('set_status', { payment_id, status });
+    await webhooksDelivered(service);
+    await checkPayment(attemptId, new Date());
+    expect(await statusOf(link.id)).toEqual(before);
+    expect(await statesOf(link.id)).toEqual(['approved']);
+  },
+);
+
+test('a transfer approved after the expiry is given back, once, and the donor told', async () => {
+  const { link, payment_id, attemptId } = await atTheBank({ email: 'late@example.org' });
+  await setExpiry(link.id, secondsAgo(1));
+  expect((await statusOf(link.id)).status).toBe('expired');
+  await co('approve', { payment_id, late: true });
+  await checkPayment(attemptId, new Date());
+  expect((await donorReturns(service, link.id)).body).toMatchObject({
+    status: 'expired',
+    refund: { state: 'refund_due', amount: 50_000 },
+  });
+  await service.runJobs();
+  expect((await donorReturns(service, link.id)).body.refund).toEqual({ state: 'refunded', amount: 50_000 });
+  expect(await paymentsAt(service, link.id)).toMatchObject([{ status: 'refunded' }]);
+  expect(await mailsTo('late@example.org')).toEqual(['donation_refunded']);
+  expect((await statusOf(link.id)).status).toBe('expired');
+});
+
+test('a transfer that was given up is read twice more: money the bank took all the same is found without any event', async () => {
+  const { link, payment_id, attemptId } = await atTheBank();
+  await co('cancel', { payment_id });
+  await checkPayment(attemptId, new Date());
+  await co('approve', { payment_id, late: true });
+  await makeJobsDue();
+  await service.runJobs();
+  expect((await statusOf(link.id)).status).toBe('completed');
+  await db().payment.update({ where: { id: attemptId }, data: { settledAt: secondsAgo(86_400) } });
+  await makeJobsDue();
+  await service.runJobs();
+  expect(await plannedChecks(attemptId)).toEqual([]);
+});
+
+test('refunds and charge-backs after completion change what the cause collected, never the link', async () => {
+  const { link, payment_id } = await atTheBank();
+  const collected = async () =>
+    (await service.call(`/v1/causes/${link.cause}`, { key: partner.key })).body.totals;
+  const before = await collected();
+  await hearWebhooks();
+  await co('approve', { payment_id });
+  await webhooksDelivered(service);
+  const change = async (action: string, input: object = {}) => {
+    await co(action, { payment_id, ...input });
+    await webhooksDelivered(service);
+    const totals = await collected();
+    return [totals.collected - before.collected, totals.contributions - before.contributions];
+  };
+  expect(await change('refund', { amount: 20_000 })).toEqual([30_000, 1]);
+  expect(await change('charge_back')).toEqual([0, 0]);
+  expect(await change('charge_back', { status_detail: 'reimbursed' })).toEqual([30_000, 1]);
+  expect(await change('set_status', { status: 'refunded', status_detail: 'refunded' })).toEqual([0, 0]);
+  expect(await statusOf(link.id)).toMatchObject({ status: 'completed', amount_paid: 50_000 });
+});
