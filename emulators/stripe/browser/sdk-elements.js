@@ -57,15 +57,16 @@
       this.#holder = holder;
       node.classList.add('StripeElement');
       node.replaceChildren(holder);
+      let isAlive = false;
+      void frame.ready.then(() => {
+        isAlive = true;
+      });
       setTimeout(() => {
-        const loaded = Promise.race([frame.ready.then(() => true), Promise.resolve(false)]);
-        void loaded.then((alive) => {
-          if (alive || this.#frame !== frame) return;
-          const message = 'The Payment Element’s frame did not load.';
-          this.#emit('loaderror', {
-            elementType: 'payment',
-            error: { type: 'api_connection_error', message },
-          });
+        if (isAlive || this.#frame !== frame) return;
+        const message = 'The Payment Element’s frame did not load.';
+        this.#emit('loaderror', {
+          elementType: 'payment',
+          error: { type: 'api_connection_error', message },
         });
       }, PATIENCE_MS);
       this.#emit('loaderstart', { elementType: 'payment' });
