@@ -5,11 +5,12 @@ import { requestLocale, requestNonce } from '#components/ui/request.ts';
 import { loadCheckout } from '#lib/payments/load-checkout.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 
-type Props = { searchParams: Promise<{ ref?: string | string[]; lang?: string | string[] }> };
+type Parameter = string | string[];
+type Props = { searchParams: Promise<{ ref?: Parameter; lang?: Parameter; pay?: Parameter }> };
 
 /** The hosted checkout of a link. */
 export default async function Page({ searchParams }: Props) {
-  const { ref, lang } = await searchParams;
+  const { ref, lang, pay } = await searchParams;
   if (typeof ref !== 'string') notFound();
   const now = new Date();
   const [view, nonce] = await Promise.all([loadCheckout(ref, now).catch(asTrouble), requestNonce()]);
@@ -19,7 +20,7 @@ export default async function Page({ searchParams }: Props) {
   const href = `/checkout?${new URLSearchParams({ ref, lang: locale })}`;
   if (view === 'trouble') return <TroublePage {...{ locale, nonce, href }} />;
   const remainingMs = Date.parse(view.link.expires_at) - now.getTime();
-  return <CheckoutPage {...{ view, locale, nonce, remainingMs }} />;
+  return <CheckoutPage {...{ view, locale, nonce, remainingMs }} pay={[pay].flat()[0]} />;
 }
 
 /** A gateway that is down while the status hangs on it is no error of the page: the donor is told to come back. */

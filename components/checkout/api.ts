@@ -1,4 +1,4 @@
-import type { ConfirmationView } from '#lib/payments/checkout-view.ts';
+import type { ConfirmationView, RedirectMethodView } from '#lib/payments/checkout-view.ts';
 
 /** What the card processor's library needs for one payment (spec 2.4). */
 export type Intent = { client_secret: string; publishable_key: string; payment_intent_id: string };
@@ -12,13 +12,21 @@ export type DonationChoices = {
 
 /** Why a request came to nothing. `unreachable`: no answer at all; `unavailable`: the server says to come back. */
 export type Failure =
-  | { kind: 'fields'; fields: string[] }
+  | { kind: 'fields'; fields: string[]; messages?: Readonly<Record<string, string>> }
   | { kind: 'not_payable'; status: ConfirmationView['status'] | undefined }
   | { kind: 'not_accepting' }
   | { kind: 'too_many'; seconds: number }
   | { kind: 'unavailable'; seconds: number }
   | { kind: 'unreachable' };
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
+
+/** A bank transfer or wallet payment to start; without a payer, the one under way is gone on with. */
+export type RedirectWish = {
+  ref: string;
+  method: RedirectMethodView['method'];
+  payer?: object;
+  start_over?: boolean;
+};
 
 /** A slow phone network answers within this, or not at all. */
 const TIMEOUT_MS = 30_000;
@@ -36,6 +44,11 @@ export function requestIntent(linkId: string): Promise<Answer<Intent>> {
 /** Where the link stands, after the server has asked the gateway. */
 export function askConfirmation(ref: string): Promise<Answer<ConfirmationView>> {
   return post('/checkout/confirmation', { ref });
+}
+
+/** Starts a bank transfer or a wallet payment; answers with the page where the donor finishes it. */
+export function startRedirect(wish: RedirectWish): Promise<Answer<{ redirect_url: string }>> {
+  return post('/checkout/redirect', wish);
 }
 
 async function post<Value>(path: string, body: object): Promise<Answer<Value>> {
@@ -65,7 +78,7 @@ function readFailure(response: Response, problem: JsonObject): Failure {
   const seconds = Math.max(0, Math.ceil(Number(response.headers.get('retry-after') ?? 0))) || 0;
   switch (problem.code) {
     case 'validation_failed':
-      return { kind: 'fields', fields: fieldsOf(problem.errors) };
+      return fieldsFailure(problem.errors);
     case 'checkout_link_not_payable':
       return { kind: 'not_payable', status: statusOf(problem.status_detail) };
     case 'cause_not_accepting_payments':
@@ -77,9 +90,11 @@ function readFailure(response: Response, problem: JsonObject): Failure {
   }
 }
 
-function fieldsOf(errors: unknown): string[] {
-  if (!Array.isArray(errors)) return [];
-  return errors.flatMap((error) => (isRecord(error) && typeof error.field === 'string' ? [error.field] : []));
+function fieldsFailure(errors: unknown): Failure {
+  const entries = (Array.isArray(errors) ? errors : []).flatMap((error): [string, string][] =>
+    isRecord(error) && typeof error.field === 'string' ? [[error.field, String(error.message)]] : [],
+  );
+  return { kind: 'fields', fields: entries.map(([field]) => field), messages: Object.fromEntries(entries) };
 }
 
 function statusOf(detail: unknown): ConfirmationView['status'] | undefined {

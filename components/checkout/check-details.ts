@@ -1,5 +1,5 @@
 /** Why a text of the donor is refused: the key of its message under `errors`. */
-export type DetailFault = 'emailInvalid' | 'nameTooLong' | 'looksLikeCard';
+export type DetailFault = 'emailInvalid' | 'emailRequired' | 'nameTooLong' | 'looksLikeCard';
 
 /** What is wrong with a name; undefined when it may be sent. */
 export function checkName(name: string): DetailFault | undefined {

@@ -1,16 +1,23 @@
 import type { Texts } from '#components/ui/texts.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { CheckoutFrame } from './frame.tsx';
 import { OpenCheckout } from './open-checkout.tsx';
 import { NoMethod, NotAccepting, NotOpenYet } from './outcomes/closed.tsx';
 import { Settled } from './outcomes/settled.tsx';
 import { pageTexts } from './page-texts.ts';
 
-type Props = { view: CheckoutView; locale: Locale; nonce: string | undefined; remainingMs: number };
+type Props = {
+  view: CheckoutView;
+  locale: Locale;
+  nonce: string | undefined;
+  remainingMs: number;
+  /** What `pay=` in the address asks for. */
+  pay?: string | undefined;
+};
 
 /** The checkout of a link, the screen chosen on the server by what the link and its cause are now. */
-export function CheckoutPage({ view, locale, nonce, remainingMs }: Props) {
+export function CheckoutPage({ view, locale, nonce, remainingMs, pay }: Props) {
   const { texts, messages } = pageTexts(locale, view.country);
   return (
     <CheckoutFrame
@@ -19,13 +26,23 @@ export function CheckoutPage({ view, locale, nonce, remainingMs }: Props) {
       title={pageTitle(texts, view)}
       isPayable={isPayable(view)}
     >
-      {isPayable(view) ? <OpenCheckout {...{ view, remainingMs }} /> : <Closed {...{ texts, view }} />}
+      {isPayable(view) ? (
+        <OpenCheckout {...{ view, remainingMs }} pay={wishOf(pay, view)} />
+      ) : (
+        <Closed {...{ texts, view }} />
+      )}
     </CheckoutFrame>
   );
 }
 
 function isPayable(view: CheckoutView): boolean {
   return view.link.status === 'open' && view.acceptance === 'accepting' && view.methods.length > 0;
+}
+
+/** The method that the donor came back for; `other` for whichever is first. */
+function wishOf(pay: string | undefined, view: CheckoutView): PaymentMethod | 'other' | null {
+  if (pay === undefined) return null;
+  return view.methods.find((method) => method === pay) ?? 'other';
 }
 
 /** What the tab says: the screen, and the cause it is about. */

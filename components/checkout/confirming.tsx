@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { ConfirmationView } from '#lib/payments/checkout-view.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { useConfirmation } from './use-confirmation.ts';
 
 /** Asked this often without an answer, the donor is told that it is slow. About twelve seconds. */
@@ -15,19 +16,24 @@ type Props = {
   /** A payment was sent from here. False after a return from a bank, or a broken connection. */
   isSure: boolean;
   hasEmail: boolean;
+  /** What the donor is known to have started at a bank or in a wallet. */
+  elsewhere?: ConfirmationView['waitingFor'] | undefined;
   onSettled: (view: ConfirmationView) => void;
   /** Where to try again, for as long as the link is open. */
   retry: { onClick: () => void } | { href: string };
 };
 
 /** Waiting for the server's word: named steps, safe to leave, never a dead spinner. */
-export function Confirming({ linkId, isSure, hasEmail, onSettled, retry }: Props) {
+export function Confirming({ linkId, isSure, hasEmail, elsewhere = null, onSettled, retry }: Props) {
   const { t } = useTexts();
   const sighting = useConfirmation(linkId, onSettled);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const asked = sighting.kind === 'settled' ? 0 : sighting.asked;
   const isDoubtful = !isSure && sighting.kind === 'waiting' && asked >= DOUBT_AFTER;
+  const waitingFor = (sighting.kind !== 'settled' && sighting.waitingFor) || elsewhere;
+  if (waitingFor && (elsewhere || asked >= DOUBT_AFTER))
+    return <Elsewhere {...{ linkId, retry, hasEmail }} method={waitingFor} />;
   return (
     <div className="screen">
       <h2 tabIndex={-1} ref={heading}>

@@ -6,40 +6,25 @@ import { suggestEmail } from './email-hint.ts';
 /** What a donor may say about themselves. */
 export type Details = { name: string; email: string; anonymous: boolean };
 export type DetailErrors = { name?: string | undefined; email?: string | undefined };
+/** What is asked of the details: no name where the method asks for it itself. */
+export type DetailNeeds = { showsName: boolean; needsEmail: boolean };
 export const DETAIL_IDS = { name: 'name', email: 'email' } as const;
 
 type Props = {
   details: Details;
   errors: DetailErrors;
+  needs: DetailNeeds;
   onChange: (details: Details, field: keyof Details) => void;
 };
 
-/** Who gives: nothing here is required, and whether the name is shown is said beside the choice. */
-export function DetailsFields({ details, errors, onChange }: Props) {
+/** Who gives: nothing here is required unless the method needs it, and whether the name is shown is said beside the choice. */
+export function DetailsFields({ details, errors, needs, onChange }: Props) {
   const { t } = useTexts();
   return (
     <fieldset className="section">
       <legend className="section-title">{t('checkout.details.legend')}</legend>
-      <div className="field">
-        <label htmlFor={DETAIL_IDS.name}>{t('checkout.details.name')}</label>
-        <input
-          id={DETAIL_IDS.name}
-          className="input"
-          type="text"
-          autoComplete="name"
-          maxLength={200}
-          value={details.name}
-          aria-invalid={errors.name !== undefined}
-          aria-describedby={errors.name === undefined ? undefined : 'name-error'}
-          onChange={(event) => onChange({ ...details, name: event.target.value }, 'name')}
-        />
-        {errors.name !== undefined && (
-          <p className="field-error" id="name-error">
-            {errors.name}
-          </p>
-        )}
-      </div>
-      <EmailField {...{ details, errors, onChange }} />
+      {needs.showsName && <NameField {...{ details, errors, onChange }} />}
+      <EmailField {...{ details, errors, needs, onChange }} />
       <div className="check">
         <input
           id="anonymous"
@@ -57,13 +42,40 @@ export function DetailsFields({ details, errors, onChange }: Props) {
   );
 }
 
-function EmailField({ details, errors, onChange }: Props) {
+function NameField({ details, errors, onChange }: Omit<Props, 'needs'>) {
+  const { t } = useTexts();
+  return (
+    <div className="field">
+      <label htmlFor={DETAIL_IDS.name}>{t('checkout.details.name')}</label>
+      <input
+        id={DETAIL_IDS.name}
+        className="input"
+        type="text"
+        autoComplete="name"
+        maxLength={200}
+        value={details.name}
+        aria-invalid={errors.name !== undefined}
+        aria-describedby={errors.name === undefined ? undefined : 'name-error'}
+        onChange={(event) => onChange({ ...details, name: event.target.value }, 'name')}
+      />
+      {errors.name !== undefined && (
+        <p className="field-error" id="name-error">
+          {errors.name}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function EmailField({ details, errors, needs, onChange }: Props) {
   const { t } = useTexts();
   const meant = suggestEmail(details.email);
   const describedBy = errors.email === undefined ? 'email-hint email-meant' : 'email-error email-hint';
   return (
     <div className="field">
-      <label htmlFor={DETAIL_IDS.email}>{t('checkout.details.email')}</label>
+      <label htmlFor={DETAIL_IDS.email}>
+        {t(needs.needsEmail ? 'checkout.details.emailRequired' : 'checkout.details.email')}
+      </label>
       <input
         id={DETAIL_IDS.email}
         className="input"

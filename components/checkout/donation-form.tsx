@@ -1,7 +1,6 @@
 'use client';
 
-import { type FormEvent, useCallback, useRef, useState, useSyncExternalStore } from 'react';
-import { money } from '#components/ui/texts.ts';
+import { Activity, type FormEvent, useCallback, useRef, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { AMOUNT_IDS, AmountField } from './amount-field.tsx';
@@ -10,7 +9,10 @@ import type { Failure } from './api.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { FormAlert, type FormNotice } from './form-alert.tsx';
 import { MethodChooser } from './method-chooser.tsx';
-import { boundsOf, METHOD_FORMS } from './methods/registry.ts';
+import type { MethodProps } from './methods/method.ts';
+import { boundsOf, formOf } from './methods/registry.ts';
+import { OutOfBounds } from './out-of-bounds.tsx';
+import { PayButton } from './pay-button.tsx';
 import type { Phase } from './phase.ts';
 import { useAmount } from './use-amount.ts';
 import { useDetails } from './use-details.ts';
@@ -19,31 +21,43 @@ import { refusesPage, usePayment } from './use-payment.ts';
 
 type Props = {
   view: CheckoutView;
-  methods: [PaymentMethod, ...PaymentMethod[]];
+  methods: PaymentMethod[];
+  /** The method chosen at first. */
+  initial: PaymentMethod;
+  /** The donor gave up a payment that was started before. */
+  startsOver: boolean;
   /** Why the donor is back here, if they were sent back. */
   notice?: FormNotice | undefined;
   onPhase: (phase: Phase) => void;
 };
 
-/** The donation form: amount, details, payment, one button. */
-export function DonationForm({ view, methods, notice, onPhase }: Props) {
+/** The donation form: amount, method, details, payment, one button. */
+export function DonationForm({ view, methods, initial, startsOver, notice, onPhase }: Props) {
   const texts = useTexts();
   const { t } = texts;
-  const [method, setMethod] = useState<PaymentMethod>(methods[0]);
+  const [method, setMethod] = useState<PaymentMethod>(initial);
   const bounds = boundsOf(view, method);
   const amount = useAmount(view, texts, bounds);
-  const details = useDetails(view.prefill, t);
+  const asked = formOf(view, method);
+  const needs = { showsName: asked?.asksName !== true, needsEmail: asked?.needsEmail === true };
+  const details = useDetails(view.prefill, t, needs);
   useLanguageChange(view.link.id, details.details);
   const context = { texts, currency: view.link.currency, bounds, asked: view.link.amount };
   const check = () => [...checkAmount(amount, context), ...details.check()];
-  const payment = usePayment({ view, texts, amount, details, check, onPhase });
+  const payment = usePayment({ view, texts, amount, details, check, method, onPhase });
   const onRefused = useRefusal(amount, onPhase);
-  const MethodForm = METHOD_FORMS[method];
+  const visited = useVisited(method);
   const notices = payment.notices;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     payment.submit();
+  }
+
+  function choose(next: PaymentMethod): void {
+    const name = payment.donorName();
+    if (name !== '' && details.details.name === '') details.change({ ...details.details, name }, 'name');
+    setMethod(next);
   }
 
   return (
@@ -54,25 +68,42 @@ export function DonationForm({ view, methods, notice, onPhase }: Props) {
         {...{ view, amount }}
         error={amount.problem === null ? undefined : amountText(amount.problem, context)}
       />
-      <DetailsFields details={details.details} errors={details.errors} onChange={details.change} />
+      <MethodChooser {...{ methods }} chosen={method} onChoose={choose} />
+      <OutOfBounds {...{ view, method }} amount={amount} onChoose={choose} />
+      <DetailsFields {...{ needs }} {...details} onChange={details.change} />
       <section className="section" aria-labelledby="payment-title">
         <h2 className="section-title" id="payment-title">
           {t('checkout.payment.legend')}
         </h2>
         {notices.payment && <FormAlert notice={notices.payment} />}
-        <MethodChooser {...{ methods }} chosen={method} onChoose={setMethod} />
-        {MethodForm && (
-          <MethodForm
-            {...{ view, onRefused }}
-            amount={amount.saved}
-            round={payment.round}
-            register={payment.register}
-          />
-        )}
+        {visited.map((each) => (
+          <Activity key={each} mode={each === method ? 'visible' : 'hidden'}>
+            <OneMethod
+              {...{ view, onRefused, startsOver }}
+              method={each}
+              amount={amount.saved}
+              round={payment.round}
+              register={payment.register}
+            />
+          </Activity>
+        ))}
       </section>
-      <PayButton {...{ view, amount }} isBusy={payment.isBusy} />
+      <PayButton {...{ view, amount, method }} isBusy={payment.isBusy} />
     </form>
   );
+}
+
+/** The form of one method. */
+function OneMethod({ method, ...given }: MethodProps & { method: PaymentMethod }) {
+  const found = formOf(given.view, method);
+  return found ? <found.Form {...given} /> : null;
+}
+
+/** The methods that were chosen so far: what was typed into their forms is kept while another is on show. */
+function useVisited(method: PaymentMethod): PaymentMethod[] {
+  const [visited, setVisited] = useState([method]);
+  if (!visited.includes(method)) setVisited([...visited, method]);
+  return visited;
 }
 
 type Amount = ReturnType<typeof useAmount>;
@@ -95,47 +126,3 @@ function useRefusal(amount: Amount, onPhase: Props['onPhase']): (failure: Failur
     else refusesPage(failure, now.onPhase);
   }, []);
 }
-
-/** Keeps its label while busy, says what it will charge, and does nothing until the page can. */
-function PayButton({ view, amount, isBusy }: { view: CheckoutView; amount: Amount; isBusy: boolean }) {
-  const texts = useTexts();
-  const { t } = texts;
-  const isAlive = useSyncExternalStore(never, yes, no);
-  const { saved, draft, isSaving } = amount;
-  const shown = money(texts, draft.ok ? draft.amount : saved, view.link.currency);
-  return (
-    <div className="pay">
-      <button
-        type="submit"
-        className="button button-accent button-wide"
-        disabled={!isAlive}
-        aria-disabled={isBusy || isSaving}
-      >
-        {(isBusy || isSaving) && <span className="spinner" aria-hidden="true" />}
-        <span suppressHydrationWarning>{t('checkout.payment.pay', { amount: shown })}</span>
-      </button>
-      <p className="pay-status" role="status">
-        {isBusy && <Working />}
-        {!isBusy && isSaving && t('checkout.amount.saving')}
-        {!isBusy && !isSaving && saved !== view.amountToPay && (
-          <span className="visually-hidden">
-            {t('checkout.amount.updated', { amount: money(texts, saved, view.link.currency) })}
-          </span>
-        )}
-      </p>
-    </div>
-  );
-}
-
-function Working() {
-  const { t } = useTexts();
-  return (
-    <>
-      {t('checkout.payment.working')} {t('checkout.payment.bankAsks')}
-    </>
-  );
-}
-
-const yes = () => true;
-const no = () => false;
-const never = () => () => {};

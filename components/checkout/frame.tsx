@@ -12,6 +12,7 @@ import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { partnerLabel } from './outcomes/ways-on.tsx';
 import './checkout.css';
 import './form.css';
+import './methods/methods.css';
 import './outcomes/outcomes.css';
 
 type Props = {

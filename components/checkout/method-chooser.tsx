@@ -10,8 +10,8 @@ export function MethodChooser({ methods, chosen, onChoose }: Props) {
   const { t } = useTexts();
   if (methods.length < 2) return null;
   return (
-    <fieldset className="methods">
-      <legend>{t('checkout.payment.method')}</legend>
+    <fieldset className="section">
+      <legend className="section-title">{t('checkout.payment.method')}</legend>
       <div className="choices">
         {methods.map((method) => (
           <label className="choice" key={method}>

@@ -2,7 +2,8 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView, ConfirmationView } from '#lib/payments/checkout-view.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
+import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { askConfirmation } from './api.ts';
 import { Confirming } from './confirming.tsx';
 import { DonationForm } from './donation-form.tsx';
@@ -10,52 +11,79 @@ import type { FormNotice } from './form-alert.tsx';
 import { usableMethods } from './methods/registry.ts';
 import { NoMethod, NotAccepting } from './outcomes/closed.tsx';
 import { Settled } from './outcomes/settled.tsx';
-import { type Phase, settledView } from './phase.ts';
+import { methodElsewhere, type Phase, settledView } from './phase.ts';
 
 /** Timers hold no longer than this; a link that lives longer does not expire under an open page. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 type Props = {
   view: CheckoutView;
+  /** The donor asked for the form, with this method, whatever is under way. */
+  pay: PaymentMethod | 'other' | null;
   /** By the server's clock: the donor's may be wrong. */
   remainingMs: number;
 };
 
 /** The page of an open link, as long as it is open in the browser: form, waiting, and what became of it. */
-export function OpenCheckout({ view, remainingMs }: Props) {
+export function OpenCheckout({ view, pay, remainingMs }: Props) {
   const texts = useTexts();
-  const [phase, setPhase] = useState<Phase>({ kind: 'form' });
+  const { t } = texts;
+  const [phase, setPhase] = useState<Phase>(() => firstPhase(view, pay));
+  const [startsOver, setStartsOver] = useState(pay !== null);
   const [notice, setNotice] = useState<FormNotice>();
-  const onSettled = useCallback((told: ConfirmationView) => setPhase({ kind: 'settled', view: told }), []);
+  const onSettled = useCallback(
+    (told: ConfirmationView) => {
+      setPhase({ kind: 'settled', view: told });
+      if (told.declined) setNotice(declinedNotice(t, view));
+    },
+    [t, view],
+  );
   useExpiry(view.link.id, remainingMs, phase.kind === 'form', onSettled);
-  const [first, ...others] = usableMethods(view);
 
   if (phase.kind === 'not_accepting') return <NotAccepting {...{ texts, view }} isNew />;
   if (phase.kind === 'settled' && phase.view.status !== 'open')
     return <Settled texts={texts} view={settledView(view, phase.view)} isNew />;
-  if (phase.kind === 'confirming' || phase.kind === 'lookup') {
+  if (phase.kind === 'confirming' || phase.kind === 'lookup' || phase.kind === 'elsewhere') {
+    const isElsewhere = phase.kind === 'elsewhere';
     const backToForm = () => {
-      setNotice({ tone: 'notice', title: texts.t('errors.connection'), items: [] });
+      if (isElsewhere) setStartsOver(true);
+      else setNotice({ tone: 'notice', title: t('errors.connection'), items: [] });
       setPhase({ kind: 'form' });
     };
     return (
       <Confirming
         linkId={view.link.id}
         isSure={phase.kind === 'confirming' && phase.isSure}
-        hasEmail={phase.kind === 'confirming' && phase.hasEmail}
+        hasEmail={phase.kind !== 'lookup' && phase.hasEmail}
+        elsewhere={isElsewhere ? phase.method : null}
         onSettled={onSettled}
         retry={{ onClick: backToForm }}
       />
     );
   }
-  if (first === undefined) return <NoMethod {...{ texts, view }} isNew={false} />;
+  const methods = usableMethods(view);
+  const initial = methods.find((method) => method === pay) ?? methods[0];
+  if (initial === undefined) return <NoMethod {...{ texts, view }} isNew={false} />;
   const shown = phase.kind === 'settled' ? settledView(view, phase.view) : view;
   return (
     <>
       <Settled {...{ texts }} view={shown} isNew={false} />
-      <DonationForm view={shown} methods={[first, ...others]} notice={notice} onPhase={setPhase} />
+      <DonationForm view={shown} {...{ methods, initial, startsOver, notice }} onPhase={setPhase} />
     </>
   );
+}
+
+/** A payment that is under way elsewhere comes before the form, or it would be paid a second time unknowingly. */
+function firstPhase(view: CheckoutView, pay: Props['pay']): Phase {
+  if (pay !== null || view.waitingFor === null) return { kind: 'form' };
+  return { kind: 'elsewhere', method: view.waitingFor, hasEmail: view.prefill.email !== '' };
+}
+
+function declinedNotice(t: Translate, view: CheckoutView): FormNotice {
+  const method = methodElsewhere(view);
+  const lines = [t('declines.noMoney'), t(`redirect.declined.${method}.body`)];
+  const items = lines.map((text) => ({ text }));
+  return { tone: 'error', title: t(`redirect.declined.${method}.title`), items };
 }
 
 /** Once the link's time is over, the server is asked what became of it. */

@@ -1,16 +1,24 @@
 import { money, type Texts } from '#components/ui/texts.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
+import type { Failure } from './api.ts';
 import { failureText } from './failure-text.ts';
 import type { FormNotice } from './form-alert.tsx';
 import type { PayResult } from './pay-donation.ts';
 
 /** What the donor is told at the payment when it came to nothing; undefined where the page itself changes. */
-export function payNotice(result: PayResult, texts: Texts, currency: string): FormNotice | undefined {
+export function payNotice(
+  result: PayResult,
+  texts: Texts,
+  { currency, isCard }: { currency: string; isCard: boolean },
+): FormNotice | undefined {
   const { t } = texts;
   switch (result.kind) {
     case 'declined':
       return atPayment('error', t('declines.title'), t(`declines.${result.text}`), t('declines.noMoney'));
     case 'incomplete':
       return atPayment('error', t('declines.incomplete'));
+    case 'not_started':
+      return atPayment('error', notStartedText(t, result.failure));
     case 'failed':
       return atPayment('error', failureText(t, result.failure, 'notSaved'));
     case 'started_over': {
@@ -19,7 +27,7 @@ export function payNotice(result: PayResult, texts: Texts, currency: string): Fo
         ? atPayment(
             'notice',
             t('checkout.payment.amountMoved', { amount }),
-            t('checkout.payment.amountMovedBody'),
+            t(isCard ? 'checkout.payment.amountMovedBody' : 'redirect.amountMovedBody'),
           )
         : atPayment(
             'notice',
@@ -30,6 +38,13 @@ export function payNotice(result: PayResult, texts: Texts, currency: string): Fo
     default:
       return undefined;
   }
+}
+
+/** What stands in the way of a payment that the donor would have finished elsewhere. */
+function notStartedText(t: Translate, failure: Failure): string {
+  if (failure.kind !== 'fields') return failureText(t, failure, 'gatewayDown');
+  if (failure.fields.includes('method')) return t('redirect.notOffered');
+  return t(failure.fields.includes('amount') ? 'errors.amountRefused' : 'redirect.refusedDetails');
 }
 
 function atPayment(tone: FormNotice['tone'], title: string, ...lines: string[]): FormNotice {

@@ -2,10 +2,11 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView, ConfirmationView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { Confirming } from './confirming.tsx';
+import { Declined } from './outcomes/declined.tsx';
 import { Settled } from './outcomes/settled.tsx';
-import { settledView } from './phase.ts';
+import { methodElsewhere, settledView } from './phase.ts';
 
 /** After a bank took over the whole window: asks the server what became of the payment. What the bank's address says counts for nothing. */
 export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checkoutHref: string }) {
@@ -13,6 +14,11 @@ export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checko
   const [told, setTold] = useState<ConfirmationView>();
   const onSettled = useCallback((answer: ConfirmationView) => setTold(answer), []);
   useEffect(dropForeignParameters, []);
+  const hrefOf = (method: PaymentMethod | 'other') =>
+    `${checkoutHref}&${new URLSearchParams({ pay: method })}`;
+  if (told?.status === 'open' && told.declined && told.refund === null) {
+    return <Declined {...{ texts, view, hrefOf }} method={methodElsewhere(view)} />;
+  }
   if (told) return <Settled texts={texts} view={settledView(view, told)} isNew />;
   return (
     <Confirming
@@ -20,7 +26,7 @@ export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checko
       isSure={false}
       hasEmail={view.prefill.email !== ''}
       onSettled={onSettled}
-      retry={{ href: checkoutHref }}
+      retry={{ href: hrefOf('other') }}
     />
   );
 }

@@ -28,12 +28,13 @@ export function useAmount(view: CheckoutView, texts: Texts, bounds: Bounds) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const read = (picked: number | 'other', typed: string) =>
-    withinBounds(
-      picked === 'other' ? parseAmount(typed, texts.formatLocale) : { ok: true, amount: picked },
-      bounds,
-    );
+  const parse = (picked: number | 'other', typed: string): ReturnType<typeof parseAmount> =>
+    picked === 'other' ? parseAmount(typed, texts.formatLocale) : { ok: true, amount: picked };
+  const read = (picked: number | 'other', typed: string) => withinBounds(parse(picked, typed), bounds);
   const draft = read(choice, text);
+  /** An amount that was understood and that the method does not take; null where there is none. */
+  const parsed = parse(choice, text);
+  const beyond = parsed.ok && !draft.ok ? parsed.amount : null;
 
   /** Writes the amount now; false, with the problem shown, when there is none to write or it did not arrive. */
   async function settle(picked = choice, typed = text): Promise<boolean> {
@@ -69,7 +70,7 @@ export function useAmount(view: CheckoutView, texts: Texts, bounds: Bounds) {
     setText(presets.includes(amount) ? '' : number(texts, amount));
   }
 
-  return { presets, choice, text, draft, saved, isSaving, problem, setProblem, change, settle, take };
+  return { presets, choice, text, draft, beyond, saved, isSaving, problem, setProblem, change, settle, take };
 }
 
 /** The amount as the server has it. Requests go one after the other; the last wish wins. */

@@ -7,7 +7,7 @@ import { pollConfirmation, type Sighting } from './poll-confirmation.ts';
 
 /** Asks the server where the link stands until it is settled; answers with the latest it knows meanwhile. */
 export function useConfirmation(ref: string, onSettled: (view: ConfirmationView) => void): Sighting {
-  const [latest, setLatest] = useState<Sighting>({ kind: 'waiting', asked: 0 });
+  const [latest, setLatest] = useState<Sighting>({ kind: 'waiting', asked: 0, waitingFor: null });
   useEffect(() => {
     const stop = new AbortController();
     const tell = (sighting: Sighting) => {

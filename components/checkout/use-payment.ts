@@ -2,7 +2,7 @@
 
 import { useCallback, useRef, useState } from 'react';
 import type { Texts } from '#components/ui/texts.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { askConfirmation, type Failure, saveDonation } from './api.ts';
 import type { FormNotice } from './form-alert.tsx';
 import type { MethodHandle } from './methods/method.ts';
@@ -19,14 +19,16 @@ type Wiring = {
   details: ReturnType<typeof useDetails>;
   /** Marks what is wrong in the fields, and lists it. */
   check: () => FormNotice['items'];
+  method: PaymentMethod;
   onPhase: (phase: Phase) => void;
 };
 /** Notices stand where they are about: on top of the form, or at the payment. */
 type Notices = { form?: FormNotice; payment?: FormNotice };
 
 /** The pay button: one submission at a time, each ending in a notice, in another amount to agree to, or in another page. */
-export function usePayment({ view, texts, amount, details, check, onPhase }: Wiring) {
+export function usePayment({ view, texts, amount, details, check, method, onPhase }: Wiring) {
   const { t } = texts;
+  const isCard = method === 'card';
   const [notices, setNotices] = useState<Notices>({});
   const [round, setRound] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
@@ -42,33 +44,36 @@ export function usePayment({ view, texts, amount, details, check, onPhase }: Wir
       amount.take(result.amount);
       setRound((count) => count + 1);
     }
-    const payment = payNotice(result, texts, view.link.currency);
+    if (concernsAmount(result)) amount.setProblem('refused');
+    if (result.kind === 'faulty') {
+      setNotices({ form: { tone: 'error', title: t('errors.summary'), items: result.items } });
+      return;
+    }
+    const payment = payNotice(result, texts, { currency: view.link.currency, isCard });
     setNotices(payment ? { payment } : {});
   }
 
   async function pay(): Promise<void> {
-    const items = check();
+    const items = [...check(), ...(form.current?.faults?.() ?? [])];
     setNotices(items.length > 0 ? { form: { tone: 'error', title: t('errors.summary'), items } } : {});
     if (items.length > 0) return;
+    const wanted = amount.draft.ok ? amount.draft.amount : amount.saved;
     // A payment of another amount needs another card form: the donor sees it come, and presses again.
-    if (amount.draft.ok && amount.draft.amount !== amount.saved) {
-      await amount.settle();
-    } else if (form.current) {
-      const { name, email, anonymous } = details.trimmed;
-      const choices = { name, email, anonymous, locale: texts.locale };
-      const server = serverOf(view.link.id);
-      conclude(
-        await payDonation({
-          server,
-          form: form.current,
-          donor: { name, email },
-          choices,
-          shown: amount.saved,
-        }),
-      );
+    if (wanted !== amount.saved && (!(await amount.settle()) || !form.current?.takesAnyAmount)) return;
+    if (form.current) {
+      await payWith(form.current, wanted);
     } else {
-      setNotices({ payment: { tone: 'notice', title: t('checkout.payment.notReady'), items: [] } });
+      const title = t(isCard ? 'checkout.payment.notReady' : 'redirect.notReady');
+      setNotices({ payment: { tone: 'notice', title, items: [] } });
     }
+  }
+
+  async function payWith(chosen: MethodHandle, shown: number): Promise<void> {
+    const { email, anonymous } = details.trimmed;
+    const name = chosen.donorName?.() ?? details.trimmed.name;
+    const choices = { name, email, anonymous, locale: texts.locale };
+    const server = serverOf(view.link.id);
+    conclude(await payDonation({ server, form: chosen, donor: { name, email }, choices, shown }));
   }
 
   async function submit(): Promise<void> {
@@ -81,17 +86,25 @@ export function usePayment({ view, texts, amount, details, check, onPhase }: Wir
     });
   }
 
-  return { notices, round, isBusy, register, submit };
+  const donorName = () => form.current?.donorName?.().trim() ?? '';
+  return { notices, round, isBusy, register, submit, donorName };
 }
 
 function serverOf(ref: string): Server {
   return { save: (choices) => saveDonation(ref, choices), ask: () => askConfirmation(ref) };
 }
 
+/** The gateway does not take the amount: that is said at the amount. */
+function concernsAmount(result: PayResult): boolean {
+  if (result.kind !== 'not_started' || result.failure.kind !== 'fields') return false;
+  return result.failure.fields.includes('amount');
+}
+
 /** Takes the donor to another screen where the form has nothing more to do; false where it goes on. */
 function leavesForm(result: PayResult, hasEmail: boolean, onPhase: (phase: Phase) => void): boolean {
-  if (result.kind === 'failed') return refusesPage(result.failure, onPhase);
-  if (result.kind === 'sent' || result.kind === 'uncertain')
+  if (result.kind === 'failed' || result.kind === 'not_started') return refusesPage(result.failure, onPhase);
+  if (result.kind === 'returned') onPhase({ kind: 'elsewhere', method: result.method, hasEmail });
+  else if (result.kind === 'sent' || result.kind === 'uncertain')
     onPhase({ kind: 'confirming', isSure: result.kind === 'sent', hasEmail });
   else if (result.kind === 'settled') onPhase(result);
   else return false;

@@ -104,16 +104,19 @@ async function presentRedirect(rail: RedirectRail): Promise<RedirectMethodView> 
   return { method: rail.kind, form: rail.form, min, max, options };
 }
 
-/** How the latest bank transfer or wallet payment of a link stands. */
+/** How a link stands with banks and wallets: what is under way, else whether its latest payment was turned down there. */
 async function redirectStanding(
   linkId: FoundLink['id'],
 ): Promise<Pick<ConfirmationView, 'waitingFor' | 'declined'>> {
-  const latest = await db().payment.findFirst({
-    where: { linkId, rail: { in: ['bank_transfer', 'wallet'] }, gatewayReference: { not: null } },
+  const started = await db().payment.findMany({
+    where: { linkId, gatewayReference: { not: null } },
     orderBy: { createdAt: 'desc' },
+    select: { rail: true, state: true },
   });
+  const underWay = started.find(({ rail, state }) => rail !== 'card' && state === 'pending');
+  const [latest] = started;
   return {
-    waitingFor: latest?.state === 'pending' ? (latest.rail as RedirectMethodView['method']) : null,
-    declined: latest?.state === 'declined' || latest?.state === 'canceled',
+    waitingFor: underWay ? (underWay.rail as RedirectMethodView['method']) : null,
+    declined: !underWay && latest?.rail !== 'card' && ['declined', 'canceled'].includes(latest?.state ?? ''),
   };
 }

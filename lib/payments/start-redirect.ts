@@ -15,6 +15,7 @@ import {
   type RedirectRail,
   type RedirectStart,
 } from '#lib/rails/port.ts';
+import { redirectRailsFor } from '#lib/rails/registry.ts';
 import type { Cause, Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { findSettledLink } from './end-link.ts';
@@ -57,6 +58,8 @@ export async function startRedirect(
   _now: Date,
   clientAddress: string | undefined,
 ): Promise<{ redirect_url: string }> {
+  const resumed = wish.payer === undefined && !wish.start_over ? await resume(wish) : undefined;
+  if (resumed) return { redirect_url: resumed };
   const deadline = readClock().getTime() + WAIT_MS;
   let startOver = wish.start_over;
   while (readClock().getTime() < deadline) {
@@ -77,6 +80,24 @@ export async function startRedirect(
     }
   }
   throw unavailable('The payment gateway', new Error('another attempt on this link did not finish in time'));
+}
+
+/**
+ * A donor who only wants to go on with what is under way need not fill in the form again. Undefined where nothing is, or
+ * where it is of another amount.
+ */
+async function resume({ ref, method }: RedirectWish): Promise<string | undefined> {
+  const link = await findSettledLink(ref, readClock());
+  if (!link) throw linkNotFound();
+  refuseEnded(link, readClock());
+  const attempt = await db().payment.findFirst({
+    where: { linkId: link.id, rail: method, state: 'pending', amount: BigInt(amountToPay(link)) },
+  });
+  const cause = attempt && (await db().cause.findUnique({ where: { key: attempt.causeKey } }));
+  // Close to the link's expiry nothing is started any more, but what was started can be finished.
+  const rail = cause && redirectRailsFor(cause.country).find(({ gateway }) => gateway === attempt.gateway);
+  if (!rail || acceptance(cause, readClock()) !== 'accepting') return undefined;
+  return needingGateway(() => goOn(rail, attempt, false));
 }
 
 async function findSituation({ ref, method, payer }: RedirectWish, now: Date): Promise<Situation> {

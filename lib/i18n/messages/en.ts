@@ -1,3 +1,5 @@
+import { redirectEn } from './redirect-en.ts';
+
 /** The English texts, in ICU syntax, grouped by surface: the source that every other language follows key by key. */
 export const en = {
   ui: {
@@ -37,6 +39,7 @@ export const en = {
       legend: 'Your details',
       name: 'Your name (optional)',
       email: 'Email (optional)',
+      emailRequired: 'Email',
       emailHint: 'Your receipt is sent here.',
       suggestion: 'Did you mean {email}?',
       useSuggestion: 'Use {email}',
@@ -48,8 +51,8 @@ export const en = {
       legend: 'Payment',
       method: 'How would you like to pay?',
       card: 'Card',
-      bank_transfer: 'Bank transfer',
-      wallet: 'Online wallet',
+      bank_transfer: 'Bank transfer (PSE)',
+      wallet: 'Mercado Pago',
       loading: 'Loading the card form…',
       slow: 'This takes longer than usual. The connection may be slow; the form appears as soon as it is here.',
       renewed: 'The amount changed, so the card form is new. Please enter your card again.',
@@ -130,6 +133,7 @@ export const en = {
       body: 'Something we need cannot be reached. Nothing is lost and nothing was charged by opening this page. Please try again in a moment.',
     },
   },
+  redirect: redirectEn,
   cause: {
     story: 'About this cause',
     raised: '{amount} raised',
@@ -168,10 +172,11 @@ export const en = {
     amountAmbiguous: 'Write the amount without points or commas, for example {example}.',
     amountTooSmall: 'The smallest amount that can be paid here is {min}.',
     amountTooLarge: 'The largest amount that can be paid here is {max}.',
-    amountRefused: 'This amount cannot be paid by card. Choose another amount.',
+    amountRefused: 'This amount cannot be paid this way. Choose another amount.',
     emailInvalid: 'Enter an email address like name@example.org, or leave it empty.',
+    emailRequired: 'Enter your email address, for example name@example.org.',
     nameTooLong: 'Enter a name of at most 120 characters.',
-    looksLikeCard: 'This looks like a card number. Enter it only in the card form below.',
+    looksLikeCard: 'This looks like a card number. Enter it only in the card form.',
     refused: 'This was not accepted. Check it and try again.',
     connection:
       'The connection broke before we heard back. So far no payment has arrived; trying again cannot charge you twice.',

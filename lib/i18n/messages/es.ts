@@ -1,3 +1,4 @@
+import { redirectEs } from './redirect-es.ts';
 import type { Messages } from './shape.ts';
 
 /** Los textos en español, de la misma forma que los ingleses; se tutea al donante. */
@@ -40,6 +41,7 @@ export const es: Messages = {
       legend: 'Tus datos',
       name: 'Tu nombre (opcional)',
       email: 'Correo electrónico (opcional)',
+      emailRequired: 'Correo electrónico',
       emailHint: 'Aquí te enviamos el comprobante.',
       suggestion: '¿Quisiste decir {email}?',
       useSuggestion: 'Usar {email}',
@@ -51,8 +53,8 @@ export const es: Messages = {
       legend: 'Pago',
       method: '¿Cómo quieres pagar?',
       card: 'Tarjeta',
-      bank_transfer: 'Transferencia bancaria',
-      wallet: 'Billetera en línea',
+      bank_transfer: 'Transferencia bancaria (PSE)',
+      wallet: 'Mercado Pago',
       loading: 'Cargando el formulario de tarjeta…',
       slow: 'Está tardando más de lo normal. Puede que la conexión sea lenta; el formulario aparece en cuanto llegue.',
       renewed:
@@ -135,6 +137,7 @@ export const es: Messages = {
       body: 'No logramos comunicarnos con algo que necesitamos. No se perdió nada, y abrir esta página no cobra nada. Inténtalo de nuevo en un momento.',
     },
   },
+  redirect: redirectEs,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} recaudados',
@@ -173,10 +176,11 @@ export const es: Messages = {
     amountAmbiguous: 'Escribe el monto sin puntos ni comas, por ejemplo {example}.',
     amountTooSmall: 'El monto más bajo que se puede pagar aquí es {min}.',
     amountTooLarge: 'El monto más alto que se puede pagar aquí es {max}.',
-    amountRefused: 'Este monto no se puede pagar con tarjeta. Elige otro.',
+    amountRefused: 'Este monto no se puede pagar así. Elige otro.',
     emailInvalid: 'Escribe un correo como nombre@example.org, o déjalo vacío.',
+    emailRequired: 'Escribe tu correo electrónico, por ejemplo nombre@example.org.',
     nameTooLong: 'Escribe un nombre de 120 caracteres como máximo.',
-    looksLikeCard: 'Esto parece un número de tarjeta. Escríbelo solo en el formulario de tarjeta, más abajo.',
+    looksLikeCard: 'Esto parece un número de tarjeta. Escríbelo solo en el formulario de tarjeta.',
     refused: 'Esto no se aceptó. Revísalo e inténtalo de nuevo.',
     connection:
       'La conexión se cortó antes de recibir respuesta. Hasta ahora no ha llegado ningún pago; si lo intentas de nuevo, no se cobra dos veces.',

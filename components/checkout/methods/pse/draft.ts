@@ -1,0 +1,50 @@
+import { NOBODY, PERSONAL_DOCUMENTS, type PsePayer } from './payer.ts';
+
+/**
+ * What was typed stays in this tab while the donor is away at the bank, or changes the language: after a declined
+ * transfer nobody has to type an address again. The document's number is never among it, and nothing of it leaves the
+ * browser.
+ */
+export function keepDraft(linkId: string, { document_number: _never, ...kept }: PsePayer): void {
+  try {
+    sessionStorage.setItem(keyOf(linkId), JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
+
+/** What was kept; an empty form where nothing was, or nothing that can be read. */
+export function readDraft(linkId: string): PsePayer {
+  try {
+    return fromKept(JSON.parse(sessionStorage.getItem(keyOf(linkId)) ?? '{}'));
+  } catch {
+    return NOBODY;
+  }
+}
+
+/** Once the donation is there, nothing is kept any more. */
+export function forgetDraft(linkId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(linkId));
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+function keyOf(linkId: string): string {
+  return `payer:${linkId}`;
+}
+
+function fromKept(kept: Readonly<Record<string, unknown>>): PsePayer {
+  const texts = Object.keys(NOBODY).flatMap((field) =>
+    typeof kept[field] === 'string' ? [[field, kept[field]] as const] : [],
+  );
+  const payer: PsePayer = { ...NOBODY, ...Object.fromEntries(texts) };
+  const isKnown = PERSONAL_DOCUMENTS.includes(payer.document_type);
+  return {
+    ...payer,
+    document_type: isKnown ? payer.document_type : NOBODY.document_type,
+    person_type: payer.person_type === 'association' ? 'association' : 'individual',
+    document_number: '',
+  };
+}
