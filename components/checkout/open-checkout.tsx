@@ -46,8 +46,9 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
   if (phase.kind === 'confirming' || phase.kind === 'lookup' || phase.kind === 'elsewhere') {
     const isElsewhere = phase.kind === 'elsewhere';
     const backToForm = () => {
-      if (isElsewhere) setStartsOver(true);
-      else setNotice({ tone: 'notice', title: t('errors.connection'), items: [] });
+      // What was typed and saved before the connection broke is the server's to tell: the page is asked for anew.
+      if (!isElsewhere) return window.location.reload();
+      setStartsOver(true);
       setPhase({ kind: 'form' });
     };
     return (

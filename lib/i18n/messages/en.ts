@@ -178,8 +178,6 @@ export const en = {
     nameTooLong: 'Enter a name of at most 120 characters.',
     looksLikeCard: 'This looks like a card number. Enter it only in the card form.',
     refused: 'This was not accepted. Check it and try again.',
-    connection:
-      'The connection broke before we heard back. So far no payment has arrived; trying again cannot charge you twice.',
     offline: 'You seem to be offline. Nothing was charged. Check your connection and try again.',
     notSaved:
       'Your changes could not be saved, because we could not be reached. Nothing was charged. Try again.',

@@ -182,8 +182,6 @@ export const es: Messages = {
     nameTooLong: 'Escribe un nombre de 120 caracteres como máximo.',
     looksLikeCard: 'Esto parece un número de tarjeta. Escríbelo solo en el formulario de tarjeta.',
     refused: 'Esto no se aceptó. Revísalo e inténtalo de nuevo.',
-    connection:
-      'La conexión se cortó antes de recibir respuesta. Hasta ahora no ha llegado ningún pago; si lo intentas de nuevo, no se cobra dos veces.',
     offline: 'Parece que no tienes conexión. No se cobró nada. Revisa tu conexión e inténtalo de nuevo.',
     notSaved:
       'No pudimos guardar tus cambios porque falló la comunicación. No se cobró nada. Inténtalo de nuevo.',
