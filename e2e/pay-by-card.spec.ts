@@ -107,4 +107,15 @@ test.describe('a donation by card', () => {
     await expect(page.getByRole('link', { name: `Return to ${PARTNER_NAME}` })).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
+
+  test('waits for a donor who takes their time', async ({ link, donor, page, partner }) => {
+    await page.clock.install();
+    const order = await link();
+    await donor.open(order);
+    await donor.seeCardForm();
+    await page.clock.fastForward('30:00');
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+  });
 });

@@ -22,8 +22,19 @@ export function donorAt(page: Page) {
   const cardField = (name: 'number' | 'expiry' | 'cvc') => cardForm.locator(`input[name=${name}]`);
   const loading = page.getByText(/^(Loading the card form|Cargando el formulario)/);
 
+  /** Everything has loaded: whoever is slower than the page, as people are, finds it like this. */
+  async function seeCardForm(): Promise<void> {
+    await expect(payButton).toBeEnabled();
+    // Where the cause has several ways to pay, the card is chosen.
+    const choice = page.getByRole('radio', { name: /^(Card|Tarjeta)$/ });
+    if ((await choice.count()) > 0) await choice.check();
+    await expect(cardField('number')).toBeVisible();
+    await expect(loading).toBeHidden();
+  }
+
   /** The card form comes back empty whenever the amount has changed: wait for the new one. */
   async function changingAmount(change: () => Promise<unknown>): Promise<void> {
+    await seeCardForm();
     const renewed = page.waitForResponse(
       (response) => response.url().endsWith('/payment_intent') && response.ok(),
     );
@@ -31,20 +42,11 @@ export function donorAt(page: Page) {
     await renewed;
   }
 
-  /** Where the cause has several ways to pay, the card is chosen. */
-  async function wantCard(): Promise<void> {
-    const choice = page.getByRole('radio', { name: /^(Card|Tarjeta)$/ });
-    if ((await choice.count()) > 0) await choice.check();
-  }
-
   async function enterCard(
     number: string,
     { expiry = '12/34', cvc = '123' }: CardDetails = {},
   ): Promise<void> {
-    await expect(payButton).toBeEnabled();
-    await wantCard();
-    await expect(cardField('number')).toBeVisible();
-    await expect(loading).toBeHidden();
+    await seeCardForm();
     await cardField('number').fill(number);
     await cardField('expiry').fill(expiry);
     await cardField('cvc').fill(cvc);
@@ -54,6 +56,7 @@ export function donorAt(page: Page) {
     page,
     payButton,
     cardField,
+    seeCardForm,
     enterCard,
     thanks: page.getByRole('heading', { name: /^(Thank you for your donation|Gracias por tu donación)$/ }),
     /** What the page says that went wrong, or needs attention. */

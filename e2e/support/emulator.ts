@@ -11,7 +11,6 @@ export type Intent = {
   metadata: Record<string, string>;
 };
 export type Mail = { id: string; to: string[]; subject: string; text: string; html: string };
-type Delivery = { status: number | null };
 
 /** What has to be called for everything to be ordinary again. */
 const AT_REST: [string, object][] = [
@@ -38,15 +37,21 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     return response.json();
   }
 
-  async function intentsOf(link: { id: string }): Promise<Intent[]> {
+  /** Reads from the processor's own API. */
+  async function read<Answer>(path: string): Promise<Answer> {
     const headers = { authorization: 'Bearer sk_test_emulator' };
-    const response = await fetch(`${emulatorUrl}/v1/payment_intents?limit=100`, { headers });
-    const { data } = (await response.json()) as { data: Intent[] };
+    const response = await fetch(`${emulatorUrl}${path}`, { headers });
+    return (await response.json()) as Answer;
+  }
+
+  async function intentsOf(link: { id: string }): Promise<Intent[]> {
+    const { data } = await read<{ data: Intent[] }>('/v1/payment_intents?limit=100');
     return data.filter((intent) => intent.metadata.checkout_link === link.id);
   }
 
   return {
     control,
+    read,
     intentsOf,
     /** What the processor took for a link, payment by payment, in minor units. */
     async charged(link: { id: string }): Promise<number[]> {
@@ -61,7 +66,6 @@ export function emulatorOf({ emulatorUrl }: Instance) {
       if (!intent) throw new Error(`No payment of ${link.id} is ${status}.`);
       return intent;
     },
-    deliveries: () => control<Delivery[]>('stripe/deliveries'),
     async rest(): Promise<void> {
       if (isTouched) for (const [path, body] of AT_REST) await control(path, body);
       isTouched = false;

@@ -8,7 +8,7 @@ import { type Instance, startInstance } from './instance.ts';
 import { type Cause, createPartner, type Link, type LinkWish, type Partner } from './partner.ts';
 
 /** Installing apart, everything is up within seconds; on a busy machine with a first database it takes longer. */
-const START_LIMIT_MS = 120_000;
+export const START_LIMIT_MS = 120_000;
 
 const CURRENCIES = { US: 'USD', CO: 'COP' } as const;
 type Country = keyof typeof CURRENCIES;

@@ -1,0 +1,94 @@
+import { CARDS } from './support/donor.ts';
+import { expect, test } from './support/test.ts';
+
+const ENGLISH = {
+  declined: 'Your bank did not approve this payment.',
+  insufficientFunds: 'There is not enough money on this card',
+  expired: 'This card has expired.',
+  wrongCode: 'The security code is not right.',
+} as const;
+const SPANISH = {
+  declined: 'Tu banco no aprobó este pago.',
+  insufficientFunds: 'La tarjeta no tiene fondos suficientes',
+  expired: 'Esta tarjeta está vencida.',
+  wrongCode: 'El código de seguridad no es correcto.',
+} as const;
+const REASONS = ['declined', 'insufficientFunds', 'expired', 'wrongCode'] as const;
+
+test('a declined card is explained in our words, no money is taken, and another card pays', async ({
+  link,
+  donor,
+  page,
+  partner,
+  emulator,
+}) => {
+  const order = await link();
+  await donor.open(order);
+  await page.getByLabel('Email (optional)').fill('ana@example.org');
+  for (const reason of REASONS) {
+    await donor.payWith(CARDS[reason]);
+    await expect(donor.alert).toContainText('The payment did not go through');
+    await expect(donor.alert).toContainText(ENGLISH[reason]);
+    await expect(donor.alert).toContainText('No money was taken.');
+    await expect(donor.alert).toBeFocused();
+  }
+  expect((await partner.readLink(order.id)).status).toBe('open');
+  expect(await emulator.charged(order)).toEqual([]);
+  await expect(page.getByLabel('Email (optional)')).toHaveValue('ana@example.org');
+
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await partner.waitFor(order.id, 'completed');
+  expect(await emulator.charged(order)).toEqual([5000]);
+});
+
+test('an unfinished card form is said to be so before anything is sent', async ({
+  link,
+  donor,
+  emulator,
+}) => {
+  const order = await link();
+  await donor.open(order);
+  await donor.payWith('4242');
+  await expect(donor.alert).toContainText('Check the card details: something is missing or not right.');
+  expect((await emulator.intentIn('requires_payment_method', order)).latest_charge).toBeNull();
+});
+
+test('an email that is none is refused at its field, and what looks mistyped is only asked about', async ({
+  link,
+  donor,
+  page,
+  partner,
+}) => {
+  const order = await link();
+  await donor.open(order);
+  const email = page.getByLabel('Email (optional)');
+  await email.fill('ana at example');
+  await donor.payWith(CARDS.pays);
+  await expect(donor.alert.getByRole('link', { name: /^Enter an email address/ })).toBeVisible();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill('ana@gmial.com');
+  await page.getByRole('button', { name: 'Use ana@gmail.com' }).click();
+  await expect(email).toHaveValue('ana@gmail.com');
+  await donor.pay();
+  await expect(donor.thanks).toBeVisible();
+  await partner.waitFor(order.id, 'completed');
+});
+
+test.describe('for a donor who reads Spanish', () => {
+  test.use({ locale: 'es-CO' });
+
+  test('a declined card is explained in Spanish, and another card pays', async ({ link, donor, partner }) => {
+    const order = await link();
+    await donor.open(order);
+    for (const reason of REASONS) {
+      await donor.payWith(CARDS[reason]);
+      await expect(donor.alert).toContainText('El pago no se realizó');
+      await expect(donor.alert).toContainText(SPANISH[reason]);
+      await expect(donor.alert).toContainText('No se cobró nada.');
+    }
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+  });
+});

@@ -1,0 +1,96 @@
+import { CARDS } from './support/donor.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('a donor whose browser asks for Spanish', () => {
+  test.use({ locale: 'es-CO' });
+
+  test('gives Colombian pesos in Spanish, written as in Colombia, and is mailed in Spanish', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+    mailbox,
+  }) => {
+    const order = await link({ country: 'CO', amount: 50_000 });
+    await donor.open(order);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.getByText('Esta es una página de prueba. No se cobrará dinero.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: '$ 50.000', exact: true })).toBeChecked();
+    await expect(
+      page.getByText(/^Puedes donar con este enlace hasta el \d+ de [a-z]+ de \d{4}/),
+    ).toBeVisible();
+    await page.getByLabel('Correo electrónico (opcional)').fill('rosa.es@example.org');
+    await donor.typeAmount('60.000', /^Monto en/);
+    await expect(page.getByText('Vas a donar $ 60.000 (60 mil pesos colombianos).')).toBeVisible();
+    await donor.enterCard(CARDS.pays);
+    await expect(donor.payButton).toHaveText('Donar $ 60.000');
+    await donor.pay();
+    await expect(page.getByRole('heading', { name: 'Gracias por tu donación' })).toBeVisible();
+    await expect(page.getByText('Tus $ 60.000 para A well for San Mateo ya llegaron.')).toBeVisible();
+    const paid = await partner.waitFor(order.id, 'completed');
+    expect(paid).toMatchObject({ amount: 50_000, amount_paid: 60_000, currency_paid: 'COP' });
+    expect(await emulator.charged(order)).toEqual([6_000_000]);
+    const receipt = await mailbox.theMailTo('rosa.es@example.org');
+    expect(receipt.subject.replace(/\s/g, ' ')).toBe('Tu donación a A well for San Mateo: $ 60.000');
+  });
+
+  test('may switch to English, and finds English again later', async ({ link, donor, page }) => {
+    const order = await link();
+    await donor.open(order);
+    const languages = page.getByRole('navigation', { name: 'Idioma' });
+    await languages.getByRole('link', { name: 'English' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(donor.payButton).toHaveText('Donate $50');
+    await donor.open(order);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('reads in Spanish that a page does not exist', async ({ page, instance }) => {
+    await page.goto(`${instance.baseUrl}/checkout?ref=nothing`);
+    await expect(page.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible();
+  });
+});
+
+test.describe('who gives', () => {
+  test('is filled in as the partner sent it, kept as the donor changed it, and gone once it is paid', async ({
+    link,
+    donor,
+    page,
+    partner,
+    mailbox,
+  }) => {
+    const order = await link({ email: 'prefilled@example.org', anonymous: true });
+    await donor.open(order);
+    const email = page.getByLabel('Email (optional)');
+    await expect(email).toHaveValue('prefilled@example.org');
+    await expect(page.getByRole('checkbox', { name: 'Give anonymously' })).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Give anonymously' }).uncheck();
+    await page.getByLabel('Your name (optional)').fill('Rosa Díaz');
+    await donor.payWith(CARDS.declined);
+    await expect(donor.alert).toContainText('No money was taken.');
+    await page.reload();
+    await expect(page.getByLabel('Your name (optional)')).toHaveValue('Rosa Díaz');
+    await expect(page.getByRole('checkbox', { name: 'Give anonymously' })).not.toBeChecked();
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    const paid = await partner.waitFor(order.id, 'completed');
+    expect(paid).toMatchObject({ email: 'prefilled@example.org', anonymous: true });
+    expect((await mailbox.theMailTo('prefilled@example.org')).text).toContain('Rosa Díaz');
+    await page.reload();
+    await expect(donor.thanks).toBeVisible();
+    expect(await page.content()).not.toContain('prefilled@example.org');
+    expect(await page.content()).not.toContain('Rosa Díaz');
+  });
+
+  test('is not mailed without an email', async ({ link, donor, page, partner, mailbox }) => {
+    const order = await link({ email: 'unwanted@example.org' });
+    await donor.open(order);
+    await page.getByLabel('Email (optional)').clear();
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+    expect(await mailbox.to('unwanted@example.org')).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from './support/test.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a donor still sees the cause, the amount and until when, and why they cannot pay here', async ({
+    link,
+    donor,
+    page,
+  }) => {
+    await donor.open(await link({ amount: 50, cancel_url: 'https://partner.example/back' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'A well for San Mateo' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: '$50', exact: true })).toBeChecked();
+    await expect(page.getByText(/^You can donate with this link until .+ \d{4}/)).toBeVisible();
+    await expect(page.getByText('Paying needs JavaScript, which is switched off')).toBeVisible();
+    await expect(donor.payButton).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'Return to Casa Abierta' })).toBeVisible();
+  });
+
+  test('a donor sees that the link was cancelled', async ({ link, donor, page, instance }) => {
+    const order = await link();
+    await instance.operate('link', 'cancel', { id: order.id });
+    await donor.open(order);
+    await expect(page.getByRole('heading', { name: 'This donation was cancelled' })).toBeVisible();
+  });
+
+  test('the language can be switched', async ({ link, donor, page }) => {
+    await donor.open(await link());
+    await page.getByRole('link', { name: 'Español' }).click();
+    await expect(page.getByText('Puedes donar con este enlace hasta')).toBeVisible();
+  });
+});

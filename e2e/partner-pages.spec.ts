@@ -1,0 +1,76 @@
+import { barriers } from './support/accessibility.ts';
+import { CARDS } from './support/donor.ts';
+import { expect, test } from './support/test.ts';
+
+/** Every code of section 7 of the specification. */
+const CODES = [
+  'unauthorized',
+  'forbidden',
+  'insufficient_permissions',
+  'validation_failed',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'idempotency_key_in_progress',
+  'rate_limit_exceeded',
+  'not_found',
+  'cause_not_found',
+  'checkout_link_not_found',
+  'checkout_link_not_payable',
+  'owner_not_found',
+  'cause_not_accepting_payments',
+  'currency_not_supported',
+  'fee_percent_not_permitted',
+  'fee_model_not_permitted',
+  'not_implemented',
+  'internal_error',
+];
+
+test('the type of every problem leads to a page about it, and of no other', async ({ page, partner }) => {
+  const { body: problem } = await partner.askForIntent('chl_nothing');
+  expect(problem.code).toBe('checkout_link_not_found');
+  for (const code of CODES) {
+    const answer = await page.request.get(problem.type.replace(problem.code, code));
+    expect.soft(answer.status(), code).toBe(200);
+    expect.soft(await answer.text(), code).toContain(code);
+  }
+  const unknown = await page.goto(problem.type.replace(problem.code, 'made_up'));
+  expect(unknown?.status()).toBe(404);
+  await page.goto(problem.type);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the documentation is there, for people and for programs', async ({ page, instance }) => {
+  const openApi = await page.request.get(`${instance.baseUrl}/openapi.json`);
+  expect(openApi.headers()['content-type']).toContain('application/json');
+  const { openapi, paths } = await openApi.json();
+  expect(openapi).toMatch(/^3\./);
+  expect(Object.keys(paths)).toContain('/v1/checkout_links');
+  for (const address of ['/docs', '/docs/api', '/docs/errors', '/docs/changelog']) {
+    const answer = await page.goto(`${instance.baseUrl}${address}`);
+    expect(answer?.status(), address).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await barriers(page), address).toEqual([]);
+  }
+});
+
+test('the page of a cause is public once it is published, and counts what was given', async ({
+  page,
+  partner,
+  link,
+  donor,
+}) => {
+  const draft = await partner.createCause({ title: 'A roof for the school' });
+  expect((await page.goto(draft.url))?.status()).toBe(404);
+  await expect(page.getByText('A roof for the school')).toHaveCount(0);
+  const { url, key } = await partner.publish(draft.key);
+  expect((await page.goto(url))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'A roof for the school' })).toBeVisible();
+
+  await donor.open(await link({ cause: key }));
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await page.getByRole('link', { name: 'Visit the page of this cause' }).click();
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole('main')).toContainText('$50');
+  expect(await barriers(page)).toEqual([]);
+});

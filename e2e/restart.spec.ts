@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { CARDS } from './support/donor.ts';
+import { startInstance } from './support/instance.ts';
+import { partnerOf } from './support/partner.ts';
+import { expect, test } from './support/test.ts';
+
+test('a service that was stopped and started again knows everything, beside another one that knows nothing of it', async ({
+  newFolder,
+  donor,
+  page,
+  instance,
+}) => {
+  test.setTimeout(120_000);
+  const dataDir = newFolder();
+  const first = await startInstance({ dataDir });
+  const mine = partnerOf(first, first.demo.key);
+  const paid = await mine.mint({ cause: first.demo.cause_key, amount: 50, currency: 'USD' });
+  const open = await mine.mint({ cause: first.demo.cause_key, amount: 70, currency: 'USD' });
+  await donor.open(paid);
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  const completed = await mine.waitFor(paid.id, 'completed');
+  await page.goto('about:blank');
+
+  const stranger = await fetch(`${instance.baseUrl}/v1/checkout_links/${paid.id}/public`);
+  expect(stranger.status).toBe(404);
+
+  const family = descendants(first.pid);
+  expect(family.length).toBeGreaterThan(4);
+  expect(await first.stop()).toBe(0);
+  expect([first.pid, ...family].filter(isRunning)).toEqual([]);
+
+  const { port: PORT } = new URL(first.baseUrl);
+  const { port: EMULATOR_PORT } = new URL(first.emulatorUrl);
+  const second = await startInstance({ dataDir, settings: { PORT, EMULATOR_PORT } });
+  expect(second.said()).not.toMatch(/building/i);
+  expect(second.demo).toEqual(first.demo);
+  const still = partnerOf(second, second.demo.key);
+  expect(await still.readLink(paid.id)).toEqual(completed);
+  await donor.open(open);
+  await expect(donor.payButton).toHaveText('Donate $70');
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await still.waitFor(open.id, 'completed');
+  await page.goto('about:blank');
+  expect(await second.stop()).toBe(0);
+});
+
+/** Every process that a process has started, and theirs. */
+function descendants(root: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const parents = new Map(rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]));
+  const isBelow = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent !== undefined && (parent === root || isBelow(parent));
+  };
+  return [...parents.keys()].filter(isBelow);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
