@@ -59,6 +59,8 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/v1' || path.startsWith('/v1/')) return api(request, response);
     if (path === '/healthz') return health(request, response);
+    // Next answers 500 to an address that cannot be decoded; it is one that does not exist.
+    if (!isDecodable(path)) request.url = '/not-found';
     const nonce = randomBytes(16).toString('base64');
     const headers = securityHeaders(settings, nonce);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -76,6 +78,15 @@ export function frontDoor(settings: Env, pages: Handler): Server {
       response.end();
     }
   });
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function start(): Promise<void> {

@@ -103,7 +103,7 @@ export const createCauseContract = defineContract({
   method: 'POST',
   path: '/v1/causes',
   summary: 'Create a cause',
-  description: 'Creates a cause in draft. It is published in the dashboard, not through this API.',
+  description: 'Creates a cause in draft. It is published by our staff, not through this API.',
   permission: 'causes:write',
   body: causeInput,
   status: 201,

@@ -66,7 +66,7 @@ const CAUSES: Section = {
   id: 'causes',
   title: 'Causes',
   blocks: [
-    'A cause is created as a private `draft` and published in the dashboard. It takes payments while it is `published`, `verified` or `in_verification` and its `closes_at` has not passed. In every other state minting and payment intents are `422` [`cause_not_accepting_payments`](/docs/errors/cause_not_accepting_payments), except that you may mint links for your own draft.',
+    'A cause is created as a private `draft` and published by our staff. It takes payments while it is `published`, `verified` or `in_verification` and its `closes_at` has not passed. In every other state minting and payment intents are `422` [`cause_not_accepting_payments`](/docs/errors/cause_not_accepting_payments), except that you may mint links for your own draft.',
     {
       list: [
         'When a cause is paused or closed, payments under way are cancelled. Money that still arrives on an open link completes it.',

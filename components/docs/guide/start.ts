@@ -17,7 +17,7 @@ function introduction({ baseUrl, sandboxUrl, isLive }: GuideFacts): Section {
           'You never handle payment credentials. The donor pays on our page; you get the result.',
           'Donors pay on a local rail where they are, or by card. You do not choose the method.',
           'To learn that a donation completed, poll the link. Version 1 delivers no webhooks.',
-          'Money does not leave the platform through this API. Withdrawals are made in the dashboard.',
+          'Money does not leave the platform through this API. Withdrawals are arranged with our staff.',
           'Resources are read by id. There are no list endpoints.',
           'The commission is a flat 5% of what is collected, unless your agreement says otherwise. The donor is never charged a fee on top.',
         ],
@@ -70,7 +70,7 @@ function quickstart({ baseUrl }: GuideFacts): Section {
     "goal": {"amount": 500000, "currency": "USD"}
   }'`,
       ),
-      'The answer holds the `key` of the cause. It begins as a `draft` and is private until it is published **in the dashboard**, by its owner or by our staff. You may mint links for your own draft already; they can be paid once it is published.',
+      'The answer holds the `key` of the cause. It begins as a `draft` and is private until our staff publishes it, not through this API. You may mint links for your own draft already; they can be paid once it is published.',
       { subheading: '2. Mint a checkout link', id: 'mint-a-link' },
       shell(
         'Mint a link of fifty dollars',
