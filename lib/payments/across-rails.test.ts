@@ -43,7 +43,7 @@ const co = (action: string, input: object = {}) => service.control(`mercado-pago
 const statusOf = async (id: string) => (await poll(service, partner.key, id)).body.status;
 
 /** A link with a card form in one tab and a bank's page in another. */
-async function inTwoTabs(overrides: object = {}) {
+async function inTwoTabs(overrides: Record<string, unknown> = {}) {
   const link = await links.colombian(overrides);
   const intent: string = (await askIntent(service, link.id)).body.payment_intent_id;
   await startPse(service, link.id);

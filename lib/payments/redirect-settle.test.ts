@@ -41,7 +41,7 @@ const hearWebhooks = (how: object = {}) =>
   co('webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid', ...how });
 
 /** A link whose donor is at the page of their bank. */
-async function atTheBank(overrides: object = {}) {
+async function atTheBank(overrides: Record<string, unknown> = {}) {
   const link = await links.colombian(overrides);
   await startPse(service, link.id);
   const [payment] = await paymentsAt(service, link.id);

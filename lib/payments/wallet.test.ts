@@ -45,7 +45,7 @@ const isOpenAtWallet = (preference: { expires: boolean; expiration_date_to: stri
   !preference.expires || new Date(preference.expiration_date_to) > new Date();
 
 /** A link whose donor is at the wallet's page. */
-async function atTheWallet(overrides: object = {}) {
+async function atTheWallet(overrides: Record<string, unknown> = {}) {
   const link = await links.mexican(overrides);
   await startWallet(service, link.id);
   const [preference] = await preferencesAt(service, link.id);

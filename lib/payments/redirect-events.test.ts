@@ -1,0 +1,145 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { sweep } from '#lib/jobs/sweep.ts';
+import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { localLinks, paymentsAt, startPse, webhooksDelivered } from '#scripts/testing/local-rails.ts';
+import { makeJobsDue, poll } from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+let links: ReturnType<typeof localLinks>;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  links = localLinks(service, partner);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.control('mercado-pago-co/gateway_up');
+  await service.control('mercado-pago-co/switches', { legacyIpn: 'off' });
+  await service.control('mercado-pago-co/webhooks', { drop: true, signature: 'valid' });
+});
+const co = (action: string, input: object = {}) => service.control(`mercado-pago-co/${action}`, input);
+const statusOf = async (id: string) => (await poll(service, partner.key, id)).body.status;
+const eventsOf = (reference: string) => db().gatewayEvent.findMany({ where: { reference } });
+
+/** Headers of an event about a payment, signed as the account of a country signs. */
+function signed(id: string | number, country = 'co') {
+  const requestId = randomUUID();
+  const ts = Math.floor(Date.now() / 1000);
+  const manifest = `id:${id};request-id:${requestId};ts:${ts};`;
+  const v1 = createHmac('sha256', `emulator-secret-${country}`).update(manifest).digest('hex');
+  return { 'x-request-id': requestId, 'x-signature': `ts=${ts},v1=${v1}` };
+}
+const deliver = (
+  id: string | number,
+  headers: Record<string, string>,
+  body: unknown = {},
+  gateway = 'mercado-pago-co',
+) => service.call(`/webhooks/${gateway}?source_news=webhooks&data.id=${id}&type=payment`, { headers, body });
+
+/** A link whose donor's bank has approved, and nobody has told us. */
+async function approvedUnheard() {
+  const link = await links.colombian();
+  await startPse(service, link.id);
+  const [payment] = await paymentsAt(service, link.id);
+  await co('approve', { payment_id: payment.id });
+  return { link, id: payment.id as number };
+}
+
+test('an event is stored once, however often it is delivered', async () => {
+  const { link, id } = await approvedUnheard();
+  const headers = signed(id);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(id, headers)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await eventsOf(String(id))).toHaveLength(1);
+  expect(await statusOf(link.id)).toBe('completed');
+});
+
+test('the body of an event is not believed: it is not signed', async () => {
+  const { link, id } = await approvedUnheard();
+  const other = await links.colombian();
+  await startPse(service, other.id);
+  const [pending] = await paymentsAt(service, other.id);
+  const lie = { data: { id: String(pending.id) }, status: 'approved', action: 'payment.updated' };
+  expect((await deliver(id, signed(id), lie)).status).toBe(200);
+  expect(await statusOf(link.id)).toBe('completed');
+  expect(await statusOf(other.id)).toBe('open');
+  // Nor does a good signature of one payment vouch for another.
+  expect((await deliver(pending.id, signed(id))).status).toBe(400);
+});
+
+test.each(['wrong_secret', 'old_timestamp', 'malformed', 'missing'])(
+  'a signature that is %s: 400, and nothing is stored or read',
+  async (signature) => {
+    const { link, id } = await approvedUnheard();
+    await co('webhooks', { drop: false, signature });
+    await co('resend', { payment_id: id });
+    await webhooksDelivered(service);
+    const [last] = (await co('deliveries')).slice(-1);
+    expect(last.status).toBe(400);
+    expect(await eventsOf(String(id))).toEqual([]);
+    expect(await db().payment.findFirst({ where: { linkId: link.id } })).toMatchObject({ state: 'pending' });
+  },
+);
+
+test('the events of one account are no events of the other', async () => {
+  const { id } = await approvedUnheard();
+  expect((await deliver(id, signed(id, 'mx'))).status).toBe(400);
+  expect((await deliver(id, signed(id), {}, 'mercado-pago-mx')).status).toBe(400);
+  expect(await eventsOf(String(id))).toEqual([]);
+});
+
+test.each(['mercado-pago-pe', 'mercado-pago', 'constructor'])(
+  'the door of %s, which is not configured, is 404',
+  async (gateway) => {
+    expect((await deliver(1, signed(1), {}, gateway)).status).toBe(404);
+  },
+);
+
+test('an event of a payment that nobody knows is taken, as the dashboard’s test wants it', async () => {
+  for (const id of ['123456', 'abc', '999999999999']) {
+    expect((await deliver(id, signed(id))).status).toBe(200);
+    expect(await eventsOf(id)).toMatchObject([{ lastError: null, handledAt: expect.any(Date) }]);
+  }
+});
+
+test('posts of the older kind are answered, and neither stored nor believed', async () => {
+  const before = await db().gatewayEvent.count();
+  const { link, id } = await approvedUnheard();
+  for (const query of [`id=${id}&topic=payment`, 'id=1&topic=merchant_order', 'id=%00&topic=payment'])
+    expect((await service.call(`/webhooks/mercado-pago-co?${query}`, { body: {} })).status).toBe(200);
+  expect(await db().gatewayEvent.count()).toBe(before);
+  expect(await db().payment.findFirst({ where: { linkId: link.id } })).toMatchObject({ state: 'pending' });
+});
+
+test('with posts of both kinds for everything, a donation is recorded once', async () => {
+  const link = await links.colombian();
+  await startPse(service, link.id);
+  await co('switches', { legacyIpn: 'always' });
+  await co('webhooks', { drop: false, times: 3, reorder: 2, signature: 'milliseconds' });
+  await co('approve', { payment_id: (await paymentsAt(service, link.id))[0].id });
+  await webhooksDelivered(service);
+  await co('webhooks', { drop: true, times: 1, reorder: 0 });
+  expect(await statusOf(link.id)).toBe('completed');
+  expect(await db().payment.count({ where: { linkId: link.id } })).toBe(1);
+});
+
+test('an event whose payment cannot be read back is answered 503, and handled when it comes again or by the sweep', async () => {
+  const { link, id } = await approvedUnheard();
+  await co('gateway_down');
+  const first = await deliver(id, signed(id));
+  expect({ status: first.status, retry: first.headers.get('retry-after') }).toEqual({
+    status: 503,
+    retry: '5',
+  });
+  expect(await eventsOf(String(id))).toMatchObject([{ handledAt: null, lastError: 'GatewayError' }]);
+  await co('gateway_up');
+  await sweep(new Date(Date.now() + 3 * 60_000));
+  await makeJobsDue();
+  await service.runJobs();
+  expect(await eventsOf(String(id))).toMatchObject([{ handledAt: expect.any(Date), lastError: null }]);
+  expect(await statusOf(link.id)).toBe('completed');
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
+import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import {
+  localLinks,
+  loseLocalWebhooks,
+  paymentsAt,
+  payPreference,
+  preferencesAt,
+  startPse,
+  startWallet,
+} from '#scripts/testing/local-rails.ts';
+import { attemptsOf, donorReturns, statesOf, until } from '#scripts/testing/money.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+/** For a transaction that holds a server up until it has been killed. */
+const LONG = { timeout: 15_000 };
+
+let service: Service;
+let partner: Partner;
+let links: ReturnType<typeof localLinks>;
+let server: ChildServer;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  links = localLinks(service, partner);
+  await loseLocalWebhooks(service);
+  server = await startChildServer();
+});
+afterAll(async () => {
+  await server.kill();
+  await service.close();
+});
+
+/**
+ * Starts a payment on a server that is killed after the gateway has made what was asked for, and before that is stored:
+ * storing waits for the link's lock, which is held here.
+ */
+async function killBeforeStoring(
+  linkId: string,
+  start: () => Promise<unknown>,
+  made: () => Promise<unknown[]>,
+): Promise<void> {
+  const asked = start().then(
+    () => 'answered',
+    () => 'broken off',
+  );
+  await until('the attempt is claimed', async () => (await attemptsOf(linkId)).length > 0);
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${linkId} FOR UPDATE`;
+    await until('the gateway has made it', async () => (await made()).length > 0);
+    await server.kill();
+  }, LONG);
+  expect(await asked).toBe('broken off');
+  expect(await attemptsOf(linkId)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
+  // The dead server's claim runs out.
+  await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${linkId}`;
+  server = await startChildServer();
+}
+
+test('killed between the bank transfer having been made and our storing it: that very transfer is gone on with', async () => {
+  const link = await links.colombian();
+  await service.control('mercado-pago-co/fail', {
+    kind: 'slow',
+    method: 'POST',
+    path: '^/v1/payments$',
+    delayMs: 500,
+  });
+  await killBeforeStoring(
+    link.id,
+    () => startPse(server, link.id),
+    () => paymentsAt(service, link.id),
+  );
+  const { status, body } = await startPse(server, link.id);
+  const [payment, ...others] = await paymentsAt(service, link.id);
+  expect({ status, others }).toEqual({ status: 200, others: [] });
+  expect(body.redirect_url).toBe(payment.transaction_details.external_resource_url);
+  await service.control('mercado-pago-co/approve', { payment_id: payment.id });
+  expect((await donorReturns(server, link.id)).body.status).toBe('completed');
+});
+
+test('killed between the preference having been made and our storing it: that very preference is gone on with', async () => {
+  const link = await links.mexican();
+  await service.control('mercado-pago-mx/fail', { kind: 'slow', method: 'POST', delayMs: 500 });
+  await killBeforeStoring(
+    link.id,
+    () => startWallet(server, link.id),
+    () => preferencesAt(service, link.id),
+  );
+  const { body } = await startWallet(server, link.id);
+  const preferences = await preferencesAt(service, link.id);
+  expect(preferences.map(({ init_point }) => init_point)).toEqual([body.redirect_url]);
+  await payPreference(service, preferences[0].id);
+  expect((await donorReturns(server, link.id)).body.status).toBe('completed');
+});
+
+test('a link whose attempt died with its server expires all the same', async () => {
+  const link = await links.colombian();
+  await service.control('mercado-pago-co/fail', {
+    kind: 'slow',
+    method: 'POST',
+    path: '^/v1/payments$',
+    delayMs: 500,
+  });
+  await killBeforeStoring(
+    link.id,
+    () => startPse(server, link.id),
+    () => paymentsAt(service, link.id),
+  );
+  await db().checkoutLink.update({
+    where: { id: link.id },
+    data: { createdAt: new Date(0), expiresAt: new Date(Date.now() - 1) },
+  });
+  expect((await donorReturns(server, link.id)).body).toMatchObject({ status: 'expired', pending: false });
+  expect(await statesOf(link.id)).toEqual(['canceled']);
+});
+
+test('with a public address the gateway is told where to send its events, and where to send the donor', async () => {
+  const reachable = await startChildServer({
+    PUBLIC_BASE_URL: 'https://give.example.org/',
+    EMULATORS: 'on',
+  });
+  try {
+    const [colombian, mexican] = [await links.colombian(), await links.mexican()];
+    await startPse(reachable, colombian.id);
+    await startWallet(reachable, mexican.id);
+    const doors = 'https://give.example.org/webhooks/mercado-pago';
+    expect(await paymentsAt(service, colombian.id)).toMatchObject([
+      {
+        notification_url: `${doors}-co?source_news=webhooks`,
+        callback_url: `https://give.example.org/checkout/return?ref=${colombian.id}`,
+      },
+    ]);
+    const back = `https://give.example.org/checkout/return?ref=${mexican.id}`;
+    expect(await preferencesAt(service, mexican.id)).toMatchObject([
+      {
+        notification_url: `${doors}-mx?source_news=webhooks`,
+        back_urls: { success: back, pending: back, failure: back },
+        auto_return: 'approved',
+      },
+    ]);
+  } finally {
+    await reachable.kill();
+  }
+});
