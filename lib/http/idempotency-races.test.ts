@@ -1,9 +1,11 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { Problem, unavailable } from '#lib/problems/problem.ts';
 import { causeBody, createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { type Reply, type Service, startService } from '#scripts/testing/service.ts';
+import { createOnce } from './idempotency.ts';
 
 let service: Service;
 let partner: Partner;
@@ -137,4 +139,31 @@ test('keys of different clients and different keys of one client do not wait for
   ]);
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(20);
+});
+
+describe('an operation that fails after it wrote something', () => {
+  const operation = (key: string) => ({
+    scope: partner.clientId,
+    key,
+    method: 'POST',
+    path: '/v1/x',
+    bodyHash: 'h',
+  });
+  const failing = (key: string, problem: Problem) =>
+    createOnce(operation(key), new Date(), '/v1/x', async (tx) => {
+      await tx.client.create({ data: { id: `clt_${key}`, name: 'Left behind' } });
+      throw problem;
+    });
+  const leftBehind = (key: string) => db().client.count({ where: { id: `clt_${key}` } });
+  const recorded = (key: string) => db().idempotencyRecord.count({ where: { key } });
+
+  test('with a problem of the caller’s leaves nothing of it but the recorded answer', async () => {
+    const { status } = await failing('refused', new Problem('owner_not_found', 'Nobody.'));
+    expect([status, await leftBehind('refused'), await recorded('refused')]).toEqual([422, 0, 1]);
+  });
+
+  test('with a fault of ours leaves nothing at all', async () => {
+    await expect(failing('faulty', unavailable('A gateway', new Error('x')))).rejects.toThrow();
+    expect([await leftBehind('faulty'), await recorded('faulty')]).toEqual([0, 0]);
+  });
 });
