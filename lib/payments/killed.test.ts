@@ -12,6 +12,7 @@ import {
 import {
   askIntent,
   attemptsOf,
+  donorReturns,
   eventOf,
   intentsAt,
   mailsTo,
@@ -136,6 +137,30 @@ test('killed while the event of a success is being handled: the next delivery re
   expect(await service.control('stripe/resend', { event })).toMatchObject([{ status: 200 }]);
   expect(await statesOf(link.id)).toEqual(['approved']);
   expect(await mailsTo('c@example.org')).toEqual(['donation_completed']);
+});
+
+test('killed within the transaction that records a payment: nothing is half-recorded, the next return records it', async () => {
+  const link = await newLink({ email: 'f@example.org' });
+  await pay(service, (await askIntent(server, link.id)).body.payment_intent_id);
+  let returned: Promise<string> = Promise.resolve('');
+  await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${link.id} FOR UPDATE`;
+    returned = unanswered(donorReturns(server, link.id));
+    await until('the record waits for the lock', async () => {
+      const waiting = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    });
+    await server.kill();
+  }, LONG);
+  expect(await returned).toBe('broken off');
+  expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['pending'], []]);
+  server = await restart();
+  expect((await donorReturns(server, link.id)).body.status).toBe('completed');
+  expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([
+    ['approved'],
+    ['donation_completed'],
+  ]);
 });
 
 test('killed in a creating POST before it commits: the key is free and one thing is created', async () => {
