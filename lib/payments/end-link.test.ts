@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { LINK_COMMANDS } from '#scripts/console/links.ts';
 import {
   createPartner,
@@ -21,6 +22,7 @@ import {
   secondsAgo,
   setExpiry,
   statesOf,
+  until,
 } from '#scripts/testing/money.ts';
 import { type Service, startService } from '#scripts/testing/service.ts';
 import { cancelLink } from './end-link.ts';
@@ -119,6 +121,34 @@ test('cancelling races with confirming: one outcome, and the money agrees with i
     );
   }
   expect([...seen].every((status) => status === 'completed' || status === 'cancelled')).toBe(true);
+});
+
+test('an attempt that appears while another is being cancelled is cancelled too', async () => {
+  const { id } = await newLink();
+  await intentOf(service, id);
+  const appeared = await service.stripe().paymentIntents.create({
+    ...{ amount: 5000, currency: 'usd', allowed_payment_method_types: ['card'] },
+    metadata: { checkout_link: id },
+  });
+  const cancelling = await db().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${id} FOR UPDATE`;
+    const cancelled = cancel(id);
+    await until('the first is cancelled and about to be recorded', async () => {
+      const waiting = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    });
+    const first = await tx.payment.update({
+      where: { linkId_rail_attempt: { linkId: id, rail: 'card', attempt: 1 } },
+      data: { state: 'canceled' },
+    });
+    const second = { id: newId('payment'), attempt: 2, state: 'pending', gatewayReference: appeared.id };
+    await tx.payment.create({ data: { ...first, ...second } });
+    return { cancelled };
+  });
+  expect(await cancelling.cancelled).toBe('cancelled');
+  expect(await statesOf(id)).toEqual(['canceled', 'canceled']);
+  expect((await intentsAt(service, id)).map(({ status }) => status)).toEqual(['canceled', 'canceled']);
 });
 
 test('cancelling while donors keep asking for the intent leaves nothing that can be paid', async () => {
