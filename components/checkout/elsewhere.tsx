@@ -70,7 +70,7 @@ function WaysOn({ linkId, method, retry }: Omit<Props, 'hasEmail'>) {
 
   const label = t('redirect.waiting.other');
   return (
-    <div className="ways-on">
+    <div className="ways-on ways-elsewhere">
       <button type="button" className="button button-accent" aria-disabled={isBusy} onClick={goOn}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         {t(`redirect.waiting.${method}.continue`)}

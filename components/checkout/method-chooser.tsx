@@ -14,7 +14,7 @@ export function MethodChooser({ methods, chosen, onChoose }: Props) {
       <legend className="section-title">{t('checkout.payment.method')}</legend>
       <div className="choices">
         {methods.map((method) => (
-          <label className="choice" key={method}>
+          <label className="choice choice-text" key={method}>
             <input type="radio" name="method" checked={method === chosen} onChange={() => onChoose(method)} />
             <span>{t(`checkout.payment.${method}`)}</span>
           </label>

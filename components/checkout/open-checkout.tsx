@@ -8,7 +8,7 @@ import { askConfirmation } from './api.ts';
 import { Confirming } from './confirming.tsx';
 import { DonationForm } from './donation-form.tsx';
 import type { FormNotice } from './form-alert.tsx';
-import { usableMethods } from './methods/registry.ts';
+import { forgetDrafts, usableMethods } from './methods/registry.ts';
 import { NoMethod, NotAccepting } from './outcomes/closed.tsx';
 import { Settled } from './outcomes/settled.tsx';
 import { methodElsewhere, type Phase, settledView } from './phase.ts';
@@ -34,6 +34,7 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
   const onSettled = useCallback(
     (told: ConfirmationView) => {
       setPhase({ kind: 'settled', view: told });
+      if (told.status !== 'open') forgetDrafts(view.link.id);
       if (told.declined) setNotice(declinedNotice(t, view));
     },
     [t, view],

@@ -28,7 +28,7 @@ export function OutOfBounds({ view, method, amount, onChoose }: Props) {
   ];
   const takes = t(`redirect.bounds.${method}`, { min, max });
   return (
-    <div aria-live="polite">
+    <div className="bounds" aria-live="polite">
       {wanted === null ? (
         method !== 'card' && <p className="hint">{takes}</p>
       ) : (

@@ -29,11 +29,14 @@ export function PayButton({ view, amount, method, isBusy }: Props) {
         aria-disabled={isBusy || isSaving}
       >
         {(isBusy || isSaving) && <span className="spinner" aria-hidden="true" />}
-        <span suppressHydrationWarning>
-          {method === 'card'
-            ? t('checkout.payment.pay', { amount: shown })
-            : t(`redirect.action.${method}`, { amount: shown })}
-        </span>
+        {method === 'card' ? (
+          <span suppressHydrationWarning>{t('checkout.payment.pay', { amount: shown })}</span>
+        ) : (
+          <span className="button-parts">
+            <span>{t(`redirect.action.${method}`)}</span>{' '}
+            {draft.ok && <span suppressHydrationWarning>{shown}</span>}
+          </span>
+        )}
       </button>
       <p className="pay-status" role="status">
         {isBusy && (method === 'card' ? <Working /> : t(`redirect.leaving.${method}`))}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { Confirming } from './confirming.tsx';
+import { forgetDrafts } from './methods/registry.ts';
 import { Declined } from './outcomes/declined.tsx';
 import { Settled } from './outcomes/settled.tsx';
 import { methodElsewhere, settledView } from './phase.ts';
@@ -12,7 +13,13 @@ import { methodElsewhere, settledView } from './phase.ts';
 export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checkoutHref: string }) {
   const texts = useTexts();
   const [told, setTold] = useState<ConfirmationView>();
-  const onSettled = useCallback((answer: ConfirmationView) => setTold(answer), []);
+  const onSettled = useCallback(
+    (answer: ConfirmationView) => {
+      if (answer.status !== 'open') forgetDrafts(view.link.id);
+      setTold(answer);
+    },
+    [view.link.id],
+  );
   useEffect(dropForeignParameters, []);
   const hrefOf = (method: PaymentMethod | 'other') =>
     `${checkoutHref}&${new URLSearchParams({ pay: method })}`;

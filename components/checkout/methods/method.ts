@@ -38,6 +38,8 @@ export type MethodForm = {
   asksName: boolean;
   /** It cannot do without the donor's email. */
   needsEmail: boolean;
+  /** Forgets what it kept in this tab for a link. */
+  forget?: (linkId: string) => void;
 };
 
 /** What a method's form is given: one component per method, listed in `registry.ts`. */

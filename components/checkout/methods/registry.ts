@@ -39,3 +39,8 @@ export function methodsTaking(view: CheckoutView, amount: number, except: Paymen
 export function redirectOf(view: CheckoutView, method: PaymentMethod): RedirectMethodView | undefined {
   return view.redirects.find((redirect) => redirect.method === method);
 }
+
+/** Once a link is settled, nothing that a donor typed for it is kept. */
+export function forgetDrafts(linkId: string): void {
+  for (const { forget } of Object.values(METHOD_FORMS)) forget?.(linkId);
+}

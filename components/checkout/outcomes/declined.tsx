@@ -19,7 +19,7 @@ export function Declined({ texts, view, method, hrefOf }: Props) {
       <p className="screen-text">
         <strong>{t('declines.noMoney')}</strong> {t(`redirect.declined.${method}.body`)}
       </p>
-      <div className="ways-on">
+      <div className="ways-on ways-elsewhere">
         {view.methods.includes(method) && (
           <a className="button button-accent" href={hrefOf(method)}>
             {t(`redirect.declined.${method}.retry`)}

@@ -22,7 +22,7 @@ export const en = {
     backToPartner: 'Return to {partner}',
     back: 'Return to the previous site',
     causePage: 'Visit the page of this cause',
-    secure: 'Your payment details go straight to the payment company. We never see or keep your card number.',
+    secure: 'Card details go straight to the payment company. We never see or keep your card number.',
     amount: {
       legend: 'How much would you like to give?',
       other: 'Other amount',

@@ -24,7 +24,7 @@ export const es: Messages = {
     back: 'Volver al sitio anterior',
     causePage: 'Visitar la página de la causa',
     secure:
-      'Tus datos de pago van directamente a la empresa que procesa el pago. Nunca vemos ni guardamos el número de tu tarjeta.',
+      'Los datos de tu tarjeta van directamente a la empresa que procesa el pago. Nunca vemos ni guardamos su número.',
     amount: {
       legend: '¿Cuánto quieres donar?',
       other: 'Otro monto',

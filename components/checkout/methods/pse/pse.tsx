@@ -7,6 +7,7 @@ import { SelectField } from '../../field.tsx';
 import type { MethodForm, MethodProps, PayOutcome } from '../method.ts';
 import { payElsewhere } from '../pay-elsewhere.ts';
 import { AddressFields } from './address-fields.tsx';
+import { forgetDraft } from './draft.ts';
 import { HolderFields, type PayerProps } from './holder-fields.tsx';
 import { idOf, tidy } from './payer.ts';
 import { serverFaults, usePayer } from './use-payer.ts';
@@ -88,4 +89,4 @@ function NoBanks() {
 }
 
 /** Paying by PSE. The account holder's name is asked here, so the page does not ask for another. */
-export const pse: MethodForm = { Form: PseMethod, asksName: true, needsEmail: true };
+export const pse: MethodForm = { Form: PseMethod, asksName: true, needsEmail: true, forget: forgetDraft };
