@@ -111,12 +111,17 @@ async function redirectStanding(
   const started = await db().payment.findMany({
     where: { linkId, gatewayReference: { not: null } },
     orderBy: { createdAt: 'desc' },
-    select: { rail: true, state: true },
+    select: { rail: true, state: true, lastError: true },
   });
-  const underWay = started.find(({ rail, state }) => rail !== 'card' && state === 'pending');
-  const [latest] = started;
+  const pending = started.find(({ rail, state }) => rail !== 'card' && state === 'pending');
+  // A wallet's page stays open after a try that was declined there: nothing is under way until the donor tries again.
+  const underWay = pending?.lastError ? undefined : pending;
+  const latest = pending ?? started[0];
   return {
     waitingFor: underWay ? (underWay.rail as RedirectMethodView['method']) : null,
-    declined: !underWay && latest?.rail !== 'card' && ['declined', 'canceled'].includes(latest?.state ?? ''),
+    declined:
+      !underWay &&
+      latest?.rail !== 'card' &&
+      ['declined', 'canceled', 'pending'].includes(latest?.state ?? ''),
   };
 }

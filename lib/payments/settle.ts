@@ -48,6 +48,11 @@ export async function settle(
         where: { id: attempt.id },
         data: { state: remote.standing, settledAt: now },
       });
+    else if (isLive(attempt.state) && (remote.lastDecline ?? null) !== attempt.lastError)
+      await tx.payment.update({
+        where: { id: attempt.id },
+        data: { lastError: remote.lastDecline ?? null },
+      });
     return upToDate;
   });
 }

@@ -52,6 +52,23 @@ async function atTheWallet(overrides: Record<string, unknown> = {}) {
   return { link, preference: preference.id as string };
 }
 
+const DECLINED = { status: 'open', pending: true, waitingFor: null, declined: true };
+const WAITING = { status: 'open', pending: true, waitingFor: 'wallet', declined: false };
+
+test('a rejected try is told as declined until another is under way, and the donor goes on with the same preference', async () => {
+  const { link, preference } = await atTheWallet();
+  const told = async () => (await donorReturns(service, link.id)).body;
+  expect(await told()).toMatchObject(WAITING);
+  await payPreference(service, preference, { outcome: 'reject' });
+  expect(await told()).toMatchObject(DECLINED);
+  await startWallet(service, link.id);
+  expect(await preferencesAt(service, link.id)).toHaveLength(1);
+  const { id } = await payPreference(service, preference, { outcome: 'pending' });
+  expect(await told()).toMatchObject(WAITING);
+  await mx('approve', { payment_id: id });
+  expect(await told()).toMatchObject({ status: 'completed', declined: false });
+});
+
 describe('a payment that the wallet approved completes its link', () => {
   test('by the event alone', async () => {
     const { link, preference } = await atTheWallet();
@@ -95,19 +112,11 @@ describe('a payment that the wallet approved completes its link', () => {
     expect((await statusOf(link.id)).status).toBe('completed');
   });
 
-  test('after a review that took its time', async () => {
-    const { link, preference } = await atTheWallet();
-    const { id } = await payPreference(service, preference, { outcome: 'pending' });
-    expect((await donorReturns(service, link.id)).body).toMatchObject({ status: 'open', pending: true });
-    await mx('approve', { payment_id: id });
-    expect((await donorReturns(service, link.id)).body.status).toBe('completed');
-  });
-
   test('after tries that were rejected in the same preference', async () => {
     const { link, preference } = await atTheWallet();
     await payPreference(service, preference, { outcome: 'reject' });
     await payPreference(service, preference, { outcome: 'reject', source: 'visa' });
-    expect((await donorReturns(service, link.id)).body.status).toBe('open');
+    expect((await donorReturns(service, link.id)).body).toMatchObject(DECLINED);
     await payPreference(service, preference);
     expect((await donorReturns(service, link.id)).body.status).toBe('completed');
     expect(await statesOf(link.id)).toEqual(['approved']);

@@ -32,6 +32,8 @@ export type RemoteAttempt = {
   standing: 'live' | 'canceled' | 'declined';
   money: RemotePayment[];
   declines: RemoteDecline[];
+  /** The code of the last try at a live attempt, where it was declined and the donor may try again there; else null. */
+  lastDecline?: string | null;
 };
 
 /** What is needed to start an attempt. `key` makes a repeated start the same start. */

@@ -140,7 +140,18 @@ function toRemote(
     standing: undecided || !isExpired(found, now) ? 'live' : 'canceled',
     money: payments.filter((payment) => standingOf(payment) === 'money').map(toRemotePayment),
     declines: [],
+    lastDecline: undecided ? null : lastDecline(own),
   };
+}
+
+/** Why the last try at a preference was rejected; null where the last one was not, or there is none. */
+function lastDecline(payments: PaymentResponse[]): string | null {
+  const [last] = payments.toSorted((a, b) => instantOf(b) - instantOf(a));
+  return last && standingOf(last) === 'declined' ? (last.status_detail ?? 'rejected') : null;
+}
+
+function instantOf({ date_created }: PaymentResponse): number {
+  return date_created ? new Date(date_created).getTime() : 0;
 }
 
 function preference(input: RedirectStart): object {
