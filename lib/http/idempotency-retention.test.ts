@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+let service: Service;
+let partner: Partner;
+let cause: string;
+beforeAll(async () => {
+  service = await startService();
+  partner = await createPartner();
+  cause = await publishedCause(service, partner);
+});
+afterAll(() => service.close());
+
+const mint = (idempotencyKey: string, amount = 50) =>
+  service.call('/v1/checkout_links', {
+    key: partner.key,
+    body: { cause, amount, currency: 'USD' },
+    headers: { 'idempotency-key': idempotencyKey },
+  });
+/** Makes a record this old. */
+const age = (key: string, ms: number) =>
+  db().idempotencyRecord.updateMany({ where: { key }, data: { createdAt: new Date(Date.now() - ms) } });
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('after 24 hours the key is forgotten', () => {
+  test('and starts a fresh operation, also with another body', async () => {
+    const first = await mint('old');
+    await age('old', DAY_MS);
+    const second = await mint('old', 51);
+    expect([second.status, second.headers.has('idempotent-replayed')]).toEqual([201, false]);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await mint('old', 51)).body).toEqual(second.body);
+  });
+
+  test('and not before', async () => {
+    const first = await mint('young');
+    await age('young', DAY_MS - 60_000);
+    const replay = await mint('young');
+    expect([replay.text, replay.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+  });
+});
