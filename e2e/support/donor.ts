@@ -19,12 +19,13 @@ export function donorAt(page: Page) {
   const cardForm = page.getByTitle('Secure payment input frame').contentFrame();
   const bank = page.getByTitle('Secure 3D Secure authentication frame').contentFrame();
   const payButton = page.getByRole('button', { name: /^(Donate|Donar) / });
+  const anyPayButton = page.getByRole('button', { name: /^(Donate|Donar|Continue to|Continuar a) / });
   const cardField = (name: 'number' | 'expiry' | 'cvc') => cardForm.locator(`input[name=${name}]`);
   const loading = page.getByText(/^(Loading the card form|Cargando el formulario)/);
 
   /** Everything has loaded: whoever is slower than the page, as people are, finds it like this. */
   async function seeCardForm(): Promise<void> {
-    await expect(payButton).toBeEnabled();
+    await expect(anyPayButton).toBeEnabled();
     // Where the cause has several ways to pay, the card is chosen.
     const choice = page.getByRole('radio', { name: /^(Card|Tarjeta)$/ });
     if ((await choice.count()) > 0) await choice.check();

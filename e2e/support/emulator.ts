@@ -10,6 +10,8 @@ export type Intent = {
   latest_charge: string | null;
   metadata: Record<string, string>;
 };
+/** A payment in Mercado Pago's books. Major units. */
+export type Transfer = { id: number; status: string; status_detail: string; transaction_amount: number };
 export type Mail = { id: string; to: string[]; subject: string; text: string; html: string };
 
 /** What has to be called for everything to be ordinary again. */
@@ -19,6 +21,11 @@ const AT_REST: [string, object][] = [
   ['stripe/processing', { on: false }],
   ['stripe/refunds', { mode: 'succeeded' }],
   ['stripe/webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid' }],
+  ...['mercado-pago-co', 'mercado-pago-mx'].flatMap((account): [string, object][] => [
+    [`${account}/gateway_up`, {}],
+    [`${account}/webhooks`, { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid' }],
+    [`${account}/switches`, { lateApproval: false, emptyBankList: false, returnToMerchant: true }],
+  ]),
 ];
 
 export type Emulator = ReturnType<typeof emulatorOf>;
@@ -65,6 +72,11 @@ export function emulatorOf({ emulatorUrl }: Instance) {
       const [intent] = await live();
       if (!intent) throw new Error(`No payment of ${link.id} is ${status}.`);
       return intent;
+    },
+    /** Mercado Pago's payments of a link, the latest last. */
+    async transfersOf(link: { id: string }, account = 'mercado-pago-co'): Promise<Transfer[]> {
+      const wanted = { external_reference: link.id };
+      return (await control<{ payments: Transfer[] }>(`${account}/payments`, wanted)).payments;
     },
     async rest(): Promise<void> {
       if (isTouched) for (const [path, body] of AT_REST) await control(path, body);

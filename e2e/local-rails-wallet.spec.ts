@@ -1,0 +1,128 @@
+import { barriers, overflow } from './support/accessibility.ts';
+import { awayFrom } from './support/local-rails.ts';
+import { expect, test } from './support/test.ts';
+
+const MEXICO = { country: 'MX', amount: 250 } as const;
+const ACCOUNT = 'mercado-pago-mx';
+
+test.describe('a donation with the wallet', () => {
+  test('is approved, thanked for, told to the partner and confirmed by mail', async ({
+    link,
+    donor,
+    page,
+    partner,
+    mailbox,
+  }) => {
+    const away = awayFrom(page);
+    const order = await link(MEXICO);
+    await donor.open(order);
+    await expect(page.getByRole('radio', { name: 'Card' })).toHaveCount(0);
+    expect(await barriers(page)).toEqual([]);
+    await away.goToWallet('wallet@example.org');
+    await away.answer('Pay');
+    await expect(away.thanks).toBeVisible();
+    const paid = await partner.waitFor(order.id, 'completed');
+    expect(paid).toMatchObject({ amount_paid: 250, currency_paid: 'MXN' });
+    expect((await mailbox.theMailTo('wallet@example.org')).text).toContain(paid.payment_id);
+  });
+
+  test('takes the amount that the donor chose, without asking for an email', async ({
+    link,
+    donor,
+    page,
+    partner,
+  }) => {
+    const away = awayFrom(page);
+    const order = await link(MEXICO);
+    await donor.open(order);
+    await expect(away.toWallet).toBeEnabled();
+    await page.getByRole('radio', { name: 'Other amount' }).check();
+    await page.getByLabel('Amount in').fill('320');
+    await expect(away.toWallet).toHaveText('Continue to Mercado Pago MX$320');
+    await away.goToWallet();
+    await away.answer('Pay');
+    await expect(away.thanks).toBeVisible();
+    expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 250, amount_paid: 320 });
+  });
+
+  test('is pending, and the waiting page turns to thanks by itself', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+  }) => {
+    const away = awayFrom(page);
+    const order = await link(MEXICO);
+    await donor.open(order);
+    await away.goToWallet();
+    await away.answer('Leave pending');
+    await page.getByRole('link', { name: 'Back to the merchant' }).click();
+    await expect(away.walletIsSilent).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page)).toBe(0);
+    expect((await partner.readLink(order.id)).status).toBe('open');
+    const [payment] = await emulator.transfersOf(order, ACCOUNT);
+    await emulator.control(`${ACCOUNT}/approve`, { payment_id: payment?.id });
+    await expect(away.thanks).toBeFocused({ timeout: 20_000 });
+    expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 250 });
+  });
+
+  test('is rejected and tried again there', async ({ link, donor, page, partner, emulator }) => {
+    const away = awayFrom(page);
+    const order = await link(MEXICO);
+    await donor.open(order);
+    await away.goToWallet();
+    await away.answer('Reject payment');
+    await expect(page.getByText('The payment was rejected')).toBeVisible();
+    await away.answer('Pay');
+    await expect(away.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+    const states = (await emulator.transfersOf(order, ACCOUNT)).map(({ status }) => status);
+    expect(states).toEqual(['rejected', 'approved']);
+    expect(await partner.payments(order.id)).toMatchObject([{ state: 'approved', amount: 250 }]);
+  });
+
+  test('is cancelled: nothing was taken, and the donor may go on or start over', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+  }) => {
+    const away = awayFrom(page);
+    const order = await link(MEXICO);
+    await donor.open(order);
+    await away.goToWallet();
+    await away.answer('Cancel and return to the merchant');
+    await expect(away.walletIsSilent).toBeVisible();
+    await expect(page.getByText('no money was taken')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue at Mercado Pago' }).click();
+    await expect(page.getByRole('heading', { name: 'Review your payment' })).toBeVisible();
+    await away.answer('Cancel and return to the merchant');
+    await page.getByRole('link', { name: 'Pay another way' }).click();
+    await away.toWallet.click();
+    await away.answer('Pay');
+    await expect(away.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+    expect(await emulator.transfersOf(order, ACCOUNT)).toMatchObject([{ status: 'approved' }]);
+  });
+
+  test('completes by the donor’s return when no webhooks come at all', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+  }) => {
+    await emulator.control(`${ACCOUNT}/webhooks`, { drop: true });
+    const away = awayFrom(page);
+    const order = await link(MEXICO);
+    await donor.open(order);
+    await away.goToWallet();
+    await away.answer('Pay');
+    await expect(away.thanks).toBeVisible();
+    expect(await partner.readLink(order.id)).toMatchObject({ status: 'completed', amount_paid: 250 });
+  });
+});
