@@ -21,7 +21,7 @@ test.describe('a donor whose browser asks for Spanish', () => {
       page.getByText(/^Puedes donar con este enlace hasta el \d+ de [a-z]+ de \d{4}/),
     ).toBeVisible();
     await donor.seeCardForm();
-    await page.getByLabel('Correo electrónico (opcional)').fill('rosa.es@example.org');
+    await page.getByLabel(/^Correo electrónico/).fill('rosa.es@example.org');
     await donor.typeAmount('60.000', /^Monto en/);
     await expect(page.getByText('Vas a donar $ 60.000 (60 mil pesos colombianos).')).toBeVisible();
     await donor.enterCard(CARDS.pays);

@@ -23,7 +23,7 @@ export default defineConfig({
     timezoneId: 'America/Bogota',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments() },
   },
 });
