@@ -118,6 +118,13 @@ async function record(
   });
 }
 
+/** Deletes the records whose time is over: nobody reads them any more. */
+export async function forgetOldKeys(now: Date): Promise<void> {
+  await db().idempotencyRecord.deleteMany({
+    where: { createdAt: { lt: new Date(now.getTime() - RETENTION_MS) } },
+  });
+}
+
 function isForgotten(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= RETENTION_MS;
 }
@@ -174,9 +181,10 @@ export async function runOnce(
           };
     return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
   }
-  const where = { scope_key: { scope: operation.scope, key: operation.key } };
+  // Our own claim and no other: whoever took it over, because we were slow, answers for it now.
+  const where = { scope: operation.scope, key: operation.key, createdAt: now, status: IN_FLIGHT };
   const settle = (status: number, response: string) =>
-    db().idempotencyRecord.update({ where, data: { status, response } });
+    db().idempotencyRecord.updateMany({ where, data: { status, response } });
   try {
     const { answer, remember } = await run();
     await settle(answer.status, remember);
@@ -185,7 +193,7 @@ export async function runOnce(
     // 429 and faults are not recorded: the key is free again (decisions.md 20).
     if (isProblem(error) && error.status < 500 && error.status !== 429)
       await settle(error.status, problemAnswer(error, instance).body);
-    else await db().idempotencyRecord.delete({ where });
+    else await db().idempotencyRecord.deleteMany({ where });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
+import { forgetOldKeys } from '#lib/http/idempotency.ts';
 import { enqueue, type QueueName } from './queue.ts';
 
 /** Younger work than this is left to its own job, in milliseconds. */
@@ -9,8 +10,9 @@ const BATCH = 500;
 
 /**
  * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, attempts that
- * may not be paid any more, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by itself); it makes things happen
- * where nobody looks. Returns how many jobs it made.
+ * may not be paid any more, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by
+ * itself); it makes things happen where nobody looks. Forgets idempotency keys whose time is over. Returns how many jobs
+ * it made.
  */
 export async function sweep(now: Date): Promise<number> {
   const before = new Date(now.getTime() - OVERDUE_MS);
@@ -32,6 +34,7 @@ export async function sweep(now: Date): Promise<number> {
     where: { handledAt: null, receivedAt: { lt: before } },
     ...take,
   });
+  await forgetOldKeys(now);
   const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
   return (
     (await unused('settle_link', links)) +

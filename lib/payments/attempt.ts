@@ -119,7 +119,8 @@ async function storeStarted(
         ...(row.state === 'starting' ? { state: 'pending' } : {}),
       },
     });
-    if (row.rail !== 'card') await enqueue(tx, 'check_payment', { id: row.id }, nextCheck(row, now));
+    const next = nextCheck(row, now);
+    if (next) await enqueue(tx, 'check_payment', { id: row.id }, next);
     return stillWanted ? 'live' : 'unwanted';
   });
 }

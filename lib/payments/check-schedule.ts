@@ -1,4 +1,9 @@
-/** How old an attempt is when it is read back, in seconds: test credentials send no events at all (rails.md C5). */
+/**
+ * How old an intent for a card is when it is read back, in seconds: its event may be lost and the donor gone. Every opened
+ * page has an intent, so the looks are few; the link's expiry settles the rest.
+ */
+const CARD_AGES_SECONDS = [120, 600, 3600];
+/** How old a bank's or wallet's attempt is when it is read back, in seconds: test credentials send no events at all (rails.md C5). */
 const CHECK_AGES_SECONDS = [
   15, 60, 300,
   // A bank has a quarter of an hour; a minute later its word is there.
@@ -13,18 +18,21 @@ const LATER_SECONDS = 3600;
 const LAST_LOOKS_SECONDS = [600, 86_400];
 
 /**
- * When a payment that the donor finishes at a gateway's own page is to be read back next. A function of the payment's age
- * alone, so that whoever plans it plans the same instant.
+ * When a pending payment is to be read back next; undefined for a card that only its link's expiry settles any more. A
+ * function of the payment's age alone, so that whoever plans it plans the same instant.
  */
-export function nextCheck({ createdAt }: { createdAt: Date }, now: Date): Date {
+export function nextCheck(
+  { createdAt, rail }: { createdAt: Date; rail: string },
+  now: Date,
+): Date | undefined {
   const ageSeconds = (now.getTime() - createdAt.getTime()) / 1000;
-  const age =
-    CHECK_AGES_SECONDS.find((seconds) => seconds > ageSeconds) ??
-    (Math.floor(ageSeconds / LATER_SECONDS) + 1) * LATER_SECONDS;
-  return new Date(createdAt.getTime() + age * 1000);
+  const ages = rail === 'card' ? CARD_AGES_SECONDS : CHECK_AGES_SECONDS;
+  const hourly = (Math.floor(ageSeconds / LATER_SECONDS) + 1) * LATER_SECONDS;
+  const age = ages.find((seconds) => seconds > ageSeconds) ?? (rail === 'card' ? undefined : hourly);
+  return age === undefined ? undefined : new Date(createdAt.getTime() + age * 1000);
 }
 
-/** When such a payment is to be read once more after it was settled; undefined after the last time. */
+/** When a bank transfer or wallet payment is to be read once more after it was settled; undefined after the last time. */
 export function nextLook(settledAt: Date, now: Date): Date | undefined {
   const ageSeconds = (now.getTime() - settledAt.getTime()) / 1000;
   const age = LAST_LOOKS_SECONDS.find((seconds) => seconds > ageSeconds);

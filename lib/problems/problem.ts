@@ -46,8 +46,12 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && MARK in error;
 }
 
-/** The problem of broken fields. `errors` must not be empty. */
-export function validationFailed(errors: FieldError[]): Problem {
+/** An answer names this many broken rules; a body can break tens of thousands, and an answer must not outgrow it. */
+const MAX_ERRORS = 100;
+
+/** The problem of broken fields. `all` must not be empty. */
+export function validationFailed(all: FieldError[]): Problem {
+  const errors = all.slice(0, MAX_ERRORS);
   const named = errors.map((error) => error.field).filter((field) => field !== '');
   const detail =
     named.length > 0 ? `Not valid: ${[...new Set(named)].join(', ')}.` : (errors[0]?.message ?? 'Not valid.');
