@@ -36,7 +36,7 @@ export function redirectRailsOf(
   );
 }
 
-/** Of a cause's methods, those that a configured gateway serves for this link now. */
+/** Of a cause's methods, those that a configured gateway serves for this link now; card where none is left (decisions.md 28). */
 export function offeredMethods(
   country: string,
   link: { currency: string; expiresAt: Date },
@@ -44,7 +44,8 @@ export function offeredMethods(
 ): PaymentMethod[] {
   const redirects = redirectRailsOf(country, link, now).map(({ kind }): PaymentMethod => kind);
   const cards = (cardRailFor(country)?.bounds(link.currency) ?? null) !== null;
-  return methodsOf(country, link.currency).filter((method) =>
+  const served = methodsOf(country, link.currency).filter((method) =>
     method === 'card' ? cards : redirects.includes(method),
   );
+  return served.length === 0 && cards ? ['card'] : served;
 }

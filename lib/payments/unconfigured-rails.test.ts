@@ -13,9 +13,10 @@ beforeAll(() => {
 const now = new Date('2026-11-21T12:00:00Z');
 const link = (currency: string) => ({ currency, expiresAt: new Date(now.getTime() + 86_400_000) });
 
-test('with real keys a rail without keys of its own is not offered', () => {
+test('with real keys a rail without keys of its own is not offered, and card where none is left', () => {
   expect(offeredMethods('co', link('COP'), now)).toEqual(['card']);
-  expect(offeredMethods('mx', link('MXN'), now)).toEqual([]);
+  expect(offeredMethods('mx', link('MXN'), now)).toEqual(['card']);
+  expect(offeredMethods('mx', link('BRB'), now)).toEqual([]);
   expect(redirectRailsOf('co', link('COP'), now)).toEqual([]);
   expect(redirectRailsOf('mx', link('MXN'), now)).toEqual([]);
 });
