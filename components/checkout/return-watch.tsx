@@ -26,7 +26,19 @@ export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checko
   if (told?.status === 'open' && told.declined && told.refund === null) {
     return <Declined {...{ texts, view, hrefOf }} method={methodElsewhere(view)} />;
   }
-  if (told) return <Settled texts={texts} view={settledView(view, told)} isNew />;
+  if (told)
+    return (
+      <div className="return-watch">
+        <Settled texts={texts} view={settledView(view, told)} isNew />
+        {told.status === 'open' && (
+          <p className="ways-on">
+            <a className="button" href={hrefOf('other')}>
+              {texts.t('checkout.confirming.again')}
+            </a>
+          </p>
+        )}
+      </div>
+    );
   return (
     <Confirming
       linkId={view.link.id}
