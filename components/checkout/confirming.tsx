@@ -33,7 +33,13 @@ export function Confirming({ linkId, isSure, hasEmail, elsewhere = null, onSettl
   const isDoubtful = !isSure && sighting.kind === 'waiting' && asked >= DOUBT_AFTER;
   const waitingFor = (sighting.kind !== 'settled' && sighting.waitingFor) || elsewhere;
   if (waitingFor && (elsewhere || asked >= DOUBT_AFTER))
-    return <Elsewhere {...{ linkId, retry, hasEmail }} method={waitingFor} />;
+    return (
+      <Elsewhere
+        {...{ linkId, retry, hasEmail }}
+        method={waitingFor}
+        isUnreachable={sighting.kind === 'unreachable'}
+      />
+    );
   return (
     <div className="screen">
       <h2 tabIndex={-1} ref={heading}>

@@ -12,12 +12,14 @@ type Props = {
   linkId: string;
   method: RedirectMethodView['method'];
   hasEmail: boolean;
+  /** The bank or wallet could not be asked just now. */
+  isUnreachable: boolean;
   /** Where the donor pays another way. */
   retry: { onClick: () => void } | { href: string };
 };
 
 /** A bank transfer or wallet payment that nobody has decided yet: what that means, and the two ways on. */
-export function Elsewhere({ linkId, method, hasEmail, retry }: Props) {
+export function Elsewhere({ linkId, method, hasEmail, isUnreachable, retry }: Props) {
   const { t } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -40,6 +42,9 @@ export function Elsewhere({ linkId, method, hasEmail, retry }: Props) {
           {t(`redirect.waiting.${method}.paid`)} {t('checkout.confirming.safe')}
         </p>
         <p>{t(`redirect.waiting.${method}.stopped`)}</p>
+        <p role="status" className="hint">
+          {isUnreachable && t('checkout.confirming.unreachable')}
+        </p>
       </div>
       <WaysOn {...{ linkId, method, retry }} />
       <p className="hint">{t('redirect.waiting.twice')}</p>
@@ -47,7 +52,7 @@ export function Elsewhere({ linkId, method, hasEmail, retry }: Props) {
   );
 }
 
-function WaysOn({ linkId, method, retry }: Omit<Props, 'hasEmail'>) {
+function WaysOn({ linkId, method, retry }: Pick<Props, 'linkId' | 'method' | 'retry'>) {
   const { t } = useTexts();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -18,9 +18,9 @@ export const redirectEs: Messages['redirect'] = {
   outOfBounds: 'Este monto no se puede pagar así',
   changeAmount: 'Elige otro monto arriba.',
   instead: {
-    card: 'Pagar mejor con tarjeta',
-    bank_transfer: 'Pagar mejor por transferencia bancaria',
-    wallet: 'Pagar mejor con Mercado Pago',
+    card: 'Pagar con tarjeta',
+    bank_transfer: 'Pagar por transferencia bancaria',
+    wallet: 'Pagar con Mercado Pago',
   },
   amountMovedBody:
     'Se cambió en otro lugar, quizás en otra pestaña. No se cobró nada. Revisa el monto y confirma otra vez.',
