@@ -71,6 +71,7 @@ test.describe('a link that cannot be paid', () => {
     await donor.open(order);
     await donor.enterCard(CARDS.pays);
     await instance.operate('cause', 'update', { key, state: 'paused' });
+    await emulator.intentIn('canceled', order);
     await donor.pay();
     const heading = page.getByRole('heading', { name: 'This cause is not taking donations' });
     await expect(heading).toBeVisible();

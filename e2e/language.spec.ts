@@ -14,7 +14,7 @@ test.describe('a donor whose browser asks for Spanish', () => {
   }) => {
     const order = await link({ country: 'CO', amount: 50_000 });
     await donor.open(order);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.getByRole('document')).toHaveAttribute('lang', 'es');
     await expect(page.getByText('Esta es una página de prueba. No se cobrará dinero.')).toBeVisible();
     await expect(page.getByRole('radio', { name: '$ 50.000', exact: true })).toBeChecked();
     await expect(
@@ -41,10 +41,10 @@ test.describe('a donor whose browser asks for Spanish', () => {
     await donor.open(order);
     const languages = page.getByRole('navigation', { name: 'Idioma' });
     await languages.getByRole('link', { name: 'English' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('document')).toHaveAttribute('lang', 'en');
     await expect(donor.payButton).toHaveText('Donate $50');
     await donor.open(order);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('document')).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true');
   });
 
