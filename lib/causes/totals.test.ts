@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import { createPartner, openLink, type Partner, publishedCause } from '#scripts/testing/factories.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { openLink, publishedCause } from '#scripts/testing/factories.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-});
 beforeEach(async () => {
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 /** Records a payment of a new link: by default 50 USD, approved, of an anonymous donor. */
 async function paid(overrides: Record<string, unknown> = {}) {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '#lib/clients/keys.ts';
 import { db, transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { createPartner } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
 import { createSample, KEYED, pathOf, type Sample, validCall } from '#scripts/testing/requests.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { CONTRACTS } from './contracts.ts';
 
 const UNKNOWN_KEY = `cause_live_${'x'.repeat(32)}`;
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let sample: Sample;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   sample = await createSample(service, partner);
 });
-afterAll(() => service.close());
 
 describe.each(KEYED)('$method $path', (contract) => {
   const call = (options: { key?: string; headers?: Record<string, string> }, query = '') =>

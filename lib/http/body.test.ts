@@ -1,22 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { causeBody, createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { causeBody } from '#scripts/testing/factories.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
 import { createSample, POSTS, pathOf, type Sample, validCall } from '#scripts/testing/requests.ts';
-import { type CallOptions, type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { CallOptions } from '#scripts/testing/service.ts';
 
 const LIMIT = 256 * 1024;
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let sample: Sample;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   sample = await createSample(service, partner);
 });
-afterAll(() => service.close());
 
 describe.each(POSTS)('$method $path', (contract) => {
   const post = (options: CallOptions) =>

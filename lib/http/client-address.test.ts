@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as causeRoute from '#app/v1/causes/[key]/route.ts';
 import { createPartner, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { clientAddress, isAddressIn, normaliseAddress, resolveClientAddress } from './client-address.ts';
 
 const ALLOWED = '203.0.113.7';
@@ -21,15 +21,13 @@ const FORGED: Record<string, string>[] = [
   { via: ALLOWED },
 ];
 
-let service: Service;
+const { service } = runningService();
 let path: string;
 let key: string;
 beforeAll(async () => {
-  service = await startService();
   path = `/v1/causes/${await publishedCause(service, await createPartner())}`;
   ({ key } = await createPartner({ allowedIps: [ALLOWED] }));
 });
-afterAll(() => service.close());
 
 test.each(FORGED)('%j does not open an allowlist', async (headers) => {
   expectProblem(await service.call(path, { key, headers }), 403, 'forbidden');

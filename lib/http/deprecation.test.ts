@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Deprecation, defineContract } from '#lib/contract.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { keyedEndpoint, type RouteHandler } from './endpoint.ts';
 import { openApiDocument } from './openapi.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const since = new Date('2027-01-01T00:00:00Z');
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const { service } = runningService();
 
 function endpoint(deprecation: Deprecation): RouteHandler {
   const contract = defineContract({

@@ -2,18 +2,16 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { Problem, unavailable } from '#lib/problems/problem.ts';
-import { causeBody, createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { causeBody, createPartner, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
-import { type Reply, type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { Reply } from '#scripts/testing/service.ts';
 import { createOnce } from './idempotency.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 let sql: pg.Client;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
   sql = new pg.Client({ connectionString: service.databaseUrl });
   await sql.connect();
@@ -23,7 +21,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await sql.end();
-  await service.close();
 });
 
 const mint = (idempotencyKey: string) =>

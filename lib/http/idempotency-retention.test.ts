@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { publishedCause } from '#scripts/testing/factories.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 const mint = (idempotencyKey: string, amount = 50) =>
   service.call('/v1/checkout_links', {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { causeBody, createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { causeBody, createPartner, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { type CallOptions, type Reply, type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { CallOptions, Reply } from '#scripts/testing/service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 let keys = 0;
 /** An Idempotency-Key that no other test uses. */

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createPartner } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
 import { createSample, pathOf, type Sample, validCall } from '#scripts/testing/requests.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { CONTRACTS } from './contracts.ts';
 
 const ANNOUNCED = [
@@ -14,15 +14,11 @@ const ANNOUNCED = [
 ];
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let sample: Sample;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   sample = await createSample(service, partner);
 });
-afterAll(() => service.close());
 
 describe.each(CONTRACTS)('$method $path', (contract) => {
   const allowed = contract.method === 'GET' ? ['GET', 'HEAD'] : ['POST'];

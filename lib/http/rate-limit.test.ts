@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { createPartner, openLink } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
-import { type Reply, type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { Reply } from '#scripts/testing/service.ts';
 
 const CLIENT = 8;
 const ADDRESS = 20;
 const LINK = 3;
 
-let service: Service;
+const { service } = runningService({
+  RATE_LIMIT_CLIENT_PER_10S: String(CLIENT),
+  RATE_LIMIT_ADDRESS_PER_10S: String(ADDRESS),
+  RATE_LIMIT_LINK_PER_10S: String(LINK),
+  // Every test calls from an address of its own.
+  TRUSTED_PROXIES: '127.0.0.1',
+});
 let linkId: string;
 beforeAll(async () => {
-  service = await startService({
-    RATE_LIMIT_CLIENT_PER_10S: String(CLIENT),
-    RATE_LIMIT_ADDRESS_PER_10S: String(ADDRESS),
-    RATE_LIMIT_LINK_PER_10S: String(LINK),
-    // Every test calls from an address of its own.
-    TRUSTED_PROXIES: '127.0.0.1',
-  });
   linkId = (await openLink(service, await createPartner())).id;
 });
-afterAll(() => service.close());
 
 async function repeat(times: number, call: () => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createPartner, publishedCause } from '#scripts/testing/factories.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
 const ALLOWED = '203.0.113.7';
 
-let service: Service;
+const { service } = runningService({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
 let path: string;
 let key: string;
 beforeAll(async () => {
-  service = await startService({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
   path = `/v1/causes/${await publishedCause(service, await createPartner())}`;
   ({ key } = await createPartner({ allowedIps: [ALLOWED] }));
 });
-afterAll(() => service.close());
 
 test.each([
   [ALLOWED, 200],

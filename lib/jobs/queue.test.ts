@@ -3,15 +3,14 @@ import { db, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
 import { makeJobsDue } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { enqueue, QUEUES, stopSender } from './queue.ts';
 
-let service: Service;
+const { service } = runningService();
 const handled: string[] = [];
 let failing = false;
 const original = HANDLERS.check_payment;
 beforeAll(async () => {
-  service = await startService();
   HANDLERS.check_payment = async (id) => {
     handled.push(id);
     if (failing) throw new Error('fails');
@@ -24,7 +23,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   HANDLERS.check_payment = original;
-  await service.close();
 });
 
 const put = (id: string) => transaction((tx) => enqueue(tx, 'check_payment', { id }));

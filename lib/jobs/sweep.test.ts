@@ -1,16 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   donorReturns,
   loseWebhooks,
@@ -21,23 +14,19 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { sweep } from './sweep.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
   await loseWebhooks(service);
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 beforeEach(async () => {
   await service.runJobs();
   await db().$executeRaw`DELETE FROM pgboss.job`;
 });
-afterAll(() => service.close());
 
 const newLink = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
 const inThreeMinutes = () => new Date(Date.now() + 180_000);

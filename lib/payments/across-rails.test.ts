@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { createPartner, type Partner, pay } from '#scripts/testing/factories.ts';
+import { pay } from '#scripts/testing/factories.ts';
 import {
   localLinks,
   loseLocalWebhooks,
@@ -23,21 +23,16 @@ import {
   statesOf,
 } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { cancelLink } from './end-link.ts';
 import { reviewPayment } from './review.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
   await loseLocalWebhooks(service);
   await loseWebhooks(service);
 });
-afterAll(() => service.close());
 beforeEach(() => service.control('mercado-pago-co/gateway_up'));
 const co = (action: string, input: object = {}) => service.control(`mercado-pago-co/${action}`, input);
 const statusOf = async (id: string) => (await poll(service, partner.key, id)).body.status;

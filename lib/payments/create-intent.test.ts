@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -19,18 +12,14 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 beforeEach(() => loseWebhooks(service));
-afterAll(() => service.close());
 
 const newLink = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
 

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { LINK_COMMANDS } from '#scripts/console/links.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   donorReturns,
@@ -18,21 +11,17 @@ import {
   poll,
   statesOf,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 beforeEach(async () => {
   await service.control('stripe/reset');
   await loseWebhooks(service);
 });
-afterAll(() => service.close());
 
 /** An open link whose intent has been declined some times. */
 async function declined(times: number): Promise<{ id: string; intent: string }> {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { LINK_COMMANDS } from '#scripts/console/links.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -24,22 +17,18 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { cancelLink } from './end-link.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 beforeEach(async () => {
   await service.control('stripe/reset');
   await loseWebhooks(service);
 });
-afterAll(() => service.close());
 
 const newLink = () => openLink(service, partner, { cause });
 const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
-import {
-  causeBody,
-  createPartner,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { causeBody, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -20,26 +13,22 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
 /** How long the gateway holds a call of a server that is killed meanwhile, in milliseconds. */
 const HELD_MS = 1000;
 /** For transactions that hold something up until a server has been killed. */
 const LONG = { timeout: 15_000 };
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 let server: ChildServer;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
   server = await restart();
 });
 afterAll(async () => {
   await server.kill();
-  await service.close();
 });
 
 /** Starts a server; the gateway's events go to it from now on. */

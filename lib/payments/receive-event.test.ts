@@ -1,16 +1,9 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
 import { isInvalidEvent } from '#lib/rails/port.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   attemptsOf,
   donorReturns,
@@ -20,22 +13,18 @@ import {
   poll,
   statesOf,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
 const SECRET = 'whsec_emulator';
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 beforeEach(async () => {
   await service.control('stripe/reset');
   await loseWebhooks(service);
 });
-afterAll(() => service.close());
 
 /** A link whose intent has succeeded at the gateway; we have not heard of it. */
 async function paidLink(overrides = {}): Promise<{ id: string; intent: string }> {

@@ -1,21 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
 import { localLinks, paymentsAt, startPse, webhooksDelivered } from '#scripts/testing/local-rails.ts';
 import { makeJobsDue, poll } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 beforeEach(async () => {
   await service.control('mercado-pago-co/gateway_up');
   await service.control('mercado-pago-co/switches', { legacyIpn: 'off' });

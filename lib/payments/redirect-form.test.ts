@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pool } from '#lib/db.ts';
 import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
 import {
   localCalls,
   localLinks,
@@ -13,21 +12,16 @@ import {
 } from '#scripts/testing/local-rails.ts';
 import { attemptsOf, donorReturns, poll } from '#scripts/testing/money.ts';
 import { expectRefused } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 let server: ChildServer;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
   server = await startChildServer({ LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
   await server.kill();
-  await service.close();
 });
 
 /** What nobody but the gateway may know: unlike anything else in the database or the log. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
 import {
   localLinks,
   loseLocalWebhooks,
@@ -12,25 +11,20 @@ import {
   startWallet,
 } from '#scripts/testing/local-rails.ts';
 import { attemptsOf, donorReturns, statesOf, until } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
 /** For a transaction that holds a server up until it has been killed. */
 const LONG = { timeout: 15_000 };
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 let server: ChildServer;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
   await loseLocalWebhooks(service);
   server = await startChildServer();
 });
 afterAll(async () => {
   await server.kill();
-  await service.close();
 });
 
 /**

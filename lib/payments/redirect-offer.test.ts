@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateCause } from '#lib/causes/update.ts';
 import { transaction } from '#lib/db.ts';
-import { createPartner, openLink, type Partner } from '#scripts/testing/factories.ts';
+import { openLink } from '#scripts/testing/factories.ts';
 import {
   chooseAmount,
   localLinks,
@@ -12,19 +12,12 @@ import {
 } from '#scripts/testing/local-rails.ts';
 import { attemptsOf, setExpiry } from '#scripts/testing/money.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { loadCheckout } from './load-checkout.ts';
 
 const MINUTE_MS = 60_000;
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 const page = async (linkId: string) => {
   const view = await loadCheckout(linkId, new Date());
   if (!view) throw new Error('no such link');

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
 import {
   localCalls,
   localLinks,
@@ -15,18 +14,11 @@ import {
   secondsAgo,
   setExpiry,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { checkPayment } from './check.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 beforeEach(async () => {
   await service.control('mercado-pago-co/gateway_up');
   await loseLocalWebhooks(service);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
 import {
   chooseAmount,
   localLinks,
@@ -11,17 +10,10 @@ import {
 } from '#scripts/testing/local-rails.ts';
 import { askIntent, donorReturns, setExpiry, statesOf } from '#scripts/testing/money.ts';
 import { expectRefused } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 beforeEach(() => loseLocalWebhooks(service));
 
 const goOn = { payer: undefined };

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
 import {
   localLinks,
   loseLocalWebhooks,
@@ -20,18 +19,11 @@ import {
   setExpiry,
   statesOf,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { checkPayment } from './check.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 beforeEach(async () => {
   await service.control('mercado-pago-co/gateway_up');
   await loseLocalWebhooks(service);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
 import {
   chooseAmount,
   localLinks,
@@ -14,18 +13,11 @@ import {
 } from '#scripts/testing/local-rails.ts';
 import { attemptsOf, donorReturns, poll, statesOf, until } from '#scripts/testing/money.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { cancelLink } from './end-link.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 beforeEach(async () => {
   for (const country of ['co', 'mx']) {
     await service.control(`mercado-pago-${country}/gateway_up`);

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   attemptsOf,
   donorReturns,
@@ -21,15 +14,12 @@ import {
   setExpiry,
   statesOf,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 let donor = 0;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 beforeEach(async () => {
@@ -37,7 +27,6 @@ beforeEach(async () => {
   await loseWebhooks(service);
   donor += 1;
 });
-afterAll(() => service.close());
 
 const address = () => `donor${donor}@example.org`;
 const newLink = () => openLink(service, partner, { cause, email: address() });

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type Child, type ChildServer, startChild, startChildServer } from '#scripts/testing/child-server.ts';
-import { causeBody, createPartner, type Partner, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { causeBody, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { askIntent, donorReturns, eventOf, poll, setExpiry, until } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
 const CARD = '4242424242424242';
 const DONOR = { email: 'private.donor@example.org', name: 'Wilhelmina Quietgiver' };
 const OWNER = { email: 'private.owner@example.org', name: 'Osvaldo Discreto', phone: '+573001234567' };
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let server: ChildServer;
 let worker: Child;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   server = await startChildServer({ LOG_LEVEL: 'trace' });
   worker = await startChild('scripts/worker.ts', { LOG_LEVEL: 'trace' });
   const url = `${server.url}/webhooks/stripe`;
@@ -23,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([server.kill(), worker.kill()]);
-  await service.close();
 });
 
 /** A donation from the creation of the cause to the receipt, with everything going wrong on the way. */

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { updateCause } from '#lib/causes/update.ts';
 import { db, transaction } from '#lib/db.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
 import type { RemoteAttempt } from '#lib/rails/port.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   attemptsOf,
   donorReturns,
@@ -23,19 +16,15 @@ import {
   setExpiry,
   statesOf,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { settle } from './settle.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
   await loseWebhooks(service);
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
 

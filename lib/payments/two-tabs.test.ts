@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -19,21 +12,17 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 beforeEach(async () => {
   await service.control('stripe/reset');
   await loseWebhooks(service);
 });
-afterAll(() => service.close());
 
 /** A link of 50 whose form is open in one tab. */
 async function openTab(): Promise<{ id: string; first: string }> {

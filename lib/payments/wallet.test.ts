@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   chooseAmount,
   localLinks,
@@ -21,18 +20,11 @@ import {
   setExpiry,
   statesOf,
 } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { cancelLink } from './end-link.ts';
 
-let service: Service;
-let partner: Partner;
-let links: ReturnType<typeof localLinks>;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-  links = localLinks(service, partner);
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
 beforeEach(async () => {
   await service.control('mercado-pago-mx/gateway_up');
   await service.control('mercado-pago-mx/switches', { searchLagMs: 0 });

@@ -4,28 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { COMMANDS } from './commands.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let dataDir: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   dataDir = await mkdtemp(join(tmpdir(), 'console-'));
 });
 afterAll(async () => {
   await rm(dataDir, { recursive: true });
-  await service.close();
 });
 
 type Run = { exitCode: number; stdout: string; stderr: string };

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
-import { causeBody, createPartner, type Partner } from '#scripts/testing/factories.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { causeBody, createPartner } from '#scripts/testing/factories.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-});
-afterAll(() => service.close());
+const { service, partner } = runningService();
 
 /** Creates a cause with these fields and returns the resource. */
 async function created(overrides: Record<string, unknown> = {}, key = partner.key) {

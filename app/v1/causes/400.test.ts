@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
-import { causeBody, createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { causeBody } from '#scripts/testing/factories.ts';
 import { expectRefused } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
-beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
-});
+const { service, partner } = runningService();
 afterAll(async () => {
   expect(await db().cause.count()).toBe(0);
   expect(await db().account.count()).toBe(0);
-  await service.close();
 });
 
 const post = (overrides: Record<string, unknown>) =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { causeBody, createPartner } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(async () => {
-  await service.close();
-});
+const { service } = runningService();
 
 async function post(
   overrides: Record<string, unknown>,

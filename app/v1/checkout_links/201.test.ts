@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, type CauseState } from '#lib/causes/states.ts';
 import { updateCause } from '#lib/causes/update.ts';
 import { db, transaction } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
-import { createPartner, openLink, type Partner, publishedCause } from '#scripts/testing/factories.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { createPartner, openLink, publishedCause } from '#scripts/testing/factories.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 const change = (data: Parameters<typeof updateCause>[2]) =>
   transaction((tx) => updateCause(tx, cause, data, new Date()));

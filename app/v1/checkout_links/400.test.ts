@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { publishedCause } from '#scripts/testing/factories.ts';
 import { expectRefused } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
 afterAll(async () => {
   expect(await db().checkoutLink.count()).toBe(0);
-  await service.close();
 });
 
 const post = (overrides: Record<string, unknown>) =>

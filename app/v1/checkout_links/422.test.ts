@@ -4,21 +4,17 @@ import { updateCause } from '#lib/causes/update.ts';
 import { db, transaction } from '#lib/db.ts';
 import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let stranger: Partner;
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   stranger = await createPartner();
   cause = await publishedCause(service, partner);
 });
 afterAll(async () => {
   expect(await db().checkoutLink.count()).toBe(0);
-  await service.close();
 });
 
 const mint = (key: string, overrides: Record<string, unknown> = {}) =>

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { MercadoPagoConfig, Payment, PaymentMethod, PaymentRefund, Preference } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 import { isGatewayError } from '../port.ts';
 import { MercadoPagoHttp } from './http.ts';
 
@@ -13,13 +13,11 @@ const sdk: { AppConfig: { BASE_URL: string } } = createRequire(import.meta.url)(
   'mercadopago/dist/utils/config',
 );
 
-let service: Service;
+const { service } = runningService();
 beforeAll(async () => {
-  service = await startService();
   for (const country of ['co', 'mx'])
     await service.control(`mercado-pago-${country}/webhooks`, { drop: true });
 });
-afterAll(() => service.close());
 
 const official = new MercadoPagoConfig({ accessToken: 'TEST-emulator-co', options: { timeout: 5000 } });
 const noRetry = { maxRetries: 0 };

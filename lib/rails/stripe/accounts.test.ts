@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPartner, openLink, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openLink, publishedCause } from '#scripts/testing/factories.ts';
 import { askIntent, attemptsOf, eventOf, loseWebhooks, poll } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService((emulatorUrl) => ({
+  STRIPE_SECRET_KEY: 'sk_test_emulator',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_emulator',
+  STRIPE_WEBHOOK_SECRET: 'whsec_emulator',
+  STRIPE_BR_SECRET_KEY: 'sk_test_br',
+  STRIPE_BR_PUBLISHABLE_KEY: 'pk_test_br',
+  STRIPE_BR_WEBHOOK_SECRET: 'whsec_br',
+  STRIPE_API_BASE: emulatorUrl,
+}));
 beforeAll(async () => {
-  service = await startService((emulatorUrl) => ({
-    STRIPE_SECRET_KEY: 'sk_test_emulator',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_emulator',
-    STRIPE_WEBHOOK_SECRET: 'whsec_emulator',
-    STRIPE_BR_SECRET_KEY: 'sk_test_br',
-    STRIPE_BR_PUBLISHABLE_KEY: 'pk_test_br',
-    STRIPE_BR_WEBHOOK_SECRET: 'whsec_br',
-    STRIPE_API_BASE: emulatorUrl,
-  }));
-  partner = await createPartner();
   await loseWebhooks(service);
   await listen('whsec_br');
 });
-afterAll(() => service.close());
 
 /** The Brazilian account's events go to its own door, signed with a secret. */
 function listen(secret: string, gateway = 'stripe-br') {

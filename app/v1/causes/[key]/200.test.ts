@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, isPubliclyVisible } from '#lib/causes/states.ts';
 import { updateCause } from '#lib/causes/update.ts';
 import { db, transaction } from '#lib/db.ts';
 import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
+const { service } = runningService();
 let owner: Partner;
 let other: Partner;
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
   owner = await createPartner();
   other = await createPartner();
   cause = await publishedCause(service, owner, {
@@ -20,7 +19,6 @@ beforeAll(async () => {
     category: 'C',
   });
 });
-afterAll(() => service.close());
 
 const read = (partner: Partner, key = cause) => service.call(`/v1/causes/${key}`, { key: partner.key });
 const change = (data: Parameters<typeof updateCause>[2]) =>

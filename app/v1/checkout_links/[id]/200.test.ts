@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { createPartner, intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 const open = (overrides: Record<string, unknown> = {}) => openLink(service, partner, { cause, ...overrides });
 const read = (id: string, headers: Record<string, string> = {}) =>

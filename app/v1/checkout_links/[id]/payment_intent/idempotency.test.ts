@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { createPartner, openLink, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { openLink, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 const newLink = async (): Promise<string> => (await openLink(service, partner, { cause })).id;
 const ask = (id: string, key: string, body: object = {}) =>

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
+import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { type CallOptions, type Service, startService } from '#scripts/testing/service.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { CallOptions } from '#scripts/testing/service.ts';
 
-let service: Service;
-let partner: Partner;
+const { service, partner } = runningService();
 let cause: string;
 beforeAll(async () => {
-  service = await startService();
-  partner = await createPartner();
   cause = await publishedCause(service, partner);
 });
-afterAll(() => service.close());
 
 const open = (overrides: Record<string, unknown> = {}) => openLink(service, partner, { cause, ...overrides });
 const ask = (id: string, options: CallOptions = { body: {} }) =>
