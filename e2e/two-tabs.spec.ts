@@ -27,6 +27,32 @@ test.describe('a link open in two tabs', () => {
     expect(await emulator.charged(order)).toEqual([10_000]);
   });
 
+  test('charges nothing for another amount although the other tab was closed before it asked for a new payment', async ({
+    link,
+    donor,
+    context,
+    page,
+    emulator,
+  }) => {
+    const order = await link({ amount: 50 });
+    await donor.open(order);
+    await donor.enterCard(CARDS.pays);
+    const tab = await context.newPage();
+    const other = donorAt(tab);
+    await other.open(order);
+    await other.seeCardForm();
+    await tab.route('**/payment_intent', (route) => route.abort());
+    const saved = tab.waitForResponse('**/checkout/donation');
+    await tab.getByRole('radio', { name: '$100', exact: true }).check();
+    await saved;
+    await tab.close();
+
+    await donor.pay();
+    await expect(donor.alert).toContainText(/The amount is now \$100.*Nothing was charged\./);
+    await expect(page.getByRole('radio', { name: '$100', exact: true })).toBeChecked();
+    expect(await emulator.charged(order)).toEqual([]);
+  });
+
   test('charges nothing when the amount changes while the bank is asked', async ({
     link,
     donor,
