@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { Problem, unavailable } from '#lib/problems/problem.ts';
-import { causeBody, createPartner, publishedCause } from '#scripts/testing/factories.ts';
+import { causeBody, createPartner, mintLink, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import type { Reply } from '#scripts/testing/service.ts';
@@ -23,12 +23,8 @@ afterAll(async () => {
   await sql.end();
 });
 
-const mint = (idempotencyKey: string) =>
-  service.call('/v1/checkout_links', {
-    key: partner.key,
-    body: { cause, amount: 50, currency: 'USD' },
-    headers: { 'idempotency-key': idempotencyKey },
-  });
+const mint = (idempotencyKey: string, key = partner.key) =>
+  mintLink(service, key, { cause }, { 'idempotency-key': idempotencyKey });
 const atOnce = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 
 /** Makes the database refuse every new link with this SQLSTATE, in the middle of the transaction. */
@@ -126,13 +122,7 @@ test('keys of different clients and different keys of one client do not wait for
   const other = await createPartner();
   const replies = await Promise.all([
     ...Array.from({ length: 10 }, (_, i) => mint(`own-${i}`)),
-    ...Array.from({ length: 10 }, (_, i) =>
-      service.call('/v1/checkout_links', {
-        key: other.key,
-        body: { cause, amount: 50, currency: 'USD' },
-        headers: { 'idempotency-key': `own-${i}` },
-      }),
-    ),
+    ...Array.from({ length: 10 }, (_, i) => mint(`own-${i}`, other.key)),
   ]);
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(20);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { publishedCause } from '#scripts/testing/factories.ts';
+import { mintLink, publishedCause } from '#scripts/testing/factories.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -10,11 +10,7 @@ beforeAll(async () => {
 });
 
 const mint = (idempotencyKey: string, amount = 50) =>
-  service.call('/v1/checkout_links', {
-    key: partner.key,
-    body: { cause, amount, currency: 'USD' },
-    headers: { 'idempotency-key': idempotencyKey },
-  });
+  mintLink(service, partner.key, { cause, amount }, { 'idempotency-key': idempotencyKey });
 /** Makes a record this old. */
 const age = (key: string, ms: number) =>
   db().idempotencyRecord.updateMany({ where: { key }, data: { createdAt: new Date(Date.now() - ms) } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
-import { makeJobsDue } from '#scripts/testing/money.ts';
+import { runEveryJob } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import { enqueue, QUEUES, stopSender } from './queue.ts';
 
@@ -72,8 +72,7 @@ test('a job about a row whose job is running or waits for its next try is left o
   await put('busy');
   expect(await statesOf('busy')).toEqual(['retry']);
   failing = false;
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect([await statesOf('busy'), handled]).toEqual([['completed'], ['busy', 'busy']]);
   await put('busy');
   await service.runJobs();

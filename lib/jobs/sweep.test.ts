@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   donorReturns,
   loseWebhooks,
@@ -14,21 +14,17 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 import { sweep } from './sweep.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  await loseWebhooks(service);
-  cause = await publishedCause(service, partner);
-});
+const { newLink } = linksOnOneCause(service, partner);
+beforeAll(() => loseWebhooks(service));
 beforeEach(async () => {
   await service.runJobs();
   await db().$executeRaw`DELETE FROM pgboss.job`;
 });
 
-const newLink = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
 const inThreeMinutes = () => new Date(Date.now() + 180_000);
 const mailbox = async (to: string) => (await fetch(`${service.emulatorUrl}/mailbox.json?to=${to}`)).json();
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { pay } from '#scripts/testing/factories.ts';
 import {
+  accountIn,
   localLinks,
   loseLocalWebhooks,
   paymentsAt,
@@ -21,6 +22,7 @@ import {
   secondsAgo,
   setExpiry,
   statesOf,
+  statusSeenBy,
 } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
@@ -34,8 +36,8 @@ beforeAll(async () => {
   await loseWebhooks(service);
 });
 beforeEach(() => service.control('mercado-pago-co/gateway_up'));
-const co = (action: string, input: object = {}) => service.control(`mercado-pago-co/${action}`, input);
-const statusOf = async (id: string) => (await poll(service, partner.key, id)).body.status;
+const co = accountIn(service, 'co');
+const statusOf = statusSeenBy(service, partner);
 
 /** A link with a card form in one tab and a bank's page in another. */
 async function inTwoTabs(overrides: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -12,16 +12,11 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
+const { newLink } = linksOnOneCause(service, partner);
 beforeEach(() => loseWebhooks(service));
-
-const newLink = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
 
 test('a hundred callers at once share one intent, and others are served while the gateway takes its time', async () => {
   const [link, other] = [await newLink(), await newLink()];

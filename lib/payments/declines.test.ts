@@ -1,31 +1,25 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { LINK_COMMANDS } from '#scripts/console/links.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   donorReturns,
   eventOf,
   intentsAt,
-  loseWebhooks,
   poll,
+  resetProcessor,
   statesOf,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
-beforeEach(async () => {
-  await service.control('stripe/reset');
-  await loseWebhooks(service);
-});
+const { newLink } = linksOnOneCause(service, partner);
+beforeEach(() => resetProcessor(service));
 
 /** An open link whose intent has been declined some times. */
 async function declined(times: number): Promise<{ id: string; intent: string }> {
-  const { id } = await openLink(service, partner, { cause });
+  const { id } = await newLink();
   const intent = await intentOf(service, id);
   await decline(intent, times);
   return { id, intent };

@@ -1,37 +1,30 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { LINK_COMMANDS } from '#scripts/console/links.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
   donorReturns,
   gatewayCalls,
   intentsAt,
-  loseWebhooks,
-  poll,
+  resetProcessor,
   secondsAgo,
   setExpiry,
   statesOf,
+  statusSeenBy,
   until,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 import { cancelLink } from './end-link.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
-beforeEach(async () => {
-  await service.control('stripe/reset');
-  await loseWebhooks(service);
-});
+const { newLink } = linksOnOneCause(service, partner);
+beforeEach(() => resetProcessor(service));
 
-const newLink = () => openLink(service, partner, { cause });
-const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
+const statusOf = statusSeenBy(service, partner);
 const cancel = async (id: string) => linkStatus(await cancelLink(id, new Date()), new Date());
 /** `link cancel` as an operator runs it. */
 const operatorCancels = (id: string) => LINK_COMMANDS['link cancel']?.prepare({ id })(new Date());

@@ -1,32 +1,26 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
   donorReturns,
   gatewayCalls,
   intentsAt,
-  loseWebhooks,
   poll,
+  resetProcessor,
   secondsAgo,
   setExpiry,
   statesOf,
+  statusSeenBy,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
-beforeEach(async () => {
-  await service.control('stripe/reset');
-  await loseWebhooks(service);
-});
+const { newLink } = linksOnOneCause(service, partner);
+beforeEach(() => resetProcessor(service));
 
-const newLink = () => openLink(service, partner, { cause });
-const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
+const statusOf = statusSeenBy(service, partner);
 
 /** When the gateway says that a card was charged. */
 async function chargedAt(intent: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
-import { causeBody, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { causeBody, pay } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -13,7 +13,7 @@ import {
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 /** How long the gateway holds a call of a server that is killed meanwhile, in milliseconds. */
 const HELD_MS = 1000;
@@ -21,10 +21,9 @@ const HELD_MS = 1000;
 const LONG = { timeout: 15_000 };
 
 const { service, partner } = runningService();
-let cause: string;
+const { newLink } = linksOnOneCause(service, partner);
 let server: ChildServer;
 beforeAll(async () => {
-  cause = await publishedCause(service, partner);
   server = await restart();
 });
 afterAll(async () => {
@@ -42,7 +41,6 @@ async function restart(): Promise<ChildServer> {
   return started;
 }
 
-const newLink = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
 const fail = (failure: object) => service.control('stripe/fail', failure);
 /** A call to a server that is about to be killed: it is never answered. */
 const unanswered = (call: Promise<unknown>) => call.then(() => 'answered').catch(() => 'broken off');

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { updateCause } from '#lib/causes/update.ts';
-import { db, transaction } from '#lib/db.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { changeCause, intentOf, linkIn, pay, publishedCause } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -10,30 +9,20 @@ import {
   loseWebhooks,
   until,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
+const { newLink } = linksOnOneCause(service, partner);
 beforeEach(() => loseWebhooks(service));
 
-const newLink = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
 const keyed = (key: string, body = {}) => ({ headers: { 'idempotency-key': key }, body });
-
-/** An open link in another currency, on a cause of its own. */
-async function linkIn(currency: string, amount: number) {
-  const own = await publishedCause(service, partner, { goal: { amount: 0, currency } });
-  return openLink(service, partner, { cause: own, currency, amount });
-}
 
 test.each([
   ['MXN', 9, 'below the minimum of the currency'],
   ['USD', 10_000_000_000, 'of thirteen digits in minor units'],
   ['COP', 1, 'that the gateway itself finds too small'],
 ])('%s %d, an amount %s: validation_failed naming the amount, and nothing live', async (currency, amount) => {
-  const link = await linkIn(currency, amount);
+  const link = await linkIn(service, partner, currency, { amount });
   const { status, body } = await askIntent(service, link.id);
   expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'amount']);
   expect(
@@ -46,11 +35,12 @@ test.each([
   ['USD', 9_999_999_999],
   ['CLP', 999_999_999_999],
 ])('%s %d, at the edge of what a card takes, gets an intent', async (currency, amount) => {
-  expect((await askIntent(service, (await linkIn(currency, amount)).id)).status).toBe(200);
+  const link = await linkIn(service, partner, currency, { amount });
+  expect((await askIntent(service, link.id)).status).toBe(200);
 });
 
 test('an amount that the gateway finds too large is refused, and a smaller one then accepted', async () => {
-  const link = await linkIn('GBP', 5000);
+  const link = await linkIn(service, partner, 'GBP', { amount: 5000 });
   await service.control('stripe/limits', { currency: 'gbp', max: 100_000 });
   expect((await askIntent(service, link.id)).body.errors[0].field).toBe('amount');
   await service.call('/checkout/donation', { body: { ref: link.id, amount: 1000 } });
@@ -58,7 +48,7 @@ test('an amount that the gateway finds too large is refused, and a smaller one t
 });
 
 test('BRB can be minted but is no longer money: cause_not_accepting_payments', async () => {
-  const { status, body } = await askIntent(service, (await linkIn('BRB', 50)).id);
+  const { status, body } = await askIntent(service, (await linkIn(service, partner, 'BRB')).id);
   expect([status, body.code]).toEqual([422, 'cause_not_accepting_payments']);
 });
 
@@ -66,7 +56,7 @@ test('a cause that stops collecting: refused, and its live intent is cancelled b
   const own = await publishedCause(service, partner);
   const link = await newLink({ cause: own });
   await intentOf(service, link.id);
-  await transaction((tx) => updateCause(tx, own, { state: 'paused' }, new Date()));
+  await changeCause(own, { state: 'paused' });
   expect((await askIntent(service, link.id)).body.code).toBe('cause_not_accepting_payments');
   await service.runJobs();
   expect((await intentsAt(service, link.id)).map(({ status }) => status)).toEqual(['canceled']);
@@ -76,7 +66,7 @@ test('money that still arrives on an open link of a paused cause completes it', 
   const own = await publishedCause(service, partner);
   const link = await newLink({ cause: own });
   await pay(service, await intentOf(service, link.id));
-  await transaction((tx) => updateCause(tx, own, { state: 'fraud' }, new Date()));
+  await changeCause(own, { state: 'fraud' });
   await service.runJobs();
   const { body } = await service.call(`/v1/checkout_links/${link.id}/public`);
   expect([body.status, body.amount_paid]).toEqual(['completed', 50]);

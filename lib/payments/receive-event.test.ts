@@ -1,38 +1,25 @@
 import Stripe from 'stripe';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
 import { isInvalidEvent } from '#lib/rails/port.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf } from '#scripts/testing/factories.ts';
 import {
   attemptsOf,
   donorReturns,
   eventOf,
-  loseWebhooks,
   mailsTo,
   poll,
+  resetProcessor,
   statesOf,
+  statusSeenBy,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 const SECRET = 'whsec_emulator';
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
-beforeEach(async () => {
-  await service.control('stripe/reset');
-  await loseWebhooks(service);
-});
-
-/** A link whose intent has succeeded at the gateway; we have not heard of it. */
-async function paidLink(overrides = {}): Promise<{ id: string; intent: string }> {
-  const { id } = await openLink(service, partner, { cause, ...overrides });
-  const intent = await intentOf(service, id);
-  await pay(service, intent);
-  return { id, intent };
-}
+const { newLink, paidLink } = linksOnOneCause(service, partner);
+beforeEach(() => resetProcessor(service));
 
 /** Delivers an event now; answers the HTTP statuses that the gateway saw. */
 async function deliver(event: string, options = {}): Promise<number[]> {
@@ -41,7 +28,7 @@ async function deliver(event: string, options = {}): Promise<number[]> {
 }
 
 const succeeded = (intent: string) => eventOf(service, 'payment_intent.succeeded', intent);
-const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
+const statusOf = statusSeenBy(service, partner);
 const eventCount = () => db().gatewayEvent.count();
 
 /** Sends a body to the door of a gateway, signed as the processor signs unless said otherwise. */
@@ -86,7 +73,7 @@ test('a webhook alone completes a link, without return, poll or sweep', async ()
 });
 
 test('what an event says is never believed: an event of success about an unpaid intent completes nothing', async () => {
-  const { id } = await openLink(service, partner, { cause });
+  const { id } = await newLink();
   const intent = await intentOf(service, id);
   const object = { object: 'payment_intent', id: intent, status: 'succeeded', amount_received: 5000 };
   const event = { id: 'evt_made_up', object: 'event', type: 'payment_intent.succeeded', data: { object } };
@@ -134,7 +121,7 @@ test('a body larger than any event is refused before it is read to its end, thou
 });
 
 test('an event about an intent that is not ours is taken and changes nothing', async () => {
-  const { id } = await openLink(service, partner, { cause });
+  const { id } = await newLink();
   const stray = await service.stripe().paymentIntents.create({
     ...{ amount: 5000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
     ...{ allowed_payment_method_types: ['card'], metadata: { checkout_link: id } },

@@ -2,8 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
-import { localLinks, paymentsAt, startPse, webhooksDelivered } from '#scripts/testing/local-rails.ts';
-import { makeJobsDue, poll } from '#scripts/testing/money.ts';
+import {
+  accountIn,
+  localLinks,
+  paymentsAt,
+  startPse,
+  webhooksDelivered,
+} from '#scripts/testing/local-rails.ts';
+import { runEveryJob, statusSeenBy } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -13,8 +19,8 @@ beforeEach(async () => {
   await service.control('mercado-pago-co/switches', { legacyIpn: 'off' });
   await service.control('mercado-pago-co/webhooks', { drop: true, signature: 'valid' });
 });
-const co = (action: string, input: object = {}) => service.control(`mercado-pago-co/${action}`, input);
-const statusOf = async (id: string) => (await poll(service, partner.key, id)).body.status;
+const co = accountIn(service, 'co');
+const statusOf = statusSeenBy(service, partner);
 const eventsOf = (reference: string) => db().gatewayEvent.findMany({ where: { reference } });
 
 /** Headers of an event about a payment, signed as the account of a country signs. */
@@ -130,8 +136,7 @@ test('an event whose payment cannot be read back is answered 503, and handled wh
   expect(await eventsOf(String(id))).toMatchObject([{ handledAt: null, lastError: 'GatewayError' }]);
   await co('gateway_up');
   await sweep(new Date(Date.now() + 3 * 60_000));
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect(await eventsOf(String(id))).toMatchObject([{ handledAt: expect.any(Date), lastError: null }]);
   expect(await statusOf(link.id)).toBe('completed');
 });

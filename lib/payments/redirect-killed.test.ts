@@ -10,7 +10,7 @@ import {
   startPse,
   startWallet,
 } from '#scripts/testing/local-rails.ts';
-import { attemptsOf, donorReturns, statesOf, until } from '#scripts/testing/money.ts';
+import { attemptsOf, donorReturns, setExpiry, statesOf, until } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
 /** For a transaction that holds a server up until it has been killed. */
@@ -53,19 +53,20 @@ async function killBeforeStoring(
   server = await startChildServer();
 }
 
+/** As above, for a bank transfer. */
+async function killAtTheBank(linkId: string): Promise<void> {
+  const slow = { kind: 'slow', method: 'POST', path: '^/v1/payments$', delayMs: 500 };
+  await service.control('mercado-pago-co/fail', slow);
+  await killBeforeStoring(
+    linkId,
+    () => startPse(server, linkId),
+    () => paymentsAt(service, linkId),
+  );
+}
+
 test('killed between the bank transfer having been made and our storing it: that very transfer is gone on with', async () => {
   const link = await links.colombian();
-  await service.control('mercado-pago-co/fail', {
-    kind: 'slow',
-    method: 'POST',
-    path: '^/v1/payments$',
-    delayMs: 500,
-  });
-  await killBeforeStoring(
-    link.id,
-    () => startPse(server, link.id),
-    () => paymentsAt(service, link.id),
-  );
+  await killAtTheBank(link.id);
   const { status, body } = await startPse(server, link.id);
   const [payment, ...others] = await paymentsAt(service, link.id);
   expect({ status, others }).toEqual({ status: 200, others: [] });
@@ -91,21 +92,8 @@ test('killed between the preference having been made and our storing it: that ve
 
 test('a link whose attempt died with its server expires all the same', async () => {
   const link = await links.colombian();
-  await service.control('mercado-pago-co/fail', {
-    kind: 'slow',
-    method: 'POST',
-    path: '^/v1/payments$',
-    delayMs: 500,
-  });
-  await killBeforeStoring(
-    link.id,
-    () => startPse(server, link.id),
-    () => paymentsAt(service, link.id),
-  );
-  await db().checkoutLink.update({
-    where: { id: link.id },
-    data: { createdAt: new Date(0), expiresAt: new Date(Date.now() - 1) },
-  });
+  await killAtTheBank(link.id);
+  await setExpiry(link.id, new Date(Date.now() - 1));
   expect((await donorReturns(server, link.id)).body).toMatchObject({ status: 'expired', pending: false });
   expect(await statesOf(link.id)).toEqual(['canceled']);
 });

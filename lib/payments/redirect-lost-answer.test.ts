@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  accountIn,
+  bankPage,
   localCalls,
   localLinks,
-  loseLocalWebhooks,
   OTHER_BANK,
   paymentsAt,
   preferencesAt,
+  resetAccounts,
   setAge,
   startPse,
   startWallet,
@@ -16,22 +18,10 @@ import { runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-beforeEach(async () => {
-  for (const country of ['co', 'mx']) {
-    await service.control(`mercado-pago-${country}/gateway_up`);
-    await service.control(`mercado-pago-${country}/switches`, { searchLagMs: 0 });
-  }
-  await loseLocalWebhooks(service);
-});
-const failCo = (failure: object) => service.control('mercado-pago-co/fail', failure);
+beforeEach(() => resetAccounts(service));
+const co = accountIn(service, 'co');
 /** The next payment is made, and the answer that says so never comes. */
-const loseAnswer = () => failCo({ kind: 'reset_after', method: 'POST', path: '^/v1/payments$' });
-/** The bank's page that a donor is sent to, as the gateway knows it. */
-async function bankPage(linkId: string): Promise<string> {
-  const [payment, ...others] = await paymentsAt(service, linkId);
-  expect(others).toEqual([]);
-  return payment.transaction_details.external_resource_url;
-}
+const loseAnswer = () => co('fail', { kind: 'reset_after', method: 'POST', path: '^/v1/payments$' });
 
 test.each([
   ['the same bank', {}],
@@ -45,7 +35,7 @@ test.each([
     expectProblem(lost, 503, 'internal_error');
     expect(lost.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     const retried = await startPse(service, link.id, wish);
-    expect(retried.body).toEqual({ redirect_url: await bankPage(link.id) });
+    expect(retried.body).toEqual({ redirect_url: await bankPage(service, link.id) });
     expect(await statesOf(link.id)).toEqual(['pending']);
   },
 );
@@ -57,7 +47,7 @@ test('an answer lost while the search lags: the key finds the payment, another b
   expectProblem(await startPse(service, link.id), 503, 'internal_error');
   expectProblem(await startPse(service, link.id, { payer: OTHER_BANK }), 503, 'internal_error');
   const retried = await startPse(service, link.id);
-  expect(retried.body).toEqual({ redirect_url: await bankPage(link.id) });
+  expect(retried.body).toEqual({ redirect_url: await bankPage(service, link.id) });
   const keys = (await localCalls(service, '/v1/payments', 'POST'))
     .slice(-3)
     .map(({ headers }) => headers['x-idempotency-key']);

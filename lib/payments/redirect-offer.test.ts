@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateCause } from '#lib/causes/update.ts';
-import { transaction } from '#lib/db.ts';
-import { openLink } from '#scripts/testing/factories.ts';
+import { changeCause, openLink } from '#scripts/testing/factories.ts';
 import {
   chooseAmount,
   localLinks,
@@ -109,11 +107,9 @@ test('more than a wallet holds is told at the amount', async () => {
 test('a cause that has stopped collecting starts nothing', async () => {
   const cause = await links.causeIn('CO', 'COP');
   const link = await links.colombian();
-  const moveTo = (state: 'paused' | 'published') =>
-    transaction((tx) => updateCause(tx, cause, { state }, new Date()));
-  await moveTo('paused');
+  await changeCause(cause, { state: 'paused' });
   expectProblem(await startPse(service, link.id), 422, 'cause_not_accepting_payments');
   expect(await paymentsAt(service, link.id)).toEqual([]);
-  await moveTo('published');
+  await changeCause(cause, { state: 'published' });
   expect((await startPse(service, link.id)).status).toBe(200);
 });

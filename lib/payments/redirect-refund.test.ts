@@ -1,16 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  accountIn,
   localCalls,
   localLinks,
-  loseLocalWebhooks,
   paymentsAt,
+  resetAccounts,
   startPse,
 } from '#scripts/testing/local-rails.ts';
 import {
   attemptsOf,
   donorReturns,
   mailsTo,
-  makeJobsDue,
+  runEveryJob,
   secondsAgo,
   setExpiry,
 } from '#scripts/testing/money.ts';
@@ -19,11 +20,8 @@ import { checkPayment } from './check.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-beforeEach(async () => {
-  await service.control('mercado-pago-co/gateway_up');
-  await loseLocalWebhooks(service);
-});
-const co = (action: string, input: object = {}) => service.control(`mercado-pago-co/${action}`, input);
+beforeEach(() => resetAccounts(service));
+const co = accountIn(service, 'co');
 const failRefund = (kind: object) => co('fail', { method: 'POST', path: '/refunds$', ...kind });
 
 /** A link that expired, and whose donor's bank took the money all the same: it is due back. */
@@ -47,10 +45,6 @@ async function expectGivenBack({ linkId }: { linkId: string }, email: string, re
   expect(payment.refunds.map(({ amount }: { amount: number }) => amount)).toEqual(refunds);
   expect(await mailsTo(email)).toEqual(['donation_refunded']);
 }
-const tryAgain = async () => {
-  await makeJobsDue();
-  await service.runJobs();
-};
 
 test.each([
   ['the gateway gave it back and hung up', { kind: 'reset_after' }],
@@ -66,7 +60,7 @@ test.each([
   expect(waiting).toMatchObject({ state: 'refund_due', refundedAt: null });
   expect(waiting?.lastError).not.toBeNull();
   expect(await mailsTo(email)).toEqual([]);
-  await tryAgain();
+  await runEveryJob(service);
   await expectGivenBack(due, email, [50_000]);
   const keys = (await localCalls(service, `/v1/payments/${due.payment_id}/refunds`, 'POST')).map(
     ({ headers }) => headers['x-idempotency-key'],
@@ -92,7 +86,7 @@ test('of money that staff gave back in part, the rest is given back', async () =
 test('a refund that nobody works on any more is found by the sweep, and running it twice is running it once', async () => {
   const due = await moneyDueBack('swept@example.org');
   await Promise.all([service.runJobs(), service.runJobs()]);
-  await tryAgain();
+  await runEveryJob(service);
   await expectGivenBack(due, 'swept@example.org', [50_000]);
 });
 
@@ -103,6 +97,6 @@ test('the donor is told that it is on its way, and "refunded" only once it is', 
   await failRefund({ kind: 'reset_after' });
   await service.runJobs();
   expect(await told()).toEqual({ state: 'refund_due', amount: 50_000 });
-  await tryAgain();
+  await runEveryJob(service);
   expect(await told()).toEqual({ state: 'refunded', amount: 50_000 });
 });

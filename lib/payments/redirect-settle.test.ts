@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import {
+  accountIn,
   localLinks,
-  loseLocalWebhooks,
   paymentsAt,
   plannedChecks,
+  resetAccounts,
   setAge,
   startPse,
   webhooksDelivered,
@@ -13,8 +14,8 @@ import {
   attemptsOf,
   donorReturns,
   mailsTo,
-  makeJobsDue,
   poll,
+  runEveryJob,
   secondsAgo,
   setExpiry,
   statesOf,
@@ -24,11 +25,8 @@ import { checkPayment } from './check.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-beforeEach(async () => {
-  await service.control('mercado-pago-co/gateway_up');
-  await loseLocalWebhooks(service);
-});
-const co = (action: string, input: object = {}) => service.control(`mercado-pago-co/${action}`, input);
+beforeEach(() => resetAccounts(service));
+const co = accountIn(service, 'co');
 const hearWebhooks = (how: object = {}) =>
   co('webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid', ...how });
 
@@ -80,8 +78,7 @@ describe('a transfer that the bank approved completes its link', () => {
   test('by the reconciler alone', async () => {
     const { link, payment_id } = await atTheBank();
     await co('approve', { payment_id });
-    await makeJobsDue();
-    await service.runJobs();
+    await runEveryJob(service);
     expect((await statusOf(link.id)).status).toBe('completed');
   });
 
@@ -117,8 +114,7 @@ test('the reconciler reads a pending transfer back after 15 s, 1 min, 5 min and 
     [3600, 7200],
   ] as const) {
     await setAge(attemptId, age);
-    await makeJobsDue();
-    await service.runJobs();
+    await runEveryJob(service);
     expect((await plannedChecks(attemptId)).map(Math.round)).toEqual([next]);
   }
 });
@@ -127,13 +123,11 @@ test('a gateway that is down while it is asked does not end the readings', async
   const { link, payment_id, attemptId } = await atTheBank();
   await co('approve', { payment_id });
   await co('gateway_down');
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect(await plannedChecks(attemptId)).toHaveLength(1);
   expect((await donorReturns(service, link.id)).status).toBe(503);
   await co('gateway_up');
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect((await statusOf(link.id)).status).toBe('completed');
 });
 
@@ -207,16 +201,13 @@ test('a transfer approved after the expiry is given back, once, and the donor to
 test('a transfer that was given up is read twice more: money the bank took all the same is found without any event', async () => {
   const { link, payment_id, attemptId } = await atTheBank();
   await co('cancel', { payment_id });
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect(await statesOf(link.id)).toEqual(['canceled']);
   await co('approve', { payment_id, late: true });
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect((await statusOf(link.id)).status).toBe('completed');
   await db().payment.update({ where: { id: attemptId }, data: { settledAt: secondsAgo(86_400) } });
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect(await plannedChecks(attemptId)).toEqual([]);
 });
 

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import {
+  accountIn,
+  bankPage,
   chooseAmount,
   localLinks,
-  loseLocalWebhooks,
   OTHER_BANK,
   paymentsAt,
   payPreference,
   preferencesAt,
+  resetAccounts,
   startPse,
   startWallet,
 } from '#scripts/testing/local-rails.ts';
@@ -18,25 +20,13 @@ import { cancelLink } from './end-link.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-beforeEach(async () => {
-  for (const country of ['co', 'mx']) {
-    await service.control(`mercado-pago-${country}/gateway_up`);
-    await service.control(`mercado-pago-${country}/switches`, { searchLagMs: 0 });
-  }
-  await loseLocalWebhooks(service);
-});
-const failCo = (failure: object) => service.control('mercado-pago-co/fail', failure);
-/** The bank's page that a donor is sent to, as the gateway knows it. */
-async function bankPage(linkId: string): Promise<string> {
-  const [payment, ...others] = await paymentsAt(service, linkId);
-  expect(others).toEqual([]);
-  return payment.transaction_details.external_resource_url;
-}
+beforeEach(() => resetAccounts(service));
+const co = accountIn(service, 'co');
 
 test('a donor is sent to the page of the bank they chose, for the amount, currency and link asked for', async () => {
   const link = await links.colombian();
   const { status, body } = await startPse(service, link.id);
-  expect({ status, body }).toEqual({ status: 200, body: { redirect_url: await bankPage(link.id) } });
+  expect({ status, body }).toEqual({ status: 200, body: { redirect_url: await bankPage(service, link.id) } });
   const [attempt] = await attemptsOf(link.id);
   expect(await paymentsAt(service, link.id)).toMatchObject([
     {
@@ -56,13 +46,17 @@ test('a donor is sent to the page of the bank they chose, for the amount, curren
 test('a double click, and a donor who comes back, find the same bank page of one payment', async () => {
   const link = await links.colombian();
   const clicks = [await startPse(service, link.id), ...(await Promise.all([startPse(service, link.id)]))];
-  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(new Set([await bankPage(link.id)]));
+  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(
+    new Set([await bankPage(service, link.id)]),
+  );
 });
 
 test('twenty clicks at once make one payment and lead to one page', async () => {
   const link = await links.colombian();
   const clicks = await Promise.all(Array.from({ length: 20 }, () => startPse(service, link.id)));
-  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(new Set([await bankPage(link.id)]));
+  expect(new Set(clicks.map(({ body }) => body.redirect_url))).toEqual(
+    new Set([await bankPage(service, link.id)]),
+  );
   expect(await statesOf(link.id)).toEqual(['pending']);
 });
 
@@ -131,33 +125,33 @@ test.each([
   ['a gateway that hangs up', { kind: 'reset_before' }],
 ])('%s: 503 with Retry-After, and the retry makes one payment', async (_, failure) => {
   const link = await links.colombian();
-  await failCo({ ...failure, method: 'POST', path: '^/v1/payments$' });
+  await co('fail', { ...failure, method: 'POST', path: '^/v1/payments$' });
   const failed = await startPse(service, link.id);
   expectProblem(failed, 503, 'internal_error');
   expect(failed.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expect((await startPse(service, link.id, { payer: OTHER_BANK })).body.redirect_url).toBe(
-    await bankPage(link.id),
+    await bankPage(service, link.id),
   );
 });
 
 test('a token that the gateway refuses is not the donor’s mistake: 503, and one payment once it is mended', async () => {
   const link = await links.colombian();
-  await failCo({ kind: 'status', status: 401, method: 'POST' });
+  await co('fail', { kind: 'status', status: 401, method: 'POST' });
   expectProblem(await startPse(service, link.id), 503, 'internal_error');
-  expect((await startPse(service, link.id)).body.redirect_url).toBe(await bankPage(link.id));
+  expect((await startPse(service, link.id)).body.redirect_url).toBe(await bankPage(service, link.id));
   expect(await statesOf(link.id)).toEqual(['failed', 'pending']);
 });
 
 test('what the gateway itself does not take is told at the form, and can be entered again', async () => {
   const link = await links.colombian();
-  await failCo({ kind: 'status', status: 400, method: 'POST' });
+  await co('fail', { kind: 'status', status: 400, method: 'POST' });
   expect(expectRefused(await startPse(service, link.id), 'payer')).toEqual(['refused']);
   expect((await startPse(service, link.id)).status).toBe(200);
 });
 
 test('a link that ends while the gateway makes its payment: what was made is called off, and 409', async () => {
   const link = await links.colombian();
-  await failCo({ kind: 'slow', method: 'POST', path: '^/v1/payments$', delayMs: 300 });
+  await co('fail', { kind: 'slow', method: 'POST', path: '^/v1/payments$', delayMs: 300 });
   const started = startPse(service, link.id);
   await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
   await cancelLink(link.id, new Date());

@@ -1,45 +1,36 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   attemptsOf,
   donorReturns,
   eventOf,
   gatewayCalls,
-  loseWebhooks,
   mailsTo,
-  makeJobsDue,
   poll,
+  resetProcessor,
+  runEveryJob,
   secondsAgo,
   setExpiry,
   statesOf,
+  statusSeenBy,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
-let cause: string;
+const { newLink: linkWith } = linksOnOneCause(service, partner);
 let donor = 0;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
 beforeEach(async () => {
-  await service.control('stripe/reset');
-  await loseWebhooks(service);
+  await resetProcessor(service);
   donor += 1;
 });
 
 const address = () => `donor${donor}@example.org`;
-const newLink = () => openLink(service, partner, { cause, email: address() });
-const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
+const newLink = () => linkWith({ email: address() });
+const statusOf = statusSeenBy(service, partner);
 const refundShown = async (linkId: string) => (await donorReturns(service, linkId)).body.refund;
 const refundsOf = async (intent: string) =>
   (await service.stripe().refunds.list({ payment_intent: intent })).data;
-
-/** Runs the jobs, those that wait for their next try included. */
-async function work(): Promise<void> {
-  await makeJobsDue();
-  await service.runJobs();
-}
 
 /** A link that was charged after its expiry, which a poll has found out. */
 async function lateMoney(): Promise<{ id: string; intent: string }> {
@@ -56,12 +47,12 @@ test('money charged after the expiry is given back, and the donor told so only t
   const { id, intent } = await lateMoney();
   expect(await refundShown(id)).toEqual({ state: 'refund_due', amount: 50 });
   expect(await mailsTo(address())).toEqual([]);
-  await work();
+  await runEveryJob(service);
   expect(await refundsOf(intent)).toMatchObject([{ amount: 5000, status: 'succeeded' }]);
   expect(await refundShown(id)).toEqual({ state: 'refunded', amount: 50 });
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
   expect(await statusOf(id)).toBe('expired');
-  await work();
+  await runEveryJob(service);
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
 });
 
@@ -74,12 +65,12 @@ test('a refund is tried under one key until it succeeds, whatever the gateway do
     { kind: 'reset_after', times: 2 },
   ]) {
     await service.control('stripe/fail', { ...post, ...failure });
-    await work();
+    await runEveryJob(service);
     expect(await statesOf(id)).toEqual(['refund_due']);
     expect(await mailsTo(address())).toEqual([]);
   }
   await service.control('stripe/gateway_up');
-  await work();
+  await runEveryJob(service);
   expect(await statesOf(id)).toEqual(['refunded']);
   expect(await refundsOf(intent)).toHaveLength(1);
   const calls = await gatewayCalls(service, '/v1/refunds', 'POST');
@@ -94,8 +85,8 @@ test('a refund is tried under one key until it succeeds, whatever the gateway do
 test('a refund that the gateway has not finished is not called refunded', async () => {
   const { id, intent } = await lateMoney();
   await service.control('stripe/refunds', { mode: 'pending' });
-  await work();
-  await work();
+  await runEveryJob(service);
+  await runEveryJob(service);
   const [refund] = await refundsOf(intent);
   expect([(await refundsOf(intent)).length, await statesOf(id), await mailsTo(address())]).toEqual([
     1,
@@ -103,29 +94,29 @@ test('a refund that the gateway has not finished is not called refunded', async 
     [],
   ]);
   await service.control('stripe/settle_refund', { refund: refund?.id, outcome: 'succeeded' });
-  await work();
+  await runEveryJob(service);
   expect([await statesOf(id), await mailsTo(address())]).toEqual([['refunded'], ['donation_refunded']]);
 });
 
 test('a refund that the gateway reports as failed is tried again under another key', async () => {
   const { id, intent } = await lateMoney();
   await service.control('stripe/refunds', { mode: 'failed' });
-  await work();
+  await runEveryJob(service);
   expect(await statesOf(id)).toEqual(['refund_due']);
   await service.control('stripe/refunds', { mode: 'succeeded' });
-  await work();
+  await runEveryJob(service);
   expect((await refundsOf(intent)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
   expect(await statesOf(id)).toEqual(['refunded']);
 });
 
 test('a refund that succeeded and comes back later is due again', async () => {
   const { id, intent } = await lateMoney();
-  await work();
+  await runEveryJob(service);
   const [refund] = await refundsOf(intent);
   await service.control('stripe/settle_refund', { refund: refund?.id, outcome: 'failed' });
   await service.control('stripe/resend', { event: await eventOf(service, 'refund.failed', intent) });
   expect(await statesOf(id)).toEqual(['refund_due']);
-  await work();
+  await runEveryJob(service);
   expect(await statesOf(id)).toEqual(['refunded']);
   expect((await refundsOf(intent)).map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
 });
@@ -133,7 +124,7 @@ test('a refund that succeeded and comes back later is due again', async () => {
 test('what somebody gave back in part by hand is completed, not taken for the whole', async () => {
   const { id, intent } = await lateMoney();
   await service.stripe().refunds.create({ payment_intent: intent, amount: 1000 });
-  await work();
+  await runEveryJob(service);
   expect((await refundsOf(intent)).map(({ amount }) => amount).sort()).toEqual([1000, 4000]);
   expect(await statesOf(id)).toEqual(['refunded']);
 });
@@ -153,7 +144,7 @@ test('a second payment of a link is recorded, never counted, and given back', as
     { state: 'refund_due', refundReason: 'duplicate' },
     { state: 'approved' },
   ]);
-  await work();
+  await runEveryJob(service);
   expect([(await refundsOf(first)).length, (await refundsOf(second)).length]).toEqual([1, 0]);
   expect((await poll(service, partner.key, id)).body).toMatchObject({ status: 'completed', amount_paid: 50 });
 });
@@ -172,7 +163,7 @@ test.each([
     const returned = await donorReturns(service, id);
     expect(returned.body).toMatchObject({ status: 'open', refund: { state: 'refund_due', amount } });
     expect(await attemptsOf(id)).toMatchObject([{ refundReason: 'mismatch' }]);
-    await work();
+    await runEveryJob(service);
     expect(await refundsOf(intent)).toHaveLength(1);
 
     await pay(service, await intentOf(service, id));
@@ -189,6 +180,6 @@ test('money that arrives on a cancelled link is given back, and the link stays c
     event: await eventOf(service, 'payment_intent.succeeded', intent),
   });
   expect(await attemptsOf(id)).toMatchObject([{ state: 'refund_due', refundReason: 'late' }]);
-  await work();
+  await runEveryJob(service);
   expect([await statesOf(id), await statusOf(id)]).toEqual([['refunded'], 'cancelled']);
 });

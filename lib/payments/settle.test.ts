@@ -1,40 +1,29 @@
 import { beforeAll, expect, test } from 'vitest';
-import { updateCause } from '#lib/causes/update.ts';
-import { db, transaction } from '#lib/db.ts';
+import { db } from '#lib/db.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
 import type { RemoteAttempt } from '#lib/rails/port.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { changeCause, intentOf, openLink, publishedCause } from '#scripts/testing/factories.ts';
 import {
   attemptsOf,
   donorReturns,
   eventOf,
   loseWebhooks,
   mailsTo,
-  makeJobsDue,
   poll,
+  runEveryJob,
   setExpiry,
   statesOf,
+  statusSeenBy,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 import { settle } from './settle.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  await loseWebhooks(service);
-  cause = await publishedCause(service, partner);
-});
+const { paidLink } = linksOnOneCause(service, partner);
+beforeAll(() => loseWebhooks(service));
 
-const statusOf = async (linkId: string) => (await poll(service, partner.key, linkId)).body.status;
-
-/** A link whose intent has succeeded at the gateway, on a cause of its own if asked; we have not heard of it. */
-async function paidLink(overrides: Record<string, unknown> = {}) {
-  const link = await openLink(service, partner, { cause, ...overrides });
-  const intent = await intentOf(service, link.id);
-  await pay(service, intent);
-  return { id: link.id as string, intent };
-}
+const statusOf = statusSeenBy(service, partner);
 
 /** Its time is over, and the payment came before the end of it. */
 async function expireAfterPayment(linkId: string): Promise<void> {
@@ -59,8 +48,7 @@ test('without webhook and return, the next poll past the expiry finds the paymen
 test('without webhook, return and poll, the job that was made with the attempt finds the payment', async () => {
   const { id } = await paidLink({ email: 'job@example.org' });
   await expireAfterPayment(id);
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect(await statesOf(id)).toEqual(['approved']);
   expect(await mailsTo('job@example.org')).toEqual(['donation_completed']);
 });
@@ -191,11 +179,11 @@ test('the sweep cancels what may not be paid any more because its cause has clos
   const link = await openLink(service, partner, { cause: own });
   const intent = await intentOf(service, link.id);
   const closesAt = new Date(Date.now() + 3_600_000);
-  await transaction((tx) => updateCause(tx, own, { closesAt }, new Date()));
+  await changeCause(own, { closesAt });
   await sweep(new Date(closesAt.getTime() - 1000));
   await service.runJobs();
   expect((await service.stripe().paymentIntents.retrieve(intent)).status).toBe('requires_payment_method');
-  await transaction((tx) => updateCause(tx, own, { closesAt: new Date(Date.now() + 1) }, new Date()));
+  await changeCause(own, { closesAt: new Date(Date.now() + 1) });
   await sweep(new Date(Date.now() + 10));
   await service.runJobs();
   expect((await service.stripe().paymentIntents.retrieve(intent)).status).toBe('canceled');

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -7,26 +7,20 @@ import {
   eventOf,
   gatewayCalls,
   intentsAt,
-  loseWebhooks,
   poll,
+  resetProcessor,
   statesOf,
   until,
 } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
-beforeEach(async () => {
-  await service.control('stripe/reset');
-  await loseWebhooks(service);
-});
+const { newLink } = linksOnOneCause(service, partner);
+beforeEach(() => resetProcessor(service));
 
 /** A link of 50 whose form is open in one tab. */
 async function openTab(): Promise<{ id: string; first: string }> {
-  const { id } = await openLink(service, partner, { cause });
+  const { id } = await newLink();
   return { id, first: await intentOf(service, id) };
 }
 
@@ -125,7 +119,7 @@ test('many tabs after a change share the one new intent, and none cancels it', a
 });
 
 test('an amount changed while the gateway makes the intent is what the donor is then asked for', async () => {
-  const { id } = await openLink(service, partner, { cause });
+  const { id } = await newLink();
   await service.control('stripe/fail', {
     kind: 'slow',
     method: 'POST',

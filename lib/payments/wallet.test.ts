@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  accountIn,
   chooseAmount,
   localLinks,
-  loseLocalWebhooks,
   paymentsAt,
   payPreference,
   plannedChecks,
   preferencesAt,
+  resetAccounts,
   startWallet,
   webhooksDelivered,
 } from '#scripts/testing/local-rails.ts';
@@ -16,6 +17,7 @@ import {
   mailsTo,
   makeJobsDue,
   poll,
+  runEveryJob,
   secondsAgo,
   setExpiry,
   statesOf,
@@ -25,12 +27,8 @@ import { cancelLink } from './end-link.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
-beforeEach(async () => {
-  await service.control('mercado-pago-mx/gateway_up');
-  await service.control('mercado-pago-mx/switches', { searchLagMs: 0 });
-  await loseLocalWebhooks(service);
-});
-const mx = (action: string, input: object = {}) => service.control(`mercado-pago-mx/${action}`, input);
+beforeEach(() => resetAccounts(service));
+const mx = accountIn(service, 'mx');
 const hearWebhooks = () => mx('webhooks', { drop: false, signature: 'valid' });
 const statusOf = async (id: string) => (await poll(service, partner.key, id)).body;
 const isOpenAtWallet = (preference: { expires: boolean; expiration_date_to: string }) =>
@@ -99,8 +97,7 @@ describe('a payment that the wallet approved completes its link', () => {
   test('by the reconciler alone', async () => {
     const { link, preference } = await atTheWallet();
     await payPreference(service, preference, { source: 'visa' });
-    await makeJobsDue();
-    await service.runJobs();
+    await runEveryJob(service);
     expect((await statusOf(link.id)).status).toBe('completed');
   });
 
@@ -232,8 +229,7 @@ test('a link expires with its preference, and money that came in its last moment
   expect((await statusOf(link.id)).status).toBe('expired');
   const [attempt] = await attemptsOf(link.id);
   await mx('switches', { searchLagMs: 0 });
-  await makeJobsDue();
-  await service.runJobs();
+  await runEveryJob(service);
   expect(await plannedChecks(attempt?.id ?? '')).toHaveLength(1);
   expect(await statesOf(link.id)).toEqual(['refunded']);
   expect((await statusOf(link.id)).status).toBe('expired');

@@ -54,8 +54,27 @@ export async function publishedCause(
     body: causeBody(overrides),
   });
   if (status !== 201) throw new Error(text);
-  await transaction((tx) => updateCause(tx, body.key, { state: 'published' }, new Date()));
+  await changeCause(body.key, { state: 'published' });
   return body.key;
+}
+
+/** Changes a cause as an operator does, from now on. */
+export function changeCause(key: string, data: Parameters<typeof updateCause>[2]) {
+  return transaction((tx) => updateCause(tx, key, data, new Date()));
+}
+
+/** Asks for a link of 50 USD, or as the body says. Answers what the service did, a refusal included. */
+export function mintLink(
+  service: Pick<Service, 'call'>,
+  key: string,
+  body: { cause: unknown } & Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return service.call('/v1/checkout_links', {
+    key,
+    body: { amount: 50, currency: 'USD', ...body },
+    headers,
+  });
 }
 
 /** An open link of 50 USD on a new published cause. Returns the resource as minted. */
@@ -65,12 +84,20 @@ export async function openLink(
   overrides: Record<string, unknown> = {},
 ): Promise<Reply['body']> {
   const cause = overrides.cause ?? (await publishedCause(service, partner));
-  const { body, status, text } = await service.call('/v1/checkout_links', {
-    key: partner.key,
-    body: { amount: 50, currency: 'USD', ...overrides, cause },
-  });
+  const { body, status, text } = await mintLink(service, partner.key, { ...overrides, cause });
   if (status !== 201) throw new Error(text);
   return body;
+}
+
+/** An open link of 50 in another currency, on a cause of its own that collects it. Returns the resource as minted. */
+export async function linkIn(
+  service: Service,
+  partner: Partner,
+  currency: string,
+  { country = 'US', amount = 50 } = {},
+): Promise<Reply['body']> {
+  const cause = await publishedCause(service, partner, { country, goal: { amount: 0, currency } });
+  return openLink(service, partner, { cause, currency, amount });
 }
 
 /** Asks for the intent of a link, as the hosted page does. Returns the intent's id. */

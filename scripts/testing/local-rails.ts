@@ -99,6 +99,29 @@ export async function payPreference(
   return payment;
 }
 
+/** The bank's page that a donor is sent to, as the gateway knows it, for a link of one payment. */
+export async function bankPage(service: Service, linkId: string): Promise<string> {
+  const [payment, ...others] = await paymentsAt(service, linkId);
+  if (!payment || others.length > 0) throw new Error(`${linkId} does not have exactly one payment`);
+  return payment.transaction_details.external_resource_url;
+}
+
+/** What orders something of the emulator of a country's account (emulators/README.md). */
+export function accountIn(service: Service, country: 'co' | 'mx') {
+  return (action: string, input: object = {}): Promise<Reply['body']> =>
+    service.control(`mercado-pago-${country}/${action}`, input);
+}
+
+/** Both accounts answer again, their search keeps up with them, and no event of them arrives. */
+export async function resetAccounts(service: Service): Promise<void> {
+  for (const country of ['co', 'mx'] as const) {
+    const account = accountIn(service, country);
+    await account('gateway_up');
+    await account('switches', { searchLagMs: 0 });
+  }
+  await loseLocalWebhooks(service);
+}
+
 /** From now on no event of either account arrives, as with test credentials (rails.md C5). */
 export async function loseLocalWebhooks(service: Service): Promise<void> {
   for (const country of ['co', 'mx'])

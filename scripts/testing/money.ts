@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { db } from '#lib/db.ts';
 import type { Payment } from '#prisma/generated/client.ts';
+import type { Partner } from './factories.ts';
 import type { CallOptions, Reply, Service } from './service.ts';
 
 /** How long something in another process may take before a test gives up, in milliseconds. */
@@ -33,6 +34,11 @@ export function donorReturns(server: Callable, linkId: string): Promise<Reply> {
 /** The partner polls. */
 export function poll(server: Callable, key: string, linkId: string): Promise<Reply> {
   return server.call(`/v1/checkout_links/${linkId}`, { key });
+}
+
+/** What tells the status of a link as a partner polls it. */
+export function statusSeenBy(server: Callable, partner: Partner) {
+  return async (linkId: string): Promise<string> => (await poll(server, partner.key, linkId)).body.status;
 }
 
 /** Every attempt of a link, first to last. */
@@ -75,6 +81,12 @@ export async function loseWebhooks(service: Service): Promise<void> {
   await service.control('stripe/webhooks', { drop: true });
 }
 
+/** The card processor is as at its start, but that no event of it arrives. */
+export async function resetProcessor(service: Service): Promise<void> {
+  await service.control('stripe/reset');
+  await loseWebhooks(service);
+}
+
 /** Id of the event of a type about an intent, to be delivered by `stripe/resend`. */
 export function eventOf(service: Service, type: string, intentId: string, account?: string): Promise<string> {
   return until(`an event ${type} of ${intentId}`, async () => {
@@ -86,6 +98,12 @@ export function eventOf(service: Service, type: string, intentId: string, accoun
 /** Lets every job that waits for its time, or for its next try, be due now. */
 export async function makeJobsDue(): Promise<void> {
   await db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state IN ('created', 'retry')`;
+}
+
+/** Runs every job, those included that wait for their time or for their next try. */
+export async function runEveryJob(service: Service): Promise<void> {
+  await makeJobsDue();
+  await service.runJobs();
 }
 
 /** Mails in the outbox to an address, by template. */

@@ -30,6 +30,11 @@ export function validCall(contract: Contract, sample: Sample): CallOptions {
   return contract.method === 'GET' ? {} : { method: 'POST', body: validBody(contract, sample) };
 }
 
+/** A body as text with one more member, its value written exactly so: for JSON that no object turns into. */
+export function writtenWith(body: object, field: string, written: string): string {
+  return JSON.stringify({ ...body, [field]: undefined }).replace(/}$/, `,"${field}":${written}}`);
+}
+
 function validBody({ operationId }: Contract, { causeKey }: Sample): object {
   switch (operationId) {
     case 'createCause':

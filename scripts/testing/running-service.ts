@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createPartner, openLink, type Partner, publishedCause } from './factories.ts';
+import { createPartner, intentOf, openLink, type Partner, pay, publishedCause } from './factories.ts';
 import { type Reply, type Service, startService } from './service.ts';
 
 /**
@@ -21,19 +21,27 @@ export function runningService(overrides: Parameters<typeof startService>[0] = {
   return { service: later('service', () => service), partner: later('partner', () => partner) };
 }
 
-/**
- * Mints links of 50 USD, or as a test says, on one published cause that a partner has for the whole file. Call it after
- * `runningService`.
- */
-export function linksOnOneCause(
-  service: Service,
-  partner: Partner,
-): (overrides?: Record<string, unknown>) => Promise<Reply['body']> {
+type Links = {
+  /** An open link. Returns the resource as minted. */
+  newLink(overrides?: Record<string, unknown>): Promise<Reply['body']>;
+  /** A link whose card payment has succeeded at the gateway; unless it sent an event, nobody has told us. */
+  paidLink(overrides?: Record<string, unknown>): Promise<{ id: string; intent: string }>;
+};
+
+/** Links of 50 USD on one published cause, which a partner has for the whole file. Call it after `runningService`. */
+export function linksOnOneCause(service: Service, partner: Partner): Links {
   let cause: string;
   beforeAll(async () => {
     cause = await publishedCause(service, partner);
   });
-  return (overrides = {}) => openLink(service, partner, { cause, ...overrides });
+  const newLink: Links['newLink'] = (overrides = {}) => openLink(service, partner, { cause, ...overrides });
+  const paidLink: Links['paidLink'] = async (overrides) => {
+    const { id } = await newLink(overrides);
+    const intent = await intentOf(service, id);
+    await pay(service, intent);
+    return { id, intent };
+  };
+  return { newLink, paidLink };
 }
 
 /** Stands for what is not there yet; whoever reads a member too early is told so. */

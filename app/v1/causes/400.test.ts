@@ -3,6 +3,7 @@ import { db } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
 import { causeBody } from '#scripts/testing/factories.ts';
 import { expectRefused } from '#scripts/testing/problems.ts';
+import { writtenWith } from '#scripts/testing/requests.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -17,7 +18,7 @@ const post = (overrides: Record<string, unknown>) =>
 const postWritten = (field: string, written: string) =>
   service.call('/v1/causes', {
     key: partner.key,
-    raw: JSON.stringify(causeBody({ [field]: undefined })).replace(/}$/, `,"${field}":${written}}`),
+    raw: writtenWith(causeBody(), field, written),
   });
 
 const OWNER = { email: 'owner@example.org', name: 'Olga' };

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, type CauseState } from '#lib/causes/states.ts';
-import { updateCause } from '#lib/causes/update.ts';
-import { db, transaction } from '#lib/db.ts';
+import { db } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
-import { createPartner, openLink, publishedCause } from '#scripts/testing/factories.ts';
+import { changeCause, createPartner, openLink, publishedCause } from '#scripts/testing/factories.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -12,8 +11,6 @@ beforeAll(async () => {
   cause = await publishedCause(service, partner);
 });
 
-const change = (data: Parameters<typeof updateCause>[2]) =>
-  transaction((tx) => updateCause(tx, cause, data, new Date()));
 const minted = (overrides: Record<string, unknown> = {}) =>
   openLink(service, partner, { cause, ...overrides });
 
@@ -148,7 +145,7 @@ describe('the cause', () => {
   test('may be named by its slug, and by any slug it had; the answer names its key', async () => {
     const key = await publishedCause(service, partner);
     for (const slug of ['first-address', 'second-address']) {
-      await transaction((tx) => updateCause(tx, key, { slug }, new Date()));
+      await changeCause(key, { slug });
       for (const address of [slug, 'first-address', key])
         expect((await minted({ cause: address })).cause).toBe(key);
     }
@@ -172,7 +169,7 @@ describe('the cause', () => {
 describe.each(CAUSE_STATES)('on its own cause in state %s', (state: CauseState) => {
   const mints = ['draft', 'published', 'verified', 'in_verification'].includes(state);
   test(mints ? 'a link can be minted' : 'no link can be minted: 422', async () => {
-    await change({ state });
+    await changeCause(cause, { state });
     const reply = await service.call('/v1/checkout_links', {
       key: partner.key,
       body: { cause, amount: 50, currency: 'USD' },
@@ -180,6 +177,6 @@ describe.each(CAUSE_STATES)('on its own cause in state %s', (state: CauseState) 
     expect([reply.status, reply.body.code]).toEqual(
       mints ? [201, undefined] : [422, 'cause_not_accepting_payments'],
     );
-    await change({ state: 'published' });
+    await changeCause(cause, { state: 'published' });
   });
 });

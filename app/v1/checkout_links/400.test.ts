@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { publishedCause } from '#scripts/testing/factories.ts';
+import { mintLink, publishedCause } from '#scripts/testing/factories.ts';
 import { expectRefused } from '#scripts/testing/problems.ts';
+import { writtenWith } from '#scripts/testing/requests.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -13,19 +14,12 @@ afterAll(async () => {
   expect(await db().checkoutLink.count()).toBe(0);
 });
 
-const post = (overrides: Record<string, unknown>) =>
-  service.call('/v1/checkout_links', {
-    key: partner.key,
-    body: { cause, amount: 50, currency: 'USD', ...overrides },
-  });
+const post = (overrides: Record<string, unknown>) => mintLink(service, partner.key, { cause, ...overrides });
 /** Posts a valid body with one more member, its value written exactly so. */
 const postWritten = (field: string, written: string) =>
   service.call('/v1/checkout_links', {
     key: partner.key,
-    raw: JSON.stringify({ cause, amount: 50, currency: 'USD', [field]: undefined }).replace(
-      /}$/,
-      `,"${field}":${written}}`,
-    ),
+    raw: writtenWith({ cause, amount: 50, currency: 'USD' }, field, written),
   });
 
 test('names every field that is missing, at once', async () => {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, isPubliclyVisible } from '#lib/causes/states.ts';
-import { updateCause } from '#lib/causes/update.ts';
-import { db, transaction } from '#lib/db.ts';
-import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { db } from '#lib/db.ts';
+import {
+  changeCause,
+  createPartner,
+  mintLink,
+  type Partner,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
@@ -18,9 +23,7 @@ afterAll(async () => {
 });
 
 const mint = (key: string, overrides: Record<string, unknown> = {}) =>
-  service.call('/v1/checkout_links', { key, body: { cause, amount: 50, currency: 'USD', ...overrides } });
-const change = (data: Parameters<typeof updateCause>[2]) =>
-  transaction((tx) => updateCause(tx, cause, data, new Date()));
+  mintLink(service, key, { cause, ...overrides });
 
 test.each(['none', 'A-WELL', 'x'.repeat(5000), '💸', "' OR 1=1", '__proto__'])(
   'cause %j: cause_not_found',
@@ -34,7 +37,7 @@ describe.each(CAUSE_STATES.filter((state) => !['published', 'verified', 'in_veri
   (state) => {
     const code = isPubliclyVisible(state) ? 'cause_not_accepting_payments' : 'cause_not_found';
     test(`a mint is refused: ${code}`, async () => {
-      await change({ state });
+      await changeCause(cause, { state });
       expectProblem(await mint(stranger.key), 422, code);
     });
   },
@@ -47,10 +50,10 @@ test('a state without a public name takes no money', async () => {
 
 test('a cause whose closing time has passed takes no money, whatever its state', async () => {
   for (const state of ['published', 'verified', 'in_verification'] as const) {
-    await change({ state, closesAt: new Date(Date.now() - 1) });
+    await changeCause(cause, { state, closesAt: new Date(Date.now() - 1) });
     expectProblem(await mint(partner.key), 422, 'cause_not_accepting_payments');
   }
-  await change({ state: 'published', closesAt: null });
+  await changeCause(cause, { state: 'published', closesAt: null });
 });
 
 test.each(['EUR', 'COP', 'MXN'])(
@@ -62,16 +65,16 @@ test.each(['EUR', 'COP', 'MXN'])(
 );
 
 test('a cause that takes no money says so before its currency is looked at', async () => {
-  await change({ state: 'paused' });
+  await changeCause(cause, { state: 'paused' });
   expectProblem(await mint(partner.key, { currency: 'EUR' }), 422, 'cause_not_accepting_payments');
-  await change({ state: 'published' });
+  await changeCause(cause, { state: 'published' });
 });
 
 test('an address that a cause once had cannot be taken by another', async () => {
   const other = await publishedCause(service, stranger);
-  await change({ slug: 'ours' });
-  await change({ slug: 'ours-now' });
+  await changeCause(cause, { slug: 'ours' });
+  await changeCause(cause, { slug: 'ours-now' });
   for (const slug of ['ours', 'ours-now', cause])
-    await expect(transaction((tx) => updateCause(tx, other, { slug }, new Date()))).rejects.toThrow();
-  await change({ slug: 'ours' });
+    await expect(changeCause(other, { slug })).rejects.toThrow();
+  await changeCause(cause, { slug: 'ours' });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openLink, publishedCause } from '#scripts/testing/factories.ts';
+import { linkIn } from '#scripts/testing/factories.ts';
 import { askIntent, attemptsOf, eventOf, loseWebhooks, poll } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
@@ -26,17 +26,15 @@ function listen(secret: string, gateway = 'stripe-br') {
   });
 }
 
-async function linkIn(country: string, currency: string) {
-  const goal = { amount: 0, currency };
-  const cause = await publishedCause(service, partner, { country, goal });
-  const { id } = await openLink(service, partner, { cause, currency });
+async function intentIn(country: string, currency: string) {
+  const { id } = await linkIn(service, partner, currency, { country });
   return { id: id as string, intent: (await askIntent(service, id)).body };
 }
 
 /** A payment at the Brazilian account, and the status that its event is answered with. */
 async function deliverTo(secret: string, gateway?: string) {
   await listen(secret, gateway);
-  const { id, intent } = await linkIn('BR', 'BRL');
+  const { id, intent } = await intentIn('BR', 'BRL');
   const stripe = service.stripe('br');
   await stripe.paymentIntents.confirm(intent.payment_intent_id, { payment_method: 'pm_card_visa' });
   const event = await eventOf(service, 'payment_intent.succeeded', intent.payment_intent_id, 'br');
@@ -45,7 +43,7 @@ async function deliverTo(secret: string, gateway?: string) {
 }
 
 test('an intent is made at the account of the cause’s country, and its publishable key goes with it', async () => {
-  const [br, us] = [await linkIn('BR', 'BRL'), await linkIn('US', 'USD')];
+  const [br, us] = [await intentIn('BR', 'BRL'), await intentIn('US', 'USD')];
   expect([br.intent.publishable_key, us.intent.publishable_key]).toEqual(['pk_test_br', 'pk_test_emulator']);
   expect(await attemptsOf(br.id)).toMatchObject([{ gateway: 'stripe-br' }]);
   await expect(service.stripe().paymentIntents.retrieve(br.intent.payment_intent_id)).rejects.toThrow(

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, isPubliclyVisible } from '#lib/causes/states.ts';
-import { updateCause } from '#lib/causes/update.ts';
-import { db, transaction } from '#lib/db.ts';
-import { createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
+import { db } from '#lib/db.ts';
+import { changeCause, createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
@@ -21,8 +20,6 @@ beforeAll(async () => {
 });
 
 const read = (partner: Partner, key = cause) => service.call(`/v1/causes/${key}`, { key: partner.key });
-const change = (data: Parameters<typeof updateCause>[2]) =>
-  transaction((tx) => updateCause(tx, cause, data, new Date()));
 
 const MEMBERS = [
   'key',
@@ -75,7 +72,7 @@ test('a stored state or fee model without a public name is answered as unknown, 
 
 test('a slug is display data: the key stays, and the slug does not read the cause', async () => {
   const slug = 'agua-para-san-juan';
-  await change({ slug, state: 'published' });
+  await changeCause(cause, { slug, state: 'published' });
   expect((await read(owner)).body).toMatchObject({ key: cause, slug, url: `${service.url}/c/${slug}` });
   expectProblem(await read(owner, slug), 404, 'cause_not_found');
   expectProblem(await read(owner, cause.toUpperCase()), 404, 'cause_not_found');
@@ -83,16 +80,16 @@ test('a slug is display data: the key stays, and the slug does not read the caus
 
 test('closes_at is there when a closing time is set, and only then', async () => {
   expect((await read(owner)).body).not.toHaveProperty('closes_at');
-  await change({ closesAt: new Date('2030-01-02T03:04:05.006Z') });
+  await changeCause(cause, { closesAt: new Date('2030-01-02T03:04:05.006Z') });
   expect((await read(owner)).body.closes_at).toBe('2030-01-02T03:04:05.006Z');
-  await change({ closesAt: null });
+  await changeCause(cause, { closesAt: null });
   expect((await read(owner)).body).not.toHaveProperty('closes_at');
 });
 
 test('totals are left out entirely while the creator hides amounts, also for the owner', async () => {
-  await change({ hideAmounts: true });
+  await changeCause(cause, { hideAmounts: true });
   for (const partner of [owner, other]) expect((await read(partner)).body).not.toHaveProperty('totals');
-  await change({ hideAmounts: false });
+  await changeCause(cause, { hideAmounts: false });
   expect((await read(other)).body.totals).toEqual({ collected: 0, contributions: 0, contributors: 0 });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { createPartner, intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { donorReturns } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
@@ -21,7 +22,7 @@ async function paidLink() {
   await service.call('/checkout/donation', { body: { ref: link.id, amount: 75 } });
   const intent = await intentOf(service, link.id);
   await pay(service, intent);
-  await service.call('/checkout/confirmation', { body: { ref: link.id } });
+  await donorReturns(service, link.id);
   return link;
 }
 
@@ -85,7 +86,7 @@ describe('an ETag', () => {
     const link = await open();
     const tag = (await read(link.id)).headers.get('etag') ?? '';
     await pay(service, await intentOf(service, link.id));
-    await service.call('/checkout/confirmation', { body: { ref: link.id } });
+    await donorReturns(service, link.id);
     const reply = await read(link.id, { 'if-none-match': tag });
     expect([reply.status, reply.body.status]).toEqual([200, 'completed']);
   });

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CAUSE_STATES } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { donorReturns, setExpiry } from '#scripts/testing/money.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 import type { CallOptions } from '#scripts/testing/service.ts';
 
 const { service, partner } = runningService();
-let cause: string;
-beforeAll(async () => {
-  cause = await publishedCause(service, partner);
-});
+const { newLink } = linksOnOneCause(service, partner);
 
-const open = (overrides: Record<string, unknown> = {}) => openLink(service, partner, { cause, ...overrides });
 const ask = (id: string, options: CallOptions = { body: {} }) =>
   service.call(`/v1/checkout_links/${id}/payment_intent`, options);
 
@@ -20,7 +17,7 @@ describe('400 validation_failed', () => {
   test.each(['amount', 'currency', 'name', 'Email', 'metadata', '__proto__', 'constructor', ''])(
     'a field %j is refused, never ignored',
     async (field) => {
-      const { id } = await open();
+      const { id } = await newLink();
       const reply = await ask(id, { raw: `{"email":"a@example.org","${field}":50}` });
       expectRefused(reply, field);
       expect(await db().payment.count({ where: { linkId: id } })).toBe(0);
@@ -28,12 +25,12 @@ describe('400 validation_failed', () => {
   );
 
   test('every unknown field is named', async () => {
-    const { id } = await open();
+    const { id } = await newLink();
     expectRefused(await ask(id, { body: { amount: 1, currency: 'USD' } }), 'amount', 'currency');
   });
 
   test.each([null, '', 'donor', 1, true, [], {}])('the email %j is refused', async (email) => {
-    const { id } = await open();
+    const { id } = await newLink();
     expectRefused(await ask(id, { body: { email } }), 'email');
   });
 
@@ -42,7 +39,11 @@ describe('400 validation_failed', () => {
     [1_000_000_000_000, 'USD'],
   ])('an amount of %d %s, which the processor does not take, is refused', async (amount, currency) => {
     const goal = { amount: 1, currency };
-    const { id } = await open({ cause: await publishedCause(service, partner, { goal }), amount, currency });
+    const { id } = await newLink({
+      cause: await publishedCause(service, partner, { goal }),
+      amount,
+      currency,
+    });
     expectRefused(await ask(id), 'amount');
   });
 });
@@ -54,35 +55,29 @@ test('an unknown link is 404, after its body was looked at', async () => {
 
 describe('409 checkout_link_not_payable', () => {
   test('on a completed link', async () => {
-    const { id } = await open();
+    const { id } = await newLink();
     await pay(service, await intentOf(service, id));
-    await service.call('/checkout/confirmation', { body: { ref: id } });
+    await donorReturns(service, id);
     expect(expectProblem(await ask(id), 409, 'checkout_link_not_payable').status_detail).toBe('completed');
   });
 
   test('on an expired link', async () => {
-    const { id } = await open();
-    await db().checkoutLink.update({
-      where: { id },
-      data: { expiresAt: new Date(Date.now() - 1), createdAt: new Date(0) },
-    });
+    const { id } = await newLink();
+    await setExpiry(id, new Date(Date.now() - 1));
     expect(expectProblem(await ask(id), 409, 'checkout_link_not_payable').status_detail).toBe('expired');
   });
 
   test('on a cancelled link, also one past its expiry', async () => {
-    const { id } = await open();
+    const { id } = await newLink();
     await db().checkoutLink.update({ where: { id }, data: { cancelledAt: new Date() } });
     expect(expectProblem(await ask(id), 409, 'checkout_link_not_payable').status_detail).toBe('cancelled');
-    await db().checkoutLink.update({
-      where: { id },
-      data: { expiresAt: new Date(Date.now() - 1), createdAt: new Date(0) },
-    });
+    await setExpiry(id, new Date(Date.now() - 1));
     expect(expectProblem(await ask(id), 409, 'checkout_link_not_payable').status_detail).toBe('cancelled');
   });
 
   test('comes before what the cause says', async () => {
     const paused = await publishedCause(service, partner);
-    const { id } = await open({ cause: paused });
+    const { id } = await newLink({ cause: paused });
     await db().cause.update({ where: { key: paused }, data: { state: 'paused' } });
     await db().checkoutLink.update({ where: { id }, data: { cancelledAt: new Date() } });
     expectProblem(await ask(id), 409, 'checkout_link_not_payable');
@@ -96,21 +91,24 @@ describe('422 cause_not_accepting_payments', () => {
   ];
   test.each(refusing)('while the cause is %s', async (state) => {
     const key = await publishedCause(service, partner);
-    const { id } = await open({ cause: key });
+    const { id } = await newLink({ cause: key });
     await db().cause.update({ where: { key }, data: { state } });
     expectProblem(await ask(id), 422, 'cause_not_accepting_payments');
   });
 
   test('after the closing time of the cause', async () => {
     const key = await publishedCause(service, partner);
-    const { id } = await open({ cause: key });
+    const { id } = await newLink({ cause: key });
     await db().cause.update({ where: { key }, data: { closesAt: new Date(Date.now() - 1) } });
     expectProblem(await ask(id), 422, 'cause_not_accepting_payments');
   });
 
   test('in BRB, which is no longer money', async () => {
     const goal = { amount: 1, currency: 'BRB' };
-    const { id } = await open({ cause: await publishedCause(service, partner, { goal }), currency: 'BRB' });
+    const { id } = await newLink({
+      cause: await publishedCause(service, partner, { goal }),
+      currency: 'BRB',
+    });
     expectProblem(await ask(id), 422, 'cause_not_accepting_payments');
   });
 });
@@ -118,7 +116,7 @@ describe('422 cause_not_accepting_payments', () => {
 test('a link prepared on a draft can be paid once the cause is published', async () => {
   const key = await publishedCause(service, partner);
   await db().cause.update({ where: { key }, data: { state: 'draft' } });
-  const { id } = await open({ cause: key });
+  const { id } = await newLink({ cause: key });
   expectProblem(await ask(id), 422, 'cause_not_accepting_payments');
   await db().cause.update({ where: { key }, data: { state: 'published' } });
   const reply = await ask(id, { body: { email: 'josé@example.org' } });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { updateClient } from '#lib/clients/client.ts';
 import { db, transaction } from '#lib/db.ts';
 import { createPartner, intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { donorReturns, setExpiry } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
@@ -42,7 +43,7 @@ test('`image` is an empty string where the cause has none', async () => {
 test('a completed link says what was paid', async () => {
   const { id } = await openLink(service, partner, { cause });
   await pay(service, await intentOf(service, id));
-  await service.call('/checkout/confirmation', { body: { ref: id } });
+  await donorReturns(service, id);
   const body = await view(id);
   expect(body).toMatchObject({
     status: 'completed',
@@ -59,11 +60,7 @@ test('an expired and a cancelled link say so', async () => {
   await db().checkoutLink.update({ where: { id }, data: { cancelledAt: new Date() } });
   expect((await view(id)).status).toBe('cancelled');
   const late = await openLink(service, partner, { cause });
-  const past = new Date(Date.now() - 1);
-  await db().checkoutLink.update({
-    where: { id: late.id },
-    data: { expiresAt: past, createdAt: new Date(0) },
-  });
+  await setExpiry(late.id, new Date(Date.now() - 1));
   expect((await view(late.id)).status).toBe('expired');
 });
 
