@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ControlError } from '../emulator.ts';
 import { openStore } from '../store.ts';
-import { callApi, type Host, newKey, preferenceBody, startHost, transferBody } from './test-host.ts';
+import { callApi, type Host, newTransfer, preferenceBody, startHost, statusOf } from './test-host.ts';
 
 let host: Host;
 beforeAll(async () => {
@@ -13,20 +13,6 @@ beforeEach(async () => {
 });
 afterAll(() => host.close());
 
-async function newTransfer(on: Host = host): Promise<number> {
-  const { body } = await callApi(on, 'co', '/v1/payments', {
-    method: 'POST',
-    body: transferBody(),
-    headers: { 'x-idempotency-key': newKey() },
-  });
-  return body.id;
-}
-
-async function statusOf(id: number, on: Host = host): Promise<string> {
-  const { body } = await callApi(on, 'co', `/v1/payments/${id}`);
-  return `${body.status}/${body.status_detail}`;
-}
-
 test.each([
   ['approve', {}, 'approved/accredited'],
   ['reject', {}, 'rejected/rejected_by_bank'],
@@ -36,34 +22,34 @@ test.each([
   ['expire', {}, 'rejected/expired'],
   ['set_status', { status: 'levitating', status_detail: 'never_seen' }, 'levitating/never_seen'],
 ])('%s %j moves a pending payment to %s', async (action, input, status) => {
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   await host.co.control(action, { payment_id: id, ...input });
-  expect(await statusOf(id)).toBe(status);
+  expect(await statusOf(host, id)).toBe(status);
 });
 
 test('approves late only when asked to', async () => {
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   await host.co.control('expire', { payment_id: id });
   await expect(host.co.control('approve', { payment_id: id })).rejects.toThrow(ControlError);
   await host.co.control('approve', { payment_id: id, late: true });
-  expect(await statusOf(id)).toBe('approved/accredited');
+  expect(await statusOf(host, id)).toBe('approved/accredited');
 });
 
 test('refunds and charges back after approval, and keeps when it was approved', async () => {
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
   const before = (await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved;
   await host.co.control('refund', { payment_id: id, amount: 1000 });
-  expect(await statusOf(id)).toBe('approved/partially_refunded');
+  expect(await statusOf(host, id)).toBe('approved/partially_refunded');
   for (const statusDetail of ['in_process', 'settled', 'reimbursed']) {
     await host.co.control('charge_back', { payment_id: id, status_detail: statusDetail });
-    expect(await statusOf(id)).toBe(`charged_back/${statusDetail}`);
+    expect(await statusOf(host, id)).toBe(`charged_back/${statusDetail}`);
   }
   expect((await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved).toBe(before);
 });
 
 test('charges back nothing that was never approved', async () => {
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   await expect(host.co.control('charge_back', { payment_id: id })).rejects.toThrow(ControlError);
 });
 
@@ -89,7 +75,7 @@ test('names an unknown action, an unknown payment and a wrong field', async () =
 });
 
 test('forgets everything on reset', async () => {
-  await newTransfer();
+  await newTransfer(host);
   await host.co.control('switches', { emptyBankList: true });
   await host.co.control('gateway_down', {});
   await host.co.control('reset', {});
@@ -102,13 +88,13 @@ test('forgets everything on reset', async () => {
 test('keeps payments over a restart, and still lets them expire', async () => {
   const store = openStore();
   const before = await startHost({ ...store, close: () => {} });
-  const id = await newTransfer(before);
+  const { id } = await newTransfer(before);
   await before.co.control('idle', {});
   await before.close();
   const after = await startHost(store);
-  expect(await statusOf(id, after)).toBe('pending/pending_waiting_transfer');
+  expect(await statusOf(after, id)).toBe('pending/pending_waiting_transfer');
   after.context.clock.advance(16 * 60_000);
   await after.co.control('idle', {});
-  expect(await statusOf(id, after)).toBe('rejected/expired');
+  expect(await statusOf(after, id)).toBe('rejected/expired');
   await after.close();
 });

@@ -109,6 +109,22 @@ export async function callApi(
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
+/** A new PSE payment of the Colombian tenant, as the API answers it. */
+export async function newTransfer(host: Host, overrides: Record<string, unknown> = {}) {
+  const { body } = await callApi(host, 'co', '/v1/payments', {
+    method: 'POST',
+    body: transferBody(overrides),
+    headers: { 'x-idempotency-key': newKey() },
+  });
+  return body;
+}
+
+/** `status/status_detail` of a payment of the Colombian tenant. */
+export async function statusOf(host: Host, id: number): Promise<string> {
+  const { body } = await callApi(host, 'co', `/v1/payments/${id}`);
+  return `${body.status}/${body.status_detail}`;
+}
+
 /** A complete, valid PSE payment; `overrides` replaces top-level fields. */
 export function transferBody(overrides: Record<string, unknown> = {}) {
   return {

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   callApi,
   type Host,
-  newKey,
+  newTransfer,
   preferenceBody,
   type Received,
   SECRETS,
   startHost,
-  transferBody,
 } from './test-host.ts';
 
 let host: Host;
@@ -22,15 +21,6 @@ beforeEach(async () => {
   host.answers.length = 0;
 });
 afterAll(() => host.close());
-
-async function newTransfer(overrides: Record<string, unknown> = {}): Promise<number> {
-  const { body } = await callApi(host, 'co', '/v1/payments', {
-    method: 'POST',
-    body: transferBody(overrides),
-    headers: { 'x-idempotency-key': newKey() },
-  });
-  return body.id;
-}
 
 const settle = () => host.co.control('idle', {});
 const actions = () => host.received.map(({ body }) => (body as { action?: string }).action);
@@ -46,7 +36,7 @@ function verify({ url, headers }: Received, secret = SECRETS.co, toleranceSecond
 }
 
 test('announces a payment and every change of it, signed as the official validator demands', async () => {
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
   await settle();
   expect(actions()).toEqual(['payment.created', 'payment.updated']);
@@ -67,7 +57,7 @@ test('announces a payment and every change of it, signed as the official validat
 });
 
 test('prefers the address of the payment and keeps its query', async () => {
-  await newTransfer({ notification_url: `${host.receiverUrl}/own?source_news=webhooks` });
+  await newTransfer(host, { notification_url: `${host.receiverUrl}/own?source_news=webhooks` });
   await settle();
   expect(host.received[0]?.url.pathname).toBe('/own');
   expect(host.received[0]?.url.searchParams.get('source_news')).toBe('webhooks');
@@ -75,7 +65,7 @@ test('prefers the address of the payment and keeps its query', async () => {
 
 test('tries again when the application does not answer 2xx, signed anew', async () => {
   host.answers.push(500);
-  await newTransfer();
+  await newTransfer(host);
   await settle();
   host.context.clock.advance(3_600_000);
   await settle();
@@ -88,7 +78,7 @@ test('tries again when the application does not answer 2xx, signed anew', async 
 
 test('sends nothing at all when told so, as with test credentials', async () => {
   await host.co.control('webhooks', { drop: true });
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
   await settle();
   expect(host.received).toEqual([]);
@@ -96,7 +86,7 @@ test('sends nothing at all when told so, as with test credentials', async () => 
 
 test('sends late, in virtual time', async () => {
   await host.co.control('webhooks', { delayMs: 600_000 });
-  await newTransfer();
+  await newTransfer(host);
   await settle();
   expect(host.received).toEqual([]);
   host.context.clock.advance(600_001);
@@ -106,14 +96,14 @@ test('sends late, in virtual time', async () => {
 
 test('sends the same message several times', async () => {
   await host.co.control('webhooks', { times: 3 });
-  await newTransfer();
+  await newTransfer(host);
   await settle();
   expect(actions()).toEqual(['payment.created', 'payment.created', 'payment.created']);
 });
 
 test.each(['wrong_secret', 'malformed', 'missing'])('signs badly when told so: %s', async (signature) => {
   await host.co.control('webhooks', { signature });
-  await newTransfer();
+  await newTransfer(host);
   await settle();
   const [received] = host.received;
   expect(received).toBeDefined();
@@ -121,11 +111,11 @@ test.each(['wrong_secret', 'malformed', 'missing'])('signs badly when told so: %
 });
 
 test('writes the timestamp in seconds, in milliseconds or an hour ago', async () => {
-  await newTransfer();
+  await newTransfer(host);
   await host.co.control('webhooks', { signature: 'milliseconds' });
-  await newTransfer();
+  await newTransfer(host);
   await host.co.control('webhooks', { signature: 'old_timestamp' });
-  await newTransfer();
+  await newTransfer(host);
   await settle();
   const stamps = host.received.map(({ headers }) => /^ts=(\d+),/.exec(headers['x-signature'] ?? '')?.[1]);
   expect(stamps.map((stamp) => stamp?.length)).toEqual([10, 13, 10]);
@@ -154,7 +144,7 @@ test('adds legacy IPN posts when switched on, except where only webhooks are wan
 
 test('reaches the application before the browser is sent back when switched on', async () => {
   await host.co.control('switches', { webhookBeforeRedirect: true });
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   const { body } = await callApi(host, 'co', `/v1/payments/${id}`);
   const page = new URL(body.transaction_details.external_resource_url);
   const form = new URLSearchParams({ hash: page.searchParams.get('hash') ?? '', decision: 'approve' });
@@ -163,7 +153,7 @@ test('reaches the application before the browser is sent back when switched on',
 });
 
 test('announces an expiry when the clock reaches it, without anybody asking', async () => {
-  await newTransfer();
+  await newTransfer(host);
   host.context.clock.advance(15 * 60_000);
   await settle();
   expect(actions()).toEqual(['payment.created', 'payment.updated']);
@@ -171,7 +161,7 @@ test('announces an expiry when the clock reaches it, without anybody asking', as
 
 test('delivers again on demand, also when webhooks are switched off', async () => {
   await host.co.control('webhooks', { drop: true });
-  const id = await newTransfer();
+  const { id } = await newTransfer(host);
   await host.co.control('resend', { payment_id: id, times: 2, parallel: true });
   expect(actions()).toEqual(['payment.updated', 'payment.updated']);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { callApi, type Host, newKey, startHost, transferBody } from '../test-host.ts';
+import { callApi, type Host, newTransfer, startHost, statusOf } from '../test-host.ts';
 
 let host: Host;
 beforeAll(async () => {
@@ -10,13 +10,9 @@ afterAll(() => host.close());
 
 type Transfer = { id: number; page: string };
 
-async function newTransfer(overrides: Record<string, unknown> = {}): Promise<Transfer> {
-  const { body } = await callApi(host, 'co', '/v1/payments', {
-    method: 'POST',
-    body: transferBody(overrides),
-    headers: { 'x-idempotency-key': newKey() },
-  });
-  return { id: body.id, page: body.transaction_details.external_resource_url };
+async function transfer(overrides: Record<string, unknown> = {}): Promise<Transfer> {
+  const { id, transaction_details: details } = await newTransfer(host, overrides);
+  return { id, page: details.external_resource_url };
 }
 
 async function open(page: string, language = 'es-CO'): Promise<{ response: Response; text: string }> {
@@ -30,13 +26,8 @@ function choose(page: string, decision: string): Promise<Response> {
   return fetch(`${url.origin}${url.pathname}`, { method: 'POST', body, redirect: 'manual' });
 }
 
-async function statusOf(id: number): Promise<string> {
-  const { body } = await callApi(host, 'co', `/v1/payments/${id}`);
-  return `${body.status}/${body.status_detail}`;
-}
-
 test('shows merchant, amount and bank in Spanish, in English to who asks for it', async () => {
-  const { page } = await newTransfer();
+  const { page } = await transfer();
   const spanish = await open(page);
   for (const text of ['Causas Colombia', '$ 5.000 COP', 'Citibank', 'Aprobar', 'Simulador']) {
     expect(spanish.text).toContain(text);
@@ -47,7 +38,7 @@ test('shows merchant, amount and bank in Spanish, in English to who asks for it'
 });
 
 test('allows no script, no frame and no other form target than the merchant', async () => {
-  const { page } = await newTransfer();
+  const { page } = await transfer();
   const { response, text } = await open(page);
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -65,31 +56,31 @@ test.each([
   ['bank_error', 'rejected/bank_error'],
   ['leave', 'pending/pending_waiting_transfer'],
 ])('after "%s" the payment is %s and the payer is sent back with its number', async (decision, status) => {
-  const { id, page } = await newTransfer();
+  const { id, page } = await transfer();
   const answer = await choose(page, decision);
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe(
     `http://localhost:3000/checkout/return?ref=chl_1&payment_id=${id}`,
   );
-  expect(await statusOf(id)).toBe(status);
+  expect(await statusOf(host, id)).toBe(status);
 });
 
 test('sends back to an address without a query, and to one with a fragment', async () => {
-  const plain = await newTransfer({ callback_url: 'http://localhost:3000/back' });
+  const plain = await transfer({ callback_url: 'http://localhost:3000/back' });
   expect((await choose(plain.page, 'leave')).headers.get('location')).toBe(
     `http://localhost:3000/back?payment_id=${plain.id}`,
   );
-  const fragment = await newTransfer({ callback_url: 'http://localhost:3000/back#top' });
+  const fragment = await transfer({ callback_url: 'http://localhost:3000/back#top' });
   expect((await choose(fragment.page, 'leave')).headers.get('location')).toBe(
     `http://localhost:3000/back?payment_id=${fragment.id}#top`,
   );
 });
 
 test('ignores the second click, whatever it says', async () => {
-  const { id, page } = await newTransfer();
+  const { id, page } = await transfer();
   await Promise.all([choose(page, 'approve'), choose(page, 'approve')]);
   expect((await choose(page, 'decline')).status).toBe(303);
-  expect(await statusOf(id)).toBe('approved/accredited');
+  expect(await statusOf(host, id)).toBe('approved/accredited');
   await host.co.control('idle', {});
   const updates = host.received.filter(({ url }) => url.searchParams.get('data.id') === String(id));
   expect(updates.map(({ body }) => (body as { action: string }).action)).toEqual([
@@ -99,39 +90,39 @@ test('ignores the second click, whatever it says', async () => {
 });
 
 test('takes no money after 15 minutes, unless late approval is switched on', async () => {
-  const { id, page } = await newTransfer();
+  const { id, page } = await transfer();
   host.context.clock.advance(15 * 60_000 + 1);
   expect((await open(page)).text).toContain('El tiempo para pagar terminó');
   await choose(page, 'approve');
-  expect(await statusOf(id)).toBe('rejected/expired');
+  expect(await statusOf(host, id)).toBe('rejected/expired');
   await host.co.control('switches', { lateApproval: true });
   expect((await open(page)).text).toContain('aprobación tardía');
   await choose(page, 'approve');
-  expect(await statusOf(id)).toBe('approved/accredited');
+  expect(await statusOf(host, id)).toBe('approved/accredited');
 });
 
 test('approves late what the application had cancelled', async () => {
-  const { id, page } = await newTransfer();
+  const { id, page } = await transfer();
   await callApi(host, 'co', `/v1/payments/${id}`, { method: 'PUT', body: { status: 'cancelled' } });
   expect((await open(page)).text).toContain('El comercio canceló la operación');
   await choose(page, 'approve');
-  expect(await statusOf(id)).toBe('cancelled/by_collector');
+  expect(await statusOf(host, id)).toBe('cancelled/by_collector');
   await host.co.control('switches', { lateApproval: true });
   await choose(page, 'approve');
-  expect(await statusOf(id)).toBe('approved/accredited');
+  expect(await statusOf(host, id)).toBe('approved/accredited');
 });
 
 test('keeps the payer on its page when the switch says the browser never returns', async () => {
   await host.co.control('switches', { returnToMerchant: false });
-  const { id, page } = await newTransfer();
+  const { id, page } = await transfer();
   const answer = await choose(page, 'approve');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('Volver al comercio');
-  expect(await statusOf(id)).toBe('approved/accredited');
+  expect(await statusOf(host, id)).toBe('approved/accredited');
 });
 
 test('shows nothing to an address with a wrong or missing secret part', async () => {
-  const { page } = await newTransfer();
+  const { page } = await transfer();
   const url = new URL(page);
   url.searchParams.set('hash', 'wrong');
   expect((await open(url.href)).response.status).toBe(404);
@@ -142,7 +133,7 @@ test('shows nothing to an address with a wrong or missing secret part', async ()
 });
 
 test('writes what the merchant sent as text', async () => {
-  const { page } = await newTransfer({ description: '<img src=x onerror=alert(1)> "A" & B' });
+  const { page } = await transfer({ description: '<img src=x onerror=alert(1)> "A" & B' });
   const { text } = await open(page);
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;A&quot; &amp; B');
 });

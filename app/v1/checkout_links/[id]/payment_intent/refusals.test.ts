@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CAUSE_STATES } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import { intentOf, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { intentOf, linkIn, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { donorReturns, setExpiry } from '#scripts/testing/money.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
 import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
@@ -38,12 +38,7 @@ describe('400 validation_failed', () => {
     [1, 'CLP'],
     [1_000_000_000_000, 'USD'],
   ])('an amount of %d %s, which the processor does not take, is refused', async (amount, currency) => {
-    const goal = { amount: 1, currency };
-    const { id } = await newLink({
-      cause: await publishedCause(service, partner, { goal }),
-      amount,
-      currency,
-    });
+    const { id } = await linkIn(service, partner, currency, { amount });
     expectRefused(await ask(id), 'amount');
   });
 });
@@ -104,11 +99,7 @@ describe('422 cause_not_accepting_payments', () => {
   });
 
   test('in BRB, which is no longer money', async () => {
-    const goal = { amount: 1, currency: 'BRB' };
-    const { id } = await newLink({
-      cause: await publishedCause(service, partner, { goal }),
-      currency: 'BRB',
-    });
+    const { id } = await linkIn(service, partner, 'BRB');
     expectProblem(await ask(id), 422, 'cause_not_accepting_payments');
   });
 });
