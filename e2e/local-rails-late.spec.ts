@@ -90,6 +90,7 @@ test.describe('a bank transfer', () => {
     await expect(page.getByText('The transfer expired. Nothing was charged.')).toBeVisible();
     await away.answer('Approve');
     expect((await mailbox.theMailTo('late@example.org')).subject).toContain('We gave back');
+    await page.reload();
     await expect(page.getByRole('heading', { name: 'COP 50,000 was given back' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
