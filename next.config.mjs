@@ -9,5 +9,9 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   // These open sockets or load native and WebAssembly code: they stay outside the bundle.
-  serverExternalPackages: ['pg', 'pg-boss', 'pino', 'ioredis', '@prisma/client', '@prisma/adapter-pg'],
+  serverExternalPackages: [
+    ...['pg', 'pg-boss', 'pino', 'ioredis', '@prisma/client', '@prisma/adapter-pg'],
+    // They read font data beside their own files.
+    ...['pdfkit', 'fontkit'],
+  ],
 };

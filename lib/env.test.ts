@@ -188,3 +188,8 @@ describe('the emulators', () => {
     expect(loadEnv({ PORT: '65535', EMULATOR_PORT: '4000' }).emulatorPort).toBe(4000);
   });
 });
+
+test('a key for receipts that is none is named, and not repeated', () => {
+  expect(refused({ RECEIPT_SIGNING_KEY: 'c2VjcmV0' })).toEqual(['RECEIPT_SIGNING_KEY']);
+  expect(() => loadEnv({ RECEIPT_SIGNING_KEY: 'c2VjcmV0' })).not.toThrow('c2VjcmV0');
+});

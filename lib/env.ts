@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddressRange } from './addresses.ts';
+import { readSigningKey } from './signing-key.ts';
 
 /** Keys of one account at the card processor. `webhookSecret` is absent on a test account that gets no events. */
 export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret?: string };
@@ -22,6 +23,8 @@ export type Env = {
   redisUrl?: string;
   smtpUrl?: string;
   mailFrom: string;
+  /** Ed25519 in PKCS#8, as PEM or base64. Unset: a key is generated once and kept in the database. */
+  receiptSigningKey?: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   sandboxBaseUrl?: string;
   gatewayMode: GatewayMode;
@@ -41,6 +44,14 @@ const port = z.coerce.number().int().min(1).max(65535);
 const positiveInteger = z.coerce.number().int().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' });
 
+function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
+  try {
+    readSigningKey(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+}
+
 const variables = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().default('.data'),
@@ -54,6 +65,7 @@ const variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, message: 'must be a redis:// address' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('Donations <donations@localhost>'),
+  RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_BASE_URL: httpUrl.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -123,6 +135,7 @@ export function loadEnv(source: Source = process.env): Env {
     ...optional('redisUrl', v.REDIS_URL),
     ...optional('smtpUrl', v.SMTP_URL),
     mailFrom: v.MAIL_FROM,
+    ...optional('receiptSigningKey', v.RECEIPT_SIGNING_KEY),
     logLevel: v.LOG_LEVEL,
     ...optional('sandboxBaseUrl', v.SANDBOX_BASE_URL?.replace(/\/+$/, '')),
     gatewayMode,

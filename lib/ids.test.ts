@@ -8,6 +8,7 @@ test.each([
   ['apiKey', 'key_'],
   ['account', 'acc_'],
   ['gatewayEvent', 'evt_'],
+  ['receipt', 'rct_'],
 ] as const)('the id of a %s begins with %s', (kind, prefix) => {
   expect(newId(kind)).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{24}$`));
 });

@@ -13,6 +13,7 @@ const PREFIXES = {
   gatewayEvent: 'evt_',
   email: 'eml_',
   auditEntry: 'aud_',
+  receipt: 'rct_',
 } as const;
 
 /** 24 characters of 62 are 142 bits: an id cannot be guessed, which is what guards the public view of a link. */

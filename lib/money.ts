@@ -25,11 +25,12 @@ export function customaryUnitsPerMajor(currency: string): number {
 
 /** An amount in whole major units as a person of that locale reads it; no cents are shown where there are none. */
 export function formatMajor(amountMajor: number, currency: string, locale: string): string {
+  const digits = Number.isInteger(amountMajor) ? 0 : 2;
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    minimumFractionDigits: 0,
-    maximumFractionDigits: Number.isInteger(amountMajor) ? 0 : 2,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(amountMajor);
 }
 

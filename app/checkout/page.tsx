@@ -1,9 +1,11 @@
+import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { CheckoutPage } from '#components/checkout/checkout-page.tsx';
 import { TroublePage } from '#components/checkout/trouble-page.tsx';
 import { requestLocale, requestNonce } from '#components/ui/request.ts';
 import { loadCheckout } from '#lib/payments/load-checkout.ts';
 import { isProblem } from '#lib/problems/problem.ts';
+import { claimCookie, claimedReceipt } from '#lib/receipts/claim.ts';
 
 type Parameter = string | string[];
 type Props = { searchParams: Promise<{ ref?: Parameter; lang?: Parameter; pay?: Parameter }> };
@@ -19,6 +21,8 @@ export default async function Page({ searchParams }: Props) {
   const locale = await requestLocale({ lang, country });
   const href = `/checkout?${new URLSearchParams({ ref, lang: locale })}`;
   if (view === 'trouble') return <TroublePage {...{ locale, nonce, href }} />;
+  const receiptPath = await claimedReceipt(ref, (await cookies()).get(claimCookie(ref))?.value);
+  if (receiptPath !== undefined) view.receiptPath = receiptPath;
   const remainingMs = Date.parse(view.link.expires_at) - now.getTime();
   return <CheckoutPage {...{ view, locale, nonce, remainingMs }} pay={[pay].flat()[0]} />;
 }

@@ -22,6 +22,7 @@ export function settledView(view: CheckoutView, told: ConfirmationView): Checkou
   return {
     ...view,
     refund: told.refund,
+    ...(told.receiptPath === undefined ? {} : { receiptPath: told.receiptPath }),
     link: {
       ...view.link,
       status: told.status,

@@ -14,6 +14,8 @@ export type EmailData = {
     /** Of the cause, lower case: how its readers write money. */
     country: string;
     paymentId: string;
+    /** The permanent page of the receipt; a mail that was written before there were such pages has none. */
+    receiptUrl?: string;
     completedAt: string;
   };
   donation_refunded: {

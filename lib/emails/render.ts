@@ -65,7 +65,7 @@ function contentOf(
         paragraphs: [
           t('email.donationCompletedBody', facts),
           t('email.donationCompletedReceipt', facts),
-          t('email.donationCompletedKeep'),
+          ...whereReceiptIs(t, donation),
         ],
       };
     }
@@ -83,6 +83,11 @@ function contentOf(
 
 function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created']): string[] {
   return [t('email.causeCreatedBody', { title }), t('email.causeCreatedLink', { causeUrl })];
+}
+
+function whereReceiptIs(t: Translate, { receiptUrl }: EmailData['donation_completed']): string[] {
+  if (receiptUrl === undefined) return [t('email.donationCompletedKeep')];
+  return [t('email.donationCompletedPage', { receiptUrl }), t('email.donationCompletedPrivate')];
 }
 
 function aboutDonation(locale: Locale, { title, amountMajor, currency, country, paymentId }: Donation) {

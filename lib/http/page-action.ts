@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
 import { isDatabaseUnavailable } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
 import { asProblem, jsonAnswer, problemAnswer } from './answer.ts';
@@ -9,13 +10,26 @@ import { readBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { countCall } from './rate-limit.ts';
 
+/** What an action may read of the browser that asks, and leave with it. */
+export type Browser = {
+  cookie: (name: string) => string | undefined;
+  /** Keeps a value that no script can read, for our checkout pages alone. Both texts in cookie characters. */
+  keep: (name: string, value: string, seconds: number) => void;
+};
+type Act<Input> = (
+  input: Input,
+  now: Date,
+  clientAddress: string | undefined,
+  browser: Browser,
+) => Promise<unknown>;
+
 /**
  * A first-party action of our own pages: JSON in, JSON or a problem document out. JSON is what keeps other sites out: a
  * page elsewhere cannot send it without asking first, and is never allowed to.
  */
 export function pageAction<B extends z.ZodType>(
   schema: B,
-  act: (input: z.output<B>, now: Date, clientAddress: string | undefined) => Promise<unknown>,
+  act: Act<z.output<B>>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const instance = new URL(request.url).pathname;
@@ -34,11 +48,7 @@ export function pageAction<B extends z.ZodType>(
   };
 }
 
-async function perform<B extends z.ZodType>(
-  schema: B,
-  act: (input: z.output<B>, now: Date, clientAddress: string | undefined) => Promise<unknown>,
-  request: Request,
-) {
+async function perform<B extends z.ZodType>(schema: B, act: Act<z.output<B>>, request: Request) {
   const address = clientAddress(request.headers);
   await countCall('address', address ?? 'unknown');
   const { value } = await readBody(request);
@@ -47,5 +57,20 @@ async function perform<B extends z.ZodType>(
     throw validationFailed(
       parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
     );
-  return jsonAnswer(200, await act(parsed.data, readClock(), address));
+  const kept: Record<string, string> = {};
+  const browser: Browser = {
+    cookie: (name) => cookieOf(request, name),
+    keep: (name, value, seconds) => {
+      const isSecure = env().publicBaseUrl.startsWith('https:');
+      kept['Set-Cookie'] =
+        `${name}=${value}; Path=/checkout; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    },
+  };
+  const answer = jsonAnswer(200, await act(parsed.data, readClock(), address, browser));
+  return { ...answer, headers: { ...answer.headers, ...kept } };
+}
+
+function cookieOf(request: Request, name: string): string | undefined {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -43,6 +43,8 @@ export type CheckoutView = {
   testMode: boolean;
   /** Another address of the processor's script than the library's own. */
   stripeJsUrl: string | null;
+  /** Where the receipt is: for the browser that gave, and no other. */
+  receiptPath?: string;
 };
 
 /** What a donor's browser asks while it waits, and is told (`POST /checkout/confirmation`). */
@@ -57,4 +59,6 @@ export type ConfirmationView = {
   refund: RefundNotice | null;
   amountPaid: number | null;
   paymentId: string | null;
+  /** Where the receipt is: for the browser that gave, and no other. */
+  receiptPath?: string;
 };

@@ -10,6 +10,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
 import { ownMoney } from './own-money.ts';
+import { receiptUrl } from './receipt-url.ts';
 import { isLive } from './states.ts';
 
 /** A payment's row as it was before the gateway was asked about it. */
@@ -99,7 +100,7 @@ async function recordMoney(
   };
   const outcome =
     verdict === 'approved'
-      ? { state: 'approved', ...arrived }
+      ? { state: 'approved', ...arrived, receiptToken: newId('receipt'), causeTitle: await titleOf(tx, link) }
       : {
           state: 'refund_due',
           refundReason: verdict,
@@ -192,6 +193,11 @@ async function stopOtherAttempts(tx: Tx, { id, linkId }: Payment): Promise<void>
   for (const other of others) await enqueue(tx, 'check_payment', { id: other.id });
 }
 
+/** The receipt keeps saying what the cause was called when it was given to. */
+async function titleOf(tx: Tx, { causeKey }: LockedLink): Promise<string> {
+  return (await tx.cause.findUniqueOrThrow({ where: { key: causeKey }, select: { title: true } })).title;
+}
+
 async function mailReceipt(tx: Tx, link: LockedLink, payment: Payment): Promise<void> {
   if (!payment.donorEmail) return;
   const cause = await tx.cause.findUniqueOrThrow({
@@ -212,6 +218,7 @@ async function mailReceipt(tx: Tx, link: LockedLink, payment: Payment): Promise<
       currency: payment.currency,
       country: cause.country,
       paymentId: payment.id,
+      ...(payment.receiptToken ? { receiptUrl: receiptUrl(payment.receiptToken) } : {}),
       completedAt: timestamp(payment.succeededAt ?? new Date(0)),
     },
   );

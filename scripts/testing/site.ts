@@ -3,6 +3,8 @@ import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
 import * as donationRoute from '#app/checkout/donation/route.ts';
 import * as redirectRoute from '#app/checkout/redirect/route.ts';
 import * as openApiRoute from '#app/openapi.json/route.ts';
+import * as pdfRoute from '#app/receipt/[token]/pdf/route.ts';
+import * as receiptKeysRoute from '#app/receipts/keys.json/route.ts';
 import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
 import { matchRoute, type Route } from '#lib/http/router.ts';
 
@@ -12,6 +14,8 @@ const SITE: Route[] = [
   { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
   { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
   { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
+  { path: '/receipt/{token}/pdf', methods: pdfRoute as unknown as Route['methods'] },
+  { path: '/receipts/keys.json', methods: { GET: () => receiptKeysRoute.GET() } },
   { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },
 ];
 

@@ -33,6 +33,11 @@ export function Completed({ texts, view, isNew }: Props) {
         )}
       </dl>
       {link.payment_id !== undefined && <p className="hint">{t('checkout.completed.keep')}</p>}
+      {view.receiptPath !== undefined && (
+        <a className="button" href={view.receiptPath}>
+          {t('checkout.completed.page')}
+        </a>
+      )}
       {refund && <RefundNotice {...{ texts, refund }} currency={link.currency} />}
       {successUrl !== null && isNew ? (
         <ReturnCountdown

@@ -1,3 +1,4 @@
+import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
 
 /** The English texts, in ICU syntax, grouped by surface: the source that every other language follows key by key. */
@@ -89,6 +90,7 @@ export const en = {
       cause: 'Cause',
       receipt: 'Receipt number',
       keep: 'Keep this number if you ever want to ask about your donation.',
+      page: 'See and print your receipt',
       returning:
         '{seconds, plural, one {You return to {partner} in # second.} other {You return to {partner} in # seconds.}}',
       returningBack:
@@ -134,6 +136,7 @@ export const en = {
     },
   },
   redirect: redirectEn,
+  receipt: receiptEn,
   cause: {
     story: 'About this cause',
     raised: '{amount} raised',
@@ -213,6 +216,9 @@ export const en = {
     donationCompletedBody: 'Thank you. Your donation of {amount} to “{title}” arrived on {date}.',
     donationCompletedReceipt: 'Receipt number: {paymentId}',
     donationCompletedKeep: 'Keep this message: it is your receipt.',
+    donationCompletedPage: 'Your receipt, to print or to download: {receiptUrl}',
+    donationCompletedPrivate:
+      'It stays there for good. Keep the address to yourself: whoever has it can read your receipt.',
     donationRefundedSubject: 'We gave back {amount}: {title}',
     donationRefundedBody:
       'Your payment of {amount} to “{title}” could not be kept, because it came too late or twice. We have returned all of it to where it came from. Banks can take a few days to show it.',

@@ -1,3 +1,4 @@
+import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
 import type { Messages } from './shape.ts';
 
@@ -93,6 +94,7 @@ export const es: Messages = {
       cause: 'Causa',
       receipt: 'Número de comprobante',
       keep: 'Guarda este número por si quieres preguntar por tu donación.',
+      page: 'Ver e imprimir tu comprobante',
       returning:
         '{seconds, plural, one {Vuelves a {partner} en # segundo.} other {Vuelves a {partner} en # segundos.}}',
       returningBack:
@@ -138,6 +140,7 @@ export const es: Messages = {
     },
   },
   redirect: redirectEs,
+  receipt: receiptEs,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} recaudados',
@@ -218,6 +221,9 @@ export const es: Messages = {
     donationCompletedBody: 'Gracias. Tu donación de {amount} a «{title}» llegó el {date}.',
     donationCompletedReceipt: 'Número de comprobante: {paymentId}',
     donationCompletedKeep: 'Guarda este mensaje: es tu comprobante.',
+    donationCompletedPage: 'Tu comprobante, para imprimir o descargar: {receiptUrl}',
+    donationCompletedPrivate:
+      'Se queda ahí para siempre. Guarda la dirección solo para ti: quien la tenga puede leer tu comprobante.',
     donationRefundedSubject: 'Te devolvimos {amount}: {title}',
     donationRefundedBody:
       'Tu pago de {amount} a «{title}» no se pudo aceptar porque llegó tarde o dos veces. Lo devolvimos completo al lugar de donde vino. El banco puede tardar unos días en mostrarlo.',

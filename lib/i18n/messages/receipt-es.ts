@@ -1,0 +1,55 @@
+import type { Messages } from './shape.ts';
+
+/** Los textos de los comprobantes: su página, su archivo y la página que los verifica. */
+export const receiptEs: Messages['receipt'] = {
+  title: 'Comprobante de donación',
+  thanks: 'Gracias por tu donación',
+  number: 'Número de comprobante',
+  amount: 'Monto',
+  date: 'Fecha',
+  dateLocal: 'En tu zona horaria',
+  cause: 'Causa',
+  partner: 'A través de',
+  method: 'Medio de pago',
+  methods: { card: 'Tarjeta', bank_transfer: 'Transferencia bancaria (PSE)', wallet: 'Mercado Pago' },
+  donor: 'Donante',
+  donorNone: 'No se indicó ningún nombre',
+  anonymous: 'Donación anónima: la página pública de la causa no muestra el nombre.',
+  visibility: 'Quién ve el nombre',
+  notWritable: 'Como está escrito en la página de este comprobante',
+  givenBack: {
+    title: 'Devuelto desde entonces',
+    all: 'Se devolvió todo: {amount}.',
+    part: 'Se devolvió una parte: {amount}.',
+    open: 'El pago está en disputa: se pidió al banco que lo devuelva y aún no ha decidido.',
+    lost: 'El pago estuvo en disputa y el banco lo devolvió.',
+  },
+  signatureTitle: 'Este comprobante está firmado',
+  signatureBody:
+    'El monto, la causa y la fecha llevan una firma digital (Ed25519) que nadie puede falsificar. Escanea el código o abre la dirección para verificarlos. Allí no se muestra quién donó.',
+  verify: 'Verificar este comprobante',
+  qrLabel: 'Código QR que lleva a la verificación de este comprobante',
+  print: 'Imprimir',
+  download: 'Descargar en PDF',
+  testNote: 'Esta es una prueba. No se cobró dinero.',
+  keep: 'Esta página se queda aquí para siempre. Guarda su dirección solo para ti: quien la tenga puede leer el comprobante.',
+  verification: {
+    title: 'Verificación de un comprobante',
+    holds: 'Este comprobante es auténtico',
+    holdsBody: 'Lo firmamos nosotros. Si el papel que tienes delante dice otra cosa, vale lo que está aquí.',
+    broken: 'Este comprobante no es válido',
+    brokenBody:
+      'La firma no corresponde a ninguna donación registrada aquí. Puede que la dirección esté incompleta: escanea el código otra vez o cópiala entera. Si sigue diciendo lo mismo, el comprobante fue alterado o nunca fue nuestro.',
+    stands: 'No se ha devuelto nada',
+    standing: 'Desde entonces',
+    private: 'Aquí no se muestra quién donó.',
+    details: 'Verifícalo por tu cuenta',
+    detailsBody:
+      'La firma es Ed25519 (RFC 8032) sobre exactamente estos bytes, en UTF-8. Las claves públicas están en la dirección de abajo; la declaración nombra su clave.',
+    statement: 'Declaración',
+    signature: 'Firma (base64url)',
+    keys: 'Claves públicas',
+    busy: 'Demasiadas solicitudes',
+    busyBody: 'Espera un momento y abre esta página de nuevo.',
+  },
+};

@@ -1,0 +1,70 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { db, isUniqueViolation } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { publicHalf, readSigningKey, thumbprint } from '#lib/signing-key.ts';
+import type { ReceiptKey } from '#prisma/generated/client.ts';
+
+export type SigningKey = { id: string; key: KeyObject };
+/** A public key as everybody may read it (RFC 7517, RFC 8037). */
+export type PublicJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' };
+
+/**
+ * The key that receipts are signed with now: RECEIPT_SIGNING_KEY, else one generated once and kept in the database, so
+ * that every process signs alike. Its public half is recorded before anything is signed: it stays valid after a change.
+ */
+export async function signingKey(): Promise<SigningKey> {
+  const { receiptSigningKey } = env();
+  if (receiptSigningKey === undefined) return generatedKey();
+  const key = readSigningKey(receiptSigningKey);
+  const publicKey = publicHalf(key);
+  const id = thumbprint(publicKey);
+  await db().receiptKey.createMany({ data: [{ id, publicKey }], skipDuplicates: true });
+  return { id, key };
+}
+
+async function generatedKey(): Promise<SigningKey> {
+  const row = (await storedKey()) ?? (await generate());
+  if (row.privateKey === null) throw new Error('Bug: a generated key without its private half');
+  return { id: row.id, key: readSigningKey(row.privateKey) };
+}
+
+function storedKey(): Promise<ReceiptKey | null> {
+  return db().receiptKey.findFirst({ where: { privateKey: { not: null } } });
+}
+
+async function generate(): Promise<ReceiptKey> {
+  const { privateKey: key } = generateKeyPairSync('ed25519');
+  const publicKey = publicHalf(key);
+  const privateKey = key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  try {
+    return await db().receiptKey.create({ data: { id: thumbprint(publicKey), publicKey, privateKey } });
+  } catch (error) {
+    // Another process was first: its key is everybody's.
+    const first = isUniqueViolation(error) ? await storedKey() : null;
+    if (!first) throw error;
+    return first;
+  }
+}
+
+/** Every public key that ever signed a receipt, newest first. */
+export function publicKeys(): Promise<Pick<ReceiptKey, 'id' | 'publicKey'>[]> {
+  return db().receiptKey.findMany({
+    select: { id: true, publicKey: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  });
+}
+
+/** The public keys as a JSON Web Key Set, the present one among them even before its first receipt. */
+export async function keySet(): Promise<{ keys: PublicJwk[] }> {
+  await signingKey();
+  return { keys: (await publicKeys()).map(toJwk) };
+}
+
+function toJwk({ id, publicKey }: Pick<ReceiptKey, 'id' | 'publicKey'>): PublicJwk {
+  return { kty: 'OKP', crv: 'Ed25519', x: publicKey, kid: id, alg: 'EdDSA', use: 'sig' };
+}
+
+/** A public key as node's cryptography takes it. */
+export function toPublicKey(publicKey: string): KeyObject {
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+}
