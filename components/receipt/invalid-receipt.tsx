@@ -4,6 +4,7 @@ import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import './receipt.css';
+import './verification.css';
 
 type Props = { locale: Locale; nonce: string | undefined; path: string };
 

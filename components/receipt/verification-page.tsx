@@ -7,6 +7,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import type { VerificationView } from '#lib/receipts/receipt-view.ts';
 import './receipt.css';
+import './verification.css';
 
 type Props = {
   view: VerificationView;
