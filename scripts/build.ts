@@ -63,7 +63,7 @@ async function buildIfMissing(signal: AbortSignal | undefined): Promise<string> 
     await nextBuild(distDir, signal);
     writeFileSync(join(folder, 'COMPLETE'), '');
   }
-  useTypesOf(distDir);
+  adoptTypesOf(distDir);
   mkdirSync(join(folder, 'users'), { recursive: true });
   writeFileSync(join(folder, 'users', String(process.pid)), ownSignature());
   prune(folder);
@@ -71,7 +71,7 @@ async function buildIfMissing(signal: AbortSignal | undefined): Promise<string> 
 }
 
 /** Next's declarations name the folder built last, which may not be the one in use and may go away. */
-function useTypesOf(distDir: string): void {
+function adoptTypesOf(distDir: string): void {
   const file = join(ROOT, 'next-env.d.ts');
   if (!existsSync(file)) return;
   const text = readFileSync(file, 'utf8');

@@ -5,6 +5,7 @@ import { db } from '#lib/db.ts';
 import { Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { AmountBounds, CardRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
+import type { Cause } from '#prisma/generated/client.ts';
 import { declineLock } from './declines.ts';
 import { findSettledLink } from './end-link.ts';
 
@@ -20,9 +21,7 @@ export async function findPayable(linkId: string, now: Date): Promise<Payable> {
   const link = await findSettledLink(linkId, now);
   if (!link) throw linkNotFound();
   refuseEnded(link, now);
-  const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
-  if (acceptance(cause, now) !== 'accepting')
-    throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
+  const cause = await findAcceptingCause(link, now);
   const rail = cardRailFor(cause.country);
   const bounds = rail?.bounds(link.currency) ?? null;
   if (!rail || !bounds)
@@ -39,6 +38,14 @@ export async function findPayable(linkId: string, now: Date): Promise<Payable> {
       },
     );
   return { link, rail, amountMajor };
+}
+
+/** The cause of a link. @throws Problem `cause_not_accepting_payments` while it takes no payments (decisions.md 4). */
+export async function findAcceptingCause(link: Pick<FoundLink, 'causeKey'>, now: Date): Promise<Cause> {
+  const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
+  if (acceptance(cause, now) !== 'accepting')
+    throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
+  return cause;
 }
 
 /** @throws Problem `checkout_link_not_payable` when a link has ended. */

@@ -5,7 +5,7 @@ import { email, plainInteger, text } from '#lib/fields.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { findSettledLink } from './end-link.ts';
 import { isOpen, lockLink } from './lock-link.ts';
-import { refuseEnded } from './payable.ts';
+import { findAcceptingCause, refuseEnded } from './payable.ts';
 
 /** What a donor chooses on the hosted page; an empty email means that none is wanted. Whole major units. */
 export const donationInput = z.strictObject({
@@ -24,12 +24,14 @@ export type DonationInput = z.output<typeof donationInput>;
 /**
  * Writes the donor's choices to the stored link (decisions.md 40): `amount` stays as minted, the payment follows the
  * donor's. Answers with the amount that is asked for from now on.
- * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, or 503.
+ * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`, or 503.
  */
 export async function saveDonation(input: DonationInput, now: Date): Promise<{ amount: number }> {
   const link = await findSettledLink(input.ref, now);
   if (!link) throw linkNotFound();
   refuseEnded(link, now);
+  // The last word before a donor confirms: a cause that was paused under an open page takes no more.
+  await findAcceptingCause(link, now);
   const saved = await transaction(async (tx) => {
     const locked = await lockLink(tx, link.id);
     if (!locked || !isOpen(locked, now)) return null;

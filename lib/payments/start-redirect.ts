@@ -7,7 +7,7 @@ import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { text } from '#lib/fields.ts';
 import { log } from '#lib/log.ts';
-import { Problem, unavailable, validationFailed } from '#lib/problems/problem.ts';
+import { unavailable, validationFailed } from '#lib/problems/problem.ts';
 import {
   GatewayError,
   isGatewayError,
@@ -22,7 +22,7 @@ import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { redirectRailsOf } from './methods.ts';
 import { isUndecided } from './own-money.ts';
-import { amountRefused, refuseEnded, refuseOutOfBounds } from './payable.ts';
+import { amountRefused, findAcceptingCause, refuseEnded, refuseOutOfBounds } from './payable.ts';
 import { handleOf } from './review.ts';
 import { settle } from './settle.ts';
 
@@ -104,9 +104,7 @@ async function findSituation({ ref, method, payer }: RedirectWish, now: Date): P
   const link = await findSettledLink(ref, now);
   if (!link) throw linkNotFound();
   refuseEnded(link, now);
-  const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
-  if (acceptance(cause, now) !== 'accepting')
-    throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
+  const cause = await findAcceptingCause(link, now);
   const rail = redirectRailsOf(cause.country, link, now).find(({ kind }) => kind === method);
   if (!rail)
     throw validationFailed([{ field: 'method', message: 'is not offered for this donation at the moment' }]);
