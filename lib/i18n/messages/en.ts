@@ -65,7 +65,8 @@ export const en = {
       amountMovedBody:
         'It was changed elsewhere, perhaps in another tab. Nothing was charged. Check the amount, enter your card again and confirm.',
       startedAgain: 'The payment had to be started again',
-      startedAgainBody: 'Nothing was charged. The amount is {amount}: enter your card again and confirm.',
+      startedAgainBody:
+        'You are charged once at most: if the first try still arrives, it is the one that counts. The amount is {amount}: enter your card again and confirm.',
     },
     confirming: {
       title: 'Confirming your donation…',

@@ -68,7 +68,8 @@ export const es: Messages = {
       amountMovedBody:
         'Se cambió en otro lugar, quizás en otra pestaña. No se cobró nada. Revisa el monto, escribe otra vez tu tarjeta y confirma.',
       startedAgain: 'Hubo que iniciar el pago de nuevo',
-      startedAgainBody: 'No se cobró nada. El monto es {amount}: escribe otra vez tu tarjeta y confirma.',
+      startedAgainBody:
+        'Solo se cobra una vez: si el primer intento aún llega, es el que cuenta. El monto es {amount}: escribe otra vez tu tarjeta y confirma.',
     },
     confirming: {
       title: 'Confirmando tu donación…',
