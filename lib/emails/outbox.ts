@@ -2,30 +2,27 @@ import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
 
-/** What a mail of each kind says; amounts are whole major units. */
+/** What every mail to a donor tells of their payment; the amount in whole major units. */
+export type DonationFacts = {
+  name: string | null;
+  title: string;
+  amountMajor: number;
+  currency: string;
+  /** Of the cause, lower case: how its readers write money. */
+  country: string;
+  paymentId: string;
+};
+
+/** What a mail of each kind says. */
 export type EmailData = {
   owner_provisioned: { name: string; title: string; causeUrl: string };
   cause_created: { name: string; title: string; causeUrl: string };
-  donation_completed: {
-    name: string | null;
-    title: string;
-    amountMajor: number;
-    currency: string;
-    /** Of the cause, lower case: how its readers write money. */
-    country: string;
-    paymentId: string;
+  donation_completed: DonationFacts & {
     /** The permanent page of the receipt; a mail that was written before there were such pages has none. */
     receiptUrl?: string;
     completedAt: string;
   };
-  donation_refunded: {
-    name: string | null;
-    title: string;
-    amountMajor: number;
-    currency: string;
-    country: string;
-    paymentId: string;
-  };
+  donation_refunded: DonationFacts;
 };
 export type EmailTemplate = keyof EmailData;
 

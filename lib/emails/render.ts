@@ -3,13 +3,12 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { formatMajor } from '#lib/money.ts';
 import { unreachable } from '#lib/unreachable.ts';
-import type { EmailData, EmailTemplate } from './outbox.ts';
+import type { DonationFacts, EmailData, EmailTemplate } from './outbox.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
 /** A mail: its subject and its paragraphs, plain text throughout. */
 type Content = { subject: string; paragraphs: string[] };
-type Donation = EmailData['donation_completed'] | EmailData['donation_refunded'];
 
 /** Writes a mail in a language, as text and as HTML that says the same. */
 export function renderEmail<T extends EmailTemplate>(
@@ -90,7 +89,7 @@ function whereReceiptIs(t: Translate, { receiptUrl }: EmailData['donation_comple
   return [t('email.donationCompletedPage', { receiptUrl }), t('email.donationCompletedPrivate')];
 }
 
-function aboutDonation(locale: Locale, { title, amountMajor, currency, country, paymentId }: Donation) {
+function aboutDonation(locale: Locale, { title, amountMajor, currency, country, paymentId }: DonationFacts) {
   return { title, paymentId, amount: formatMajor(amountMajor, currency, formattingLocale(locale, country)) };
 }
 

@@ -1,8 +1,7 @@
 import { db, transaction } from '#lib/db.ts';
-import { sendEmail } from '#lib/emails/outbox.ts';
-import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { log } from '#lib/log.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
+import { mailDonor } from './mail-donor.ts';
 import { railOf } from './review.ts';
 
 /** Thrown while money is still on its way back: the job is to be tried again. */
@@ -34,27 +33,7 @@ export async function refundPayment(paymentId: string, now: Date): Promise<void>
         lastError: null,
       },
     });
-    if (count === 0 || !payment.donorEmail) return;
-    const cause = await tx.cause.findUniqueOrThrow({
-      where: { key: payment.causeKey },
-      select: { title: true, country: true },
-    });
-    await sendEmail(
-      tx,
-      'donation_refunded',
-      {
-        recipient: payment.donorEmail,
-        locale: payment.donorLocale ?? localeOfCountry(cause.country) ?? DEFAULT_LOCALE,
-      },
-      {
-        name: payment.donorName,
-        title: cause.title,
-        amountMajor: Number(payment.amount),
-        currency: payment.currency,
-        country: cause.country,
-        paymentId: payment.id,
-      },
-    );
+    if (count === 1) await mailDonor(tx, 'donation_refunded', payment, {});
   });
   log().info({ payment: payment.id }, 'refunded');
 }

@@ -1,7 +1,5 @@
 import { timestamp } from '#lib/clock.ts';
 import { type Tx, transaction } from '#lib/db.ts';
-import { sendEmail } from '#lib/emails/outbox.ts';
-import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
 import { log } from '#lib/log.ts';
@@ -9,6 +7,7 @@ import type { RemoteAttempt, RemotePayment } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
+import { mailDonor } from './mail-donor.ts';
 import { ownMoney } from './own-money.ts';
 import { receiptUrl } from './receipt-url.ts';
 import { isLive } from './states.ts';
@@ -111,7 +110,10 @@ async function recordMoney(
   if (verdict === 'approved') {
     link.isPaid = true;
     await stopOtherAttempts(tx, payment);
-    await mailReceipt(tx, link, payment);
+    await mailDonor(tx, 'donation_completed', payment, {
+      ...(payment.receiptToken ? { receiptUrl: receiptUrl(payment.receiptToken) } : {}),
+      completedAt: timestamp(money.succeededAt),
+    });
   } else {
     log().warn(
       { payment: payment.id, link: link.id, reason: verdict },
@@ -196,30 +198,4 @@ async function stopOtherAttempts(tx: Tx, { id, linkId }: Payment): Promise<void>
 /** The receipt keeps saying what the cause was called when it was given to. */
 async function titleOf(tx: Tx, { causeKey }: LockedLink): Promise<string> {
   return (await tx.cause.findUniqueOrThrow({ where: { key: causeKey }, select: { title: true } })).title;
-}
-
-async function mailReceipt(tx: Tx, link: LockedLink, payment: Payment): Promise<void> {
-  if (!payment.donorEmail) return;
-  const cause = await tx.cause.findUniqueOrThrow({
-    where: { key: link.causeKey },
-    select: { title: true, country: true },
-  });
-  await sendEmail(
-    tx,
-    'donation_completed',
-    {
-      recipient: payment.donorEmail,
-      locale: payment.donorLocale ?? localeOfCountry(cause.country) ?? DEFAULT_LOCALE,
-    },
-    {
-      name: payment.donorName,
-      title: cause.title,
-      amountMajor: Number(payment.amount),
-      currency: payment.currency,
-      country: cause.country,
-      paymentId: payment.id,
-      ...(payment.receiptToken ? { receiptUrl: receiptUrl(payment.receiptToken) } : {}),
-      completedAt: timestamp(payment.succeededAt ?? new Date(0)),
-    },
-  );
 }
