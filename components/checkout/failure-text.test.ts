@@ -15,6 +15,7 @@ describe('a request that came to nothing', () => {
   it.each(FAILURES)('%j tells the donor that nothing was charged', (failure) => {
     expect(failureText(translatorFor('en'), failure, 'gatewayDown')).toContain('Nothing was charged');
     expect(failureText(translatorFor('es'), failure, 'notSaved')).toContain('No se cobró nada');
+    expect(failureText(translatorFor('pt'), failure, 'notSaved')).toContain('Nenhum valor foi cobrado');
   });
 
   it('says how long to wait, in units that make sense', () => {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { accentCss } from './accent-css.ts';
 
 type Props = {
-  locale: string;
+  locale: Locale;
   title: string;
   t: Translate;
   children: ReactNode;
@@ -17,7 +18,7 @@ type Props = {
 /** The HTML document of a page: its language, title and accent, and a way past what repeats. */
 export function Document({ locale, title, t, children, nonce, accentColour, isPrivate = false }: Props) {
   return (
-    <html lang={locale}>
+    <html lang={LANGUAGE_TAGS[locale]}>
       {/* biome-ignore lint/style/noHeadElement: the rule is for the Pages Router; here the document is ours. */}
       <head>
         <title>{title}</title>

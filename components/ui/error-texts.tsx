@@ -1,9 +1,10 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Locale } from '#lib/i18n/locales.ts';
 
 /** What an error page says, in the reader's language, ready before anything fails. */
-export type ErrorTexts = { locale: string; title: string; body: string; again: string };
+export type ErrorTexts = { locale: Locale; title: string; body: string; again: string };
 
 const Context = createContext<ErrorTexts>({ locale: 'en', title: '', body: '', again: '' });
 

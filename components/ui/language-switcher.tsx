@@ -1,6 +1,6 @@
 'use client';
 
-import { LOCALE_NAMES, LOCALES, type Locale } from '#lib/i18n/locales.ts';
+import { LANGUAGE_TAGS, LOCALE_NAMES, LOCALES, type Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -16,8 +16,8 @@ export function LanguageSwitcher({ label, current, path, parameters }: Props) {
           <li key={locale}>
             <a
               href={`${path}?${new URLSearchParams({ ...parameters, lang: locale })}`}
-              hrefLang={locale}
-              lang={locale}
+              hrefLang={LANGUAGE_TAGS[locale]}
+              lang={LANGUAGE_TAGS[locale]}
               aria-current={locale === current ? 'true' : undefined}
               onClick={() => remember(locale)}
             >

@@ -62,6 +62,7 @@ test('a donation’s receipt is delivered once, in the language the donor chose'
 
 test.each([
   ['es-CO', /^Tu donación/],
+  ['pt-BR', /^Sua doação/],
   ['en-GB', /^Your donation/],
   ['xx', /^Your donation/],
 ])('a donor of language %s reads the nearest that we have', async (locale, subject) => {

@@ -1,4 +1,4 @@
-import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import { formattingLocale, LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { formatMajor } from '#lib/money.ts';
@@ -23,7 +23,7 @@ export function renderEmail<T extends EmailTemplate>(
     // A title may hold a line break; a header may not.
     subject: subject.replace(/\s+/g, ' '),
     text: `${all.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body>${all.map((p) => `<p>${escapeHtml(p)}</p>`).join('')}</body></html>`,
+    html: `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><meta charset="utf-8"><body>${all.map((p) => `<p>${escapeHtml(p)}</p>`).join('')}</body></html>`,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Locale } from './locales.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
+import { pt } from './messages/pt.ts';
 import type { Messages } from './messages/shape.ts';
 
 /** All texts of all languages. For the server: a browser is sent the groups of its one language. */
-export const CATALOGUE: Record<Locale, Messages> = { en, es };
+export const CATALOGUE: Record<Locale, Messages> = { en, es, pt };

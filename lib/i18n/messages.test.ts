@@ -64,6 +64,17 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
   });
 });
 
+/** What is called the same everywhere. */
+const NAMES = /^(?:Mercado Pago|NIT)$/;
+
+describe.each(LOCALES.filter((locale) => locale !== 'en'))('of the texts in %s', (locale) => {
+  it('none is left in English', () => {
+    const source = flatten(en);
+    const left = Object.entries(flatten(CATALOGUE[locale])).filter(([key, text]) => text === source[key]);
+    expect(left.filter(([, text]) => !NAMES.test(text))).toEqual([]);
+  });
+});
+
 describe('a translator', () => {
   it('throws where a text was not handed to it', () => {
     expect(() => createTranslate('en', { ui: en.ui })('checkout.back')).toThrow();
@@ -74,6 +85,9 @@ describe('a translator', () => {
     expect(formattingLocale('es', 'us')).toBe('es-US');
     expect(formattingLocale('es', 'br')).toBe('es');
     expect(formattingLocale('en', 'co')).toBe('en');
+    expect(formattingLocale('pt', 'br')).toBe('pt-BR');
+    expect(formattingLocale('pt', 'pt')).toBe('pt-PT');
+    expect(formattingLocale('pt', 'co')).toBe('pt');
     expect(formattingLocale('en', 'au')).toBe('en-AU');
     expect(formattingLocale('en', null)).toBe('en');
   });

@@ -18,8 +18,13 @@ describe('the language of a page', () => {
       { acceptLanguage: 'de', country: 'CO' },
       'es',
     ],
+    ['Portuguese of Brazil', { acceptLanguage: 'pt-BR,pt;q=0.9,en;q=0.8' }, 'pt'],
+    ['Portuguese of Portugal is the Portuguese we have', { acceptLanguage: 'pt-PT,en;q=0.5' }, 'pt'],
+    ['Portuguese of no country', { acceptLanguage: 'pt' }, 'pt'],
+    ['the country of a Brazilian cause', { acceptLanguage: '*', country: 'br' }, 'pt'],
+    ['the country of a Portuguese cause', { country: 'PT' }, 'pt'],
     ['English where nothing says anything', {}, 'en'],
-    ['English where the country speaks none of ours', { country: 'br' }, 'en'],
+    ['English where the country speaks none of ours', { country: 'fr' }, 'en'],
   ] as const)('%s', (_sentence, wishes, expected) => {
     expect(negotiateLocale(wishes)).toBe(expected);
   });

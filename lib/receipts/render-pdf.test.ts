@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import type { Locale } from '#lib/i18n/locales.ts';
 import { runsOf } from './pdf-fonts.ts';
 import { qrCode } from './qr-code.ts';
 import type { ReceiptView } from './receipt-view.ts';
@@ -27,7 +28,7 @@ const VIEW: ReceiptView = {
   testMode: false,
 };
 
-async function read(view: ReceiptView, locale: 'en' | 'es', timeZone?: string) {
+async function read(view: ReceiptView, locale: Locale, timeZone?: string) {
   const document = await getDocumentProxy(new Uint8Array(await renderPdf(view, { locale, timeZone })));
   const { text } = await extractText(document, { mergePages: true });
   return { document, text: text.replace(/\s+/g, ' ') };
@@ -51,6 +52,20 @@ describe('the file of a receipt', () => {
       expect(text).toContain(said);
     expect(text).not.toContain('prueba');
     expect(document.numPages).toBe(1);
+  });
+
+  it('says in the Portuguese of Brazil what the page says', async () => {
+    const donation = { country: 'br', currency: 'BRL', method: 'card' } as const;
+    const { text, document } = await read({ ...VIEW, ...donation }, 'pt', 'America/Sao_Paulo');
+    for (const said of [
+      'Comprovante de doação',
+      'R$ 50.000',
+      'Doação anônima',
+      'Cartão',
+      '21 de novembro de 2026 às 03:45 UTC',
+    ])
+      expect(text).toContain(said);
+    expect((await document.getMetadata()).info).toMatchObject({ Language: 'pt-BR' });
   });
 
   it('is tagged, and names its language and title', async () => {

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Locale } from '#lib/i18n/locales.ts';
+import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ascent, faces, runsOf, type Weight } from './pdf-fonts.ts';
 import type { QrCode, ReceiptRow, ReceiptView } from './receipt-view.ts';
@@ -50,11 +50,11 @@ export async function renderPdf(view: ReceiptView, { locale, timeZone }: Wish): 
   return toBuffer(sheet);
 }
 
-function newSheet(view: ReceiptView, lang: Locale, title: string): Sheet {
+function newSheet(view: ReceiptView, locale: Locale, title: string): Sheet {
   const sheet = new PDFDocument({
     size: LETTER.has(view.country) ? 'LETTER' : 'A4',
     margin: MARGIN,
-    lang,
+    lang: LANGUAGE_TAGS[locale],
     tagged: true,
     pdfVersion: '1.7',
     subset: 'PDF/UA' as never,

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Locale } from '#lib/i18n/locales.ts';
+import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 
 /** A script that has not come after this long will not. */
 const SCRIPT_TIMEOUT_MS = 25_000;
@@ -23,7 +23,7 @@ export function loadOtherScript(address: string): Promise<void> {
 /** The processor's library for one key and language. @throws when its script is blocked, unreachable or too slow. */
 export async function loadLibrary(key: string, locale: Locale, address: string | null): Promise<Stripe> {
   if (address !== null) await loadOtherScript(address);
-  const stripe = await withTimeout(loadStripe(key, { locale }));
+  const stripe = await withTimeout(loadStripe(key, { locale: LANGUAGE_TAGS[locale] }));
   if (!stripe) throw new Error('the card library is for browsers only');
   return stripe;
 }

@@ -5,6 +5,7 @@ import type { StripePaymentElementOptions } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { useTexts } from '#components/ui/texts-provider.tsx';
+import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
 import { failureText, isOffline } from '../failure-text.ts';
 import { payByCard } from './card-pay.ts';
 import type { MethodProps } from './method.ts';
@@ -68,7 +69,10 @@ function CardElements({ setup, isRenewed, tryAgain, ...fields }: ElementsProps) 
   const [hasFailed, setHasFailed] = useState(false);
   const [tellsRenewal] = useState(isRenewed);
   const { clientSecret, stripe } = setup;
-  const options = useMemo(() => ({ clientSecret, appearance, locale }), [clientSecret, appearance, locale]);
+  const options = useMemo(
+    () => ({ clientSecret, appearance, locale: LANGUAGE_TAGS[locale] }),
+    [clientSecret, appearance, locale],
+  );
   if (hasFailed) return <Stuck message={t('errors.formFailed')} onTryAgain={tryAgain} />;
   return (
     <Elements stripe={stripe} options={options}>

@@ -39,7 +39,11 @@ const ended = (status: 'expired' | 'cancelled', rest: Partial<CheckoutView> = {}
   ...rest,
   link: { ...VIEW.link, status },
 });
-const NO_MONEY = { en: 'No money was taken.', es: 'No se cobró nada.' };
+const NO_MONEY: Record<Locale, string> = {
+  en: 'No money was taken.',
+  es: 'No se cobró nada.',
+  pt: 'Nenhum valor foi cobrado.',
+};
 
 describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
   it.each(['expired', 'cancelled'] as const)(

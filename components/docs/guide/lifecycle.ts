@@ -107,7 +107,7 @@ const HOSTED_PAGE: Section = {
       list: [
         'Where none of a country’s methods collects the currency of the cause, cards are offered. A method is offered only while its gateway serves us.',
         'A bank transfer is not offered when less than 16 minutes remain before `expires_at`, because banks take up to 15.',
-        'The page wears your colour, name and logo, if you gave us any. It is in the language of the donor’s browser, English or Spanish.',
+        'The page wears your colour, name and logo, if you gave us any. It is in the language of the donor’s browser, English, Spanish or Portuguese.',
         'The donor returns to your `success_url` or `cancel_url` exactly as you sent it. Arriving there proves nothing: read the link.',
         'A donor whose email has an account can pay as a guest and is not asked to log in.',
         'A receipt is mailed to the donor’s email, if there is one.',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { psePayer } from '#lib/rails/mercado-pago-pse/payer.ts';
 import { checkPayer } from './check-payer.ts';
@@ -79,7 +80,7 @@ describe('the form of a bank transfer', () => {
   });
 
   it('has words for every reason, in every language', () => {
-    for (const t of [translatorFor('en'), translatorFor('es')])
+    for (const t of LOCALES.map(translatorFor))
       for (const field of PAYER_FIELDS)
         for (const fault of ['required', 'too_long', 'invalid', 'phone', 'zip_code', 'card_number'] as const)
           expect(faultText(t, field, fault)).not.toBe('');

@@ -1,0 +1,55 @@
+import type { Messages } from './shape.ts';
+
+/** Os textos dos comprovantes: a página, o arquivo e a página que os verifica. */
+export const receiptPt: Messages['receipt'] = {
+  title: 'Comprovante de doação',
+  thanks: 'Agradecemos sua doação',
+  number: 'Número do comprovante',
+  amount: 'Valor',
+  date: 'Data',
+  dateLocal: 'No seu fuso horário',
+  cause: 'Causa',
+  partner: 'Por meio de',
+  method: 'Forma de pagamento',
+  methods: { card: 'Cartão', bank_transfer: 'Transferência bancária (PSE)', wallet: 'Mercado Pago' },
+  donor: 'Quem doou',
+  donorNone: 'Nenhum nome foi informado',
+  anonymous: 'Doação anônima: a página pública da causa não mostra o nome.',
+  visibility: 'Quem vê o nome',
+  notWritable: 'Como está escrito na página deste comprovante',
+  givenBack: {
+    title: 'Devolvido desde então',
+    all: 'O valor integral foi devolvido: {amount}.',
+    part: 'Uma parte foi devolvida: {amount}.',
+    open: 'O pagamento está em contestação: foi pedido ao banco que o devolva, e ele ainda não decidiu.',
+    lost: 'O pagamento foi contestado e o banco o devolveu.',
+  },
+  signatureTitle: 'Este comprovante é assinado',
+  signatureBody:
+    'O valor, a causa e a data levam uma assinatura digital (Ed25519) que ninguém consegue falsificar. Escaneie o código ou abra o endereço para verificá-los. Lá não aparece quem doou.',
+  verify: 'Verificar este comprovante',
+  qrLabel: 'Código QR que leva à verificação deste comprovante',
+  print: 'Imprimir',
+  download: 'Baixar em PDF',
+  testNote: 'Este é um teste. Nenhum valor foi cobrado.',
+  keep: 'Esta página fica aqui para sempre. Guarde o endereço só para você: quem o tiver pode ler o comprovante.',
+  verification: {
+    title: 'Verificação de um comprovante',
+    holds: 'Este comprovante é autêntico',
+    holdsBody: 'Nós o assinamos. Se o papel à sua frente diz outra coisa, vale o que está aqui.',
+    broken: 'Este comprovante não é válido',
+    brokenBody:
+      'A assinatura não corresponde a nenhuma doação registrada aqui. Talvez o endereço esteja incompleto: escaneie o código de novo ou copie o endereço inteiro. Se o resultado continuar o mesmo, o comprovante foi alterado ou nunca foi nosso.',
+    stands: 'Nada foi devolvido',
+    standing: 'Desde então',
+    private: 'Quem doou não aparece aqui.',
+    details: 'Verifique por sua conta',
+    detailsBody:
+      'A assinatura é Ed25519 (RFC 8032) sobre exatamente estes bytes, em UTF-8. As chaves públicas estão no endereço abaixo; a declaração indica a sua chave.',
+    statement: 'Declaração',
+    signature: 'Assinatura (base64url)',
+    keys: 'Chaves públicas',
+    busy: 'Solicitações demais',
+    busyBody: 'Espere um momento e abra esta página de novo.',
+  },
+};
