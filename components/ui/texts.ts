@@ -22,8 +22,17 @@ export function currencyName(texts: Texts, currency: string): string {
     currency,
     currencyDisplay: 'name',
   });
-  return format.formatToParts(1000).find((part) => part.type === 'currency')?.value ?? currency;
+  const name = format.formatToParts(1000).find((part) => part.type === 'currency')?.value ?? currency;
+  return inSentence(name, texts.locale);
 }
+
+/** Names of currencies come as they stand in a list, which in Portuguese is with a capital. */
+function inSentence(name: string, locale: Locale): string {
+  return locale === 'pt' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
+
+/** Millions and above are nouns in Spanish and Portuguese, "un millón de pesos"; formats leave their "de" out. */
+const COUNTING_NOUN = /(?:ll(?:ón|ones)|lh(?:ão|ões))$/;
 
 /** A large amount in words, so that its zeros can be checked: "50 mil pesos colombianos". Undefined for small ones. */
 export function magnitude(texts: Texts, amountMajor: number, currency: string): string | undefined {
@@ -31,7 +40,11 @@ export function magnitude(texts: Texts, amountMajor: number, currency: string): 
   const style = { style: 'currency', currency, currencyDisplay: 'name', notation: 'compact' } as const;
   const digits = { maximumFractionDigits: 3, minimumFractionDigits: 0 };
   const format = new Intl.NumberFormat(texts.formatLocale, { ...style, ...digits, compactDisplay: 'long' });
-  return evenSpaces(format.format(amountMajor));
+  const words = format.formatToParts(amountMajor).map(({ type, value }) => {
+    if (type === 'currency') return inSentence(value, texts.locale);
+    return type === 'compact' && COUNTING_NOUN.test(value) ? `${value} de` : value;
+  });
+  return evenSpaces(words.join(''));
 }
 
 /** An instant in a time zone, with the zone's name. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { currencyName, magnitude, money, type Texts } from './texts.ts';
+
+const texts = (locale: Locale, formatLocale: string): Texts => ({
+  t: translatorFor(locale),
+  locale,
+  formatLocale,
+});
+const english = texts('en', 'en-US');
+const colombian = texts('es', 'es-CO');
+const brazilian = texts('pt', 'pt-BR');
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+
+describe('money on a page', () => {
+  it.each([
+    [brazilian, 50, 'BRL', 'R$ 50'],
+    [brazilian, 50_000, 'BRL', 'R$ 50.000'],
+    [colombian, 50_000, 'COP', '$ 50.000'],
+    [english, 50_000, 'USD', '$50,000'],
+  ] as const)('%# is written as the country does', (page, amount, currency, expected) => {
+    expect(plain(money(page, amount, currency))).toBe(expected);
+  });
+
+  it.each([
+    [english, 'USD', 'US dollars'],
+    [colombian, 'COP', 'pesos colombianos'],
+    [brazilian, 'BRL', 'reais brasileiros'],
+    [brazilian, 'USD', 'dólares americanos'],
+  ] as const)('%# is named as within a sentence', (page, currency, expected) => {
+    expect(currencyName(page, currency)).toBe(expected);
+  });
+
+  it.each([
+    [english, 1_000_000, 'USD', '1 million US dollars'],
+    [colombian, 60_000, 'COP', '60 mil pesos colombianos'],
+    [colombian, 1_000_000, 'COP', '1 millón de pesos colombianos'],
+    [colombian, 2_500_000, 'COP', '2,5 millones de pesos colombianos'],
+    [brazilian, 50_000, 'BRL', '50 mil reais brasileiros'],
+    [brazilian, 1_000_000, 'BRL', '1 milhão de reais brasileiros'],
+    [brazilian, 3_000_000_000, 'BRL', '3 bilhões de reais brasileiros'],
+    [brazilian, 9_999, 'BRL', undefined],
+  ] as const)('%# is said in words once it is large', (page, amount, currency, expected) => {
+    expect(plain(magnitude(page, amount, currency))).toBe(expected);
+  });
+});
