@@ -63,6 +63,7 @@ test.describe('a link whose time is over', () => {
   for (const [locale, title] of [
     ['en', 'This donation link has expired'],
     ['es', 'Este enlace de donación venció'],
+    ['pt', 'Este link de doação expirou'],
   ] as const) {
     test(`is readable by everybody in ${locale}`, async ({ hurried, page }) => {
       const { url } = await hurried.expiredLink();

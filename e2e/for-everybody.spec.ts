@@ -31,7 +31,7 @@ test('a donation is possible with the keyboard alone', async ({ link, donor, pag
   expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 100 });
 });
 
-for (const lang of ['en', 'es']) {
+for (const lang of ['en', 'es', 'pt']) {
   test(`form, error and thanks are usable by everybody in ${lang}, also on a small phone`, async ({
     link,
     donor,
@@ -42,8 +42,8 @@ for (const lang of ['en', 'es']) {
     await donor.seeCardForm();
     expect(await barriers(page)).toEqual([]);
 
-    await page.getByRole('radio', { name: /^(Other amount|Otro monto)$/ }).check();
-    await page.getByRole('textbox', { name: /^(Email|Correo)/ }).fill('nobody');
+    await page.getByRole('radio', { name: /^(Other amount|Otro monto|Outro valor)$/ }).check();
+    await page.getByRole('textbox', { name: /^(Email|Correo|E-mail)/ }).fill('nobody');
     await donor.pay();
     await expect(donor.alert.first()).toBeFocused();
     expect(await barriers(page)).toEqual([]);

@@ -54,6 +54,49 @@ test.describe('a donor whose browser asks for Spanish', () => {
   });
 });
 
+test.describe('a donor whose browser asks for Portuguese', () => {
+  test.use({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+
+  test('gives Brazilian reais in Portuguese, reads why a card is declined, and is mailed in Portuguese', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+    mailbox,
+  }) => {
+    const order = await link({ country: 'BR', amount: 50 });
+    await donor.open(order);
+    await expect(page.getByRole('document')).toHaveAttribute('lang', 'pt-BR');
+    await expect(page.getByText('Esta é uma página de teste. Nenhum valor será cobrado.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'R$ 50', exact: true })).toBeChecked();
+    await expect(
+      page.getByText(/^Você pode doar por este link até \d+ de [a-zç]+ de \d{4} às /),
+    ).toBeVisible();
+    await donor.seeCardForm();
+    await page.getByLabel(/^E-mail/).fill('rosa.pt@example.org');
+    await donor.typeAmount('1.000,00', /^Valor em reais brasileiros$/);
+    await expect(page.getByText('Você vai doar R$ 1.000.')).toBeVisible();
+    await expect(page.getByText('Isso é 20 vezes o valor sugerido de R$ 50.')).toBeVisible();
+    await donor.payWith(CARDS.insufficientFunds);
+    await expect(donor.alert).toContainText('O pagamento não foi concluído');
+    await expect(donor.alert).toContainText('Nenhum valor foi cobrado.');
+    await expect(donor.alert).toContainText('O cartão não tem saldo ou limite suficiente');
+    expect(await emulator.charged(order)).toEqual([]);
+    await donor.enterCard(CARDS.pays);
+    await expect(donor.payButton).toHaveText('Doar R$ 1.000');
+    await donor.pay();
+    await expect(page.getByRole('heading', { name: 'Agradecemos sua doação' })).toBeVisible();
+    await expect(page.getByText('Sua doação de R$ 1.000 para A well for San Mateo chegou.')).toBeVisible();
+    const paid = await partner.waitFor(order.id, 'completed');
+    expect(paid).toMatchObject({ amount: 50, amount_paid: 1000, currency_paid: 'BRL' });
+    expect(await emulator.charged(order)).toEqual([100_000]);
+    const receipt = await mailbox.theMailTo('rosa.pt@example.org');
+    expect(receipt.subject.replace(/\s/g, ' ')).toBe('Sua doação para A well for San Mateo: R$ 1.000');
+    expect(receipt.html).toContain('lang="pt-BR"');
+  });
+});
+
 test.describe('who gives', () => {
   test('is filled in as the partner sent it, kept as the donor changed it, and gone once it is paid', async ({
     link,

@@ -172,7 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    for (const lang of ['en', 'es']) {
+    for (const lang of ['en', 'es', 'pt']) {
       test(`form, errors, wait and refusal are usable by everybody in ${lang}, also on a small phone`, async ({
         link,
         donor,
@@ -180,7 +180,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         emulator,
       }) => {
         const order = await link(COLOMBIA);
-        const button = page.getByRole('button', { name: /^(Continue to your bank|Continuar a tu banco)/ });
+        const button = page.getByRole('button', {
+          name: /^(Continue to your bank|Continuar a tu banco|Continuar no seu banco)/,
+        });
         await page.setViewportSize({ width: 320, height: 640 });
         await donor.open({ url: `${order.url}&lang=${lang}` });
         await expect(button).toBeEnabled();
@@ -195,7 +197,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await awayFrom(page).goToBank();
         await donor.open({ url: `${order.url}&lang=${lang}` });
         await expect(
-          page.getByRole('button', { name: /^(Continue at your bank|Continuar en tu banco)$/ }),
+          page.getByRole('button', {
+            name: /^(Continue at your bank|Continuar en tu banco|Voltar ao seu banco)$/,
+          }),
         ).toBeVisible();
         expect(await barriers(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
@@ -205,7 +209,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const returned = new URL(`/checkout/return?ref=${order.id}&lang=${lang}`, order.url);
         await page.goto(returned.href);
         await expect(
-          page.getByRole('heading', { name: /^(Your bank did not approve|Tu banco no aprobó)/ }),
+          page.getByRole('heading', {
+            name: /^(Your bank did not approve|Tu banco no aprobó|Seu banco não aprovou)/,
+          }),
         ).toBeVisible();
         expect(await barriers(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);

@@ -14,20 +14,22 @@ export const CARDS = {
 
 export type Donor = ReturnType<typeof donorAt>;
 
-/** What a donor can do on the hosted checkout, in English or Spanish. */
+/** What a donor can do on the hosted checkout, in any of its languages. */
 export function donorAt(page: Page) {
   const cardForm = page.getByTitle('Secure payment input frame').contentFrame();
   const bank = page.getByTitle('Secure 3D Secure authentication frame').contentFrame();
-  const payButton = page.getByRole('button', { name: /^(Donate|Donar) / });
-  const anyPayButton = page.getByRole('button', { name: /^(Donate|Donar|Continue to|Continuar a) / });
+  const payButton = page.getByRole('button', { name: /^(Donate|Donar|Doar) / });
+  const anyPayButton = page.getByRole('button', {
+    name: /^(Donate|Donar|Doar|Continue to|Continuar a|Continuar no) /,
+  });
   const cardField = (name: 'number' | 'expiry' | 'cvc') => cardForm.locator(`input[name=${name}]`);
-  const loading = page.getByText(/^(Loading the card form|Cargando el formulario)/);
+  const loading = page.getByText(/^(Loading the card form|Cargando el formulario|Carregando o formulário)/);
 
   /** Everything has loaded: whoever is slower than the page, as people are, finds it like this. */
   async function seeCardForm(): Promise<void> {
     await expect(anyPayButton).toBeEnabled();
     // Where the cause has several ways to pay, the card is chosen.
-    const choice = page.getByRole('radio', { name: /^(Card|Tarjeta)$/ });
+    const choice = page.getByRole('radio', { name: /^(Card|Tarjeta|Cartão)$/ });
     if ((await choice.count()) > 0) await choice.check();
     await expect(cardField('number')).toBeVisible();
     await expect(loading).toBeHidden();
@@ -59,7 +61,9 @@ export function donorAt(page: Page) {
     cardField,
     seeCardForm,
     enterCard,
-    thanks: page.getByRole('heading', { name: /^(Thank you for your donation|Gracias por tu donación)$/ }),
+    thanks: page.getByRole('heading', {
+      name: /^(Thank you for your donation|Gracias por tu donación|Agradecemos sua doação)$/,
+    }),
     /** What the page says that went wrong, or needs attention. */
     alert: page.getByRole('main').getByRole('alert'),
     /** Opens what the partner was given. */
@@ -68,7 +72,7 @@ export function donorAt(page: Page) {
       changingAmount(() => page.getByRole('radio', { name: amount, exact: true }).check()),
     typeAmount: (amount: string, label: RegExp) =>
       changingAmount(async () => {
-        await page.getByRole('radio', { name: /^(Other amount|Otro monto)$/ }).check();
+        await page.getByRole('radio', { name: /^(Other amount|Otro monto|Outro valor)$/ }).check();
         await page.getByLabel(label).fill(amount);
       }),
     pay: () => payButton.click(),

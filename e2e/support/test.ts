@@ -10,7 +10,7 @@ import { type Cause, createPartner, type Link, type LinkWish, type Partner } fro
 /** Installing apart, everything is up within seconds; on a busy machine with a first database it takes longer. */
 export const START_LIMIT_MS = 120_000;
 
-const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN' } as const;
+const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN', BR: 'BRL' } as const;
 type Country = keyof typeof CURRENCIES;
 
 type WorkerPowers = {
