@@ -68,7 +68,7 @@ export const pt: Messages = {
         'Ele foi alterado em outro lugar, talvez em outra aba. Nenhum valor foi cobrado. Confira o valor, informe o cartão outra vez e confirme.',
       startedAgain: 'Foi preciso iniciar o pagamento de novo',
       startedAgainBody:
-        'A cobrança é feita uma única vez: se a primeira tentativa ainda chegar, é ela que conta. O valor é {amount}: informe o cartão outra vez e confirme.',
+        'A cobrança é feita só uma vez: se a primeira tentativa ainda chegar, é ela que vale. O valor é {amount}: digite o cartão de novo e confirme.',
     },
     confirming: {
       title: 'Confirmando sua doação…',
