@@ -19,7 +19,6 @@ type Props = {
 export function Document({ locale, title, t, children, nonce, accentColour, isPrivate = false }: Props) {
   return (
     <html lang={LANGUAGE_TAGS[locale]}>
-      {/* biome-ignore lint/style/noHeadElement: the rule is for the Pages Router; here the document is ours. */}
       <head>
         <title>{title}</title>
         <meta name="color-scheme" content="light dark" />
