@@ -38,6 +38,7 @@ export async function saveDonation(input: DonationInput, now: Date): Promise<{ a
     return tx.checkoutLink.update({
       where: { id: link.id },
       data: {
+        donorSavedAt: now,
         ...(input.amount === undefined ? {} : { donorAmount: BigInt(input.amount) }),
         ...(input.name === undefined ? {} : { donorName: input.name.trim() }),
         ...(input.email === undefined ? {} : { donorEmail: input.email }),

@@ -1,0 +1,204 @@
+import { findLink, linkNotFound } from '#lib/checkout-links/find.ts';
+import { linkStatus } from '#lib/checkout-links/status.ts';
+import { timestamp } from '#lib/clock.ts';
+import { db } from '#lib/db.ts';
+import type { AuditEntry, CheckoutLink, Decline, GatewayEvent, Payment } from '#prisma/generated/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { TRAIL_KINDS, type TrailEntry, type TrailKind } from './trail-view.ts';
+
+/** An entry with the instant it is sorted by. */
+type Dated = { when: Date; kind: TrailKind; subject: string; facts: Record<string, Fact> };
+type Fact = string | number | boolean | null | undefined;
+type Mail = {
+  id: string;
+  recipient: string;
+  template: string;
+  locale: string;
+  createdAt: Date;
+  sentAt: Date | null;
+  attempts: number;
+};
+
+/** What an attempt that is over is called in the trail; the other states have no time of their own. */
+const ENDS: Readonly<Record<string, TrailKind>> = {
+  approved: 'payment_approved',
+  declined: 'payment_declined',
+  canceled: 'payment_canceled',
+  failed: 'payment_failed',
+  refund_due: 'money_not_counted',
+  refunded: 'money_not_counted',
+};
+
+/**
+ * Everything that is stored of what happened to a link, in the order of time: plain data for the staff's and QA's pages,
+ * without names, and with addresses of mail masked. Reads only: it settles nothing and asks no gateway.
+ * @throws Problem `checkout_link_not_found`
+ */
+export async function linkTrail(linkId: string, now: Date): Promise<TrailEntry[]> {
+  const link = await findLink(linkId);
+  const row = link && (await db().checkoutLink.findUnique({ where: { id: linkId } }));
+  if (!link || !row) throw linkNotFound();
+  const payments = await db().payment.findMany({ where: { linkId }, orderBy: { createdAt: 'asc' } });
+  const declines = await db().decline.findMany({ where: { linkId }, orderBy: { declinedAt: 'asc' } });
+  const [events, mails, audited] = await Promise.all([
+    eventsOf(payments, declines),
+    mailsOf(payments),
+    db().auditEntry.findMany({ where: { subject: { in: [linkId, ...payments.map(({ id }) => id)] } } }),
+  ]);
+  const isExpired = linkStatus(link, now) === 'expired';
+  const all = [
+    ...linkEntries(row, isExpired),
+    ...payments.flatMap(paymentEntries),
+    ...declines.map((decline) => declineEntry(decline, payments)),
+    ...events.flatMap(eventEntries),
+    ...mails.flatMap(mailEntries),
+    ...audited.map(auditEntry),
+  ];
+  return all.sort(byTime).map(plain);
+}
+
+/** An address as much of it as tells two donors apart: `r…@example.org`. */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '…' : `${[...address][0]}…${address.slice(at)}`;
+}
+
+/** Events name what we started or the money itself, and so do declines. */
+async function eventsOf(payments: Payment[], declines: Decline[]): Promise<GatewayEvent[]> {
+  const references = [
+    ...payments.flatMap(({ gatewayReference, gatewayPaymentId }) => [gatewayReference, gatewayPaymentId]),
+    ...declines.map(({ reference }) => reference),
+  ].filter((reference) => reference !== null);
+  const gateways = payments.map(({ gateway }) => gateway);
+  return db().gatewayEvent.findMany({
+    where: { reference: { in: references }, gateway: { in: gateways } },
+    orderBy: { receivedAt: 'asc' },
+  });
+}
+
+/** SQL, because the index is on a member of the JSON. */
+async function mailsOf(payments: Payment[]): Promise<Mail[]> {
+  if (payments.length === 0) return [];
+  return db().$queryRaw<Mail[]>`
+    SELECT id, recipient, template, locale, created_at AS "createdAt", sent_at AS "sentAt", attempts FROM emails
+     WHERE data->>'paymentId' IN (${Prisma.join(payments.map(({ id }) => id))}) ORDER BY created_at`;
+}
+
+function linkEntries(link: CheckoutLink, isExpired: boolean): Dated[] {
+  const { id, donorAmount, donorEmail } = link;
+  const entries: Dated[] = [
+    {
+      when: link.createdAt,
+      kind: 'link_minted',
+      subject: id,
+      facts: { amount: Number(link.amount), currency: link.currency, expires: timestamp(link.expiresAt) },
+    },
+  ];
+  if (link.donorSavedAt)
+    entries.push({
+      when: link.donorSavedAt,
+      kind: 'donor_saved',
+      subject: id,
+      facts: {
+        amount: donorAmount === null ? null : Number(donorAmount),
+        email: donorEmail ? maskEmail(donorEmail) : null,
+        named: Boolean(link.donorName),
+        anonymous: link.donorAnonymous,
+        language: link.donorLocale,
+      },
+    });
+  if (link.cancelledAt)
+    entries.push({ when: link.cancelledAt, kind: 'link_cancelled', subject: id, facts: {} });
+  if (isExpired)
+    entries.push({
+      when: link.expiredAt ?? link.expiresAt,
+      kind: 'link_expired',
+      subject: id,
+      facts: { settled: link.expiredAt !== null },
+    });
+  return entries;
+}
+
+function paymentEntries(payment: Payment): Dated[] {
+  const { id, rail, gateway, attempt, currency, state } = payment;
+  const amount = Number(payment.amount);
+  const entries: Dated[] = [
+    {
+      when: payment.createdAt,
+      kind: 'payment_started',
+      subject: id,
+      facts: { rail, gateway, attempt, amount, currency, reference: payment.gatewayReference },
+    },
+  ];
+  const end = ENDS[state];
+  if (end && payment.settledAt)
+    entries.push({
+      when: payment.settledAt,
+      kind: end,
+      subject: id,
+      facts: {
+        rail,
+        amount,
+        currency,
+        reason: payment.refundReason ?? payment.lastError,
+        succeeded: payment.succeededAt && timestamp(payment.succeededAt),
+        refunded_minor: Number(payment.refundedMinor) || null,
+        dispute: payment.dispute,
+      },
+    });
+  if (payment.refundedAt)
+    entries.push({
+      when: payment.refundedAt,
+      kind: 'money_given_back',
+      subject: id,
+      facts: { amount, currency },
+    });
+  return entries;
+}
+
+/** Gateways tell time in whole seconds: a decline is never shown before the attempt that was declined. */
+function declineEntry({ gateway, reference, code, declinedAt }: Decline, payments: Payment[]): Dated {
+  const endOfSecond = declinedAt.getTime() + 999;
+  const started = payments.findLast(
+    (payment) => payment.gateway === gateway && payment.createdAt.getTime() <= endOfSecond,
+  );
+  const when = new Date(Math.max(declinedAt.getTime(), started?.createdAt.getTime() ?? 0));
+  return { when, kind: 'payment_declined_try', subject: started?.id ?? reference, facts: { gateway, code } };
+}
+
+function eventEntries(event: GatewayEvent): Dated[] {
+  const { id: subject, gateway, type, handledAt, lastError } = event;
+  const received: Dated = {
+    when: event.receivedAt,
+    kind: 'event_received',
+    subject,
+    facts: { gateway, type, error: handledAt ? null : lastError },
+  };
+  if (!handledAt) return [received];
+  return [received, { when: handledAt, kind: 'event_handled', subject, facts: { gateway, type } }];
+}
+
+function mailEntries(mail: Mail): Dated[] {
+  const { id: subject, template, locale, attempts } = mail;
+  const facts = { template, to: maskEmail(mail.recipient), language: locale };
+  const tries = mail.sentAt ? {} : { attempts };
+  const queued: Dated = { when: mail.createdAt, kind: 'mail_queued', subject, facts: { ...facts, ...tries } };
+  return mail.sentAt ? [queued, { when: mail.sentAt, kind: 'mail_sent', subject, facts }] : [queued];
+}
+
+/** What was done, and by whom; `data` may hold anything and stays out. */
+function auditEntry({ at, actor, action, subject }: AuditEntry): Dated {
+  const by = actor.includes('@') ? maskEmail(actor) : actor;
+  return { when: at, kind: 'operator_acted', subject, facts: { by, action } };
+}
+
+function byTime(a: Dated, b: Dated): number {
+  return a.when.getTime() - b.when.getTime() || TRAIL_KINDS.indexOf(a.kind) - TRAIL_KINDS.indexOf(b.kind);
+}
+
+function plain({ when, kind, subject, facts }: Dated): TrailEntry {
+  const known = Object.entries(facts).filter(
+    (fact): fact is [string, string | number | boolean] => fact[1] !== null && fact[1] !== undefined,
+  );
+  return { at: timestamp(when), kind, subject, facts: Object.fromEntries(known) };
+}
