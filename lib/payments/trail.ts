@@ -1,9 +1,8 @@
 import { findLink, linkNotFound } from '#lib/checkout-links/find.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
-import { db } from '#lib/db.ts';
+import { db, pool } from '#lib/db.ts';
 import type { AuditEntry, CheckoutLink, Decline, GatewayEvent, Payment } from '#prisma/generated/client.ts';
-import { Prisma } from '#prisma/generated/client.ts';
 import { TRAIL_KINDS, type TrailEntry, type TrailKind } from './trail-view.ts';
 
 /** An entry with the instant it is sorted by. */
@@ -78,10 +77,12 @@ async function eventsOf(payments: Payment[], declines: Decline[]): Promise<Gatew
 
 /** SQL, because the index is on a member of the JSON. */
 async function mailsOf(payments: Payment[]): Promise<Mail[]> {
-  if (payments.length === 0) return [];
-  return db().$queryRaw<Mail[]>`
-    SELECT id, recipient, template, locale, created_at AS "createdAt", sent_at AS "sentAt", attempts FROM emails
-     WHERE data->>'paymentId' IN (${Prisma.join(payments.map(({ id }) => id))}) ORDER BY created_at`;
+  const { rows } = await pool().query<Mail>(
+    `SELECT id, recipient, template, locale, created_at AS "createdAt", sent_at AS "sentAt", attempts
+       FROM emails WHERE data->>'paymentId' = ANY ($1) ORDER BY created_at`,
+    [payments.map(({ id }) => id)],
+  );
+  return rows;
 }
 
 function linkEntries(link: CheckoutLink, isExpired: boolean): Dated[] {
