@@ -26,6 +26,8 @@ export type Failures = {
   /** Adds a failure from a control call; throws ControlError on a bad one. Answers all that are still armed. */
   add(input: unknown): Failure[];
   clear(): void;
+  /** Whether every call is hung up on. */
+  isDown(): boolean;
   /** Uses up and answers the first armed failure that matches, for a gateway that plays it itself. */
   take(request: { method: string; path: string }): Failure | undefined;
   /**
@@ -62,6 +64,7 @@ export function createFailures(): Failures {
     clear() {
       armed = [];
     },
+    isDown: () => armed.some(({ kind, path, method }) => kind === 'down' && !path && !method),
     take,
     async around(request, run, refuse) {
       const failure = take(request);

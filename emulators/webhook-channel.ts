@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Collection } from './store.ts';
+import { type WebhookFault, WebhookFaults } from './webhook-faults.ts';
 import type {
   ChannelOptions,
   Delivery,
@@ -29,6 +30,7 @@ export class Channel implements WebhookChannel {
   private switches: WebhookSwitches = normalSwitches();
   private log: Delivery[] = [];
   private held: WebhookMessage[] = [];
+  private readonly faults = new WebhookFaults();
   private inOrder: Promise<unknown> = Promise.resolve();
   private readonly underWay = new Set<Promise<unknown>>();
   private sequence = 0;
@@ -50,11 +52,22 @@ export class Channel implements WebhookChannel {
       this.record(message, 0, null, message.url === '' ? 'No endpoint is set.' : 'Dropped by a switch.');
       return;
     }
+    const fault = this.faults.of(message.references ?? []);
+    if (fault.mode === 'drop') {
+      this.record(message, 0, null, 'Dropped: its reference is.');
+      return;
+    }
+    if (fault.mode === 'hold') {
+      this.faults.keep(message);
+      return;
+    }
     if (reorder > 1) {
       this.hold(message, reorder);
       return;
     }
-    for (let copy = 0; copy < times; copy += 1) this.enqueue(message, delayMs);
+    const copies = fault.mode === 'double' ? 2 * times : times;
+    const wait = fault.mode === 'delay' ? delayMs + fault.delayMs : delayMs;
+    for (let copy = 0; copy < copies; copy += 1) this.enqueue(message, wait);
   }
 
   async resend(message: WebhookMessage, times: number, parallel: boolean): Promise<Delivery[]> {
@@ -75,6 +88,21 @@ export class Channel implements WebhookChannel {
     return this.switches;
   }
 
+  faultAbout(reference: string, fault: WebhookFault): WebhookFault {
+    this.faults.set(reference, fault);
+    return this.faults.of([reference]);
+  }
+
+  about(reference: string): WebhookFault & { held: number } {
+    return { ...this.faults.of([reference]), held: this.faults.keptAbout(reference) };
+  }
+
+  releaseAbout(reference: string): number {
+    const messages = this.faults.take(reference);
+    for (const message of messages) this.enqueue(message, 0);
+    return messages.length;
+  }
+
   deliveries(): Delivery[] {
     return [...this.log];
   }
@@ -88,6 +116,7 @@ export class Channel implements WebhookChannel {
     this.switches = normalSwitches();
     this.log = [];
     this.held = [];
+    this.faults.clear();
     this.queue.clear();
   }
 

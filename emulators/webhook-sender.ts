@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Store } from './store.ts';
 import { Channel, type Queued } from './webhook-channel.ts';
+import type { WebhookFault } from './webhook-faults.ts';
 import type { WebhookSwitches } from './webhook-switches.ts';
 
 /** What a gateway wants delivered. The signature is computed for each attempt, as the real ones do. */
@@ -12,6 +13,8 @@ export type WebhookMessage = {
   account: string;
   url: string;
   body: string;
+  /** What the application calls the thing that it is about: its own references at the gateway. */
+  references?: string[];
 };
 
 /** Headers (and, where the gateway signs the address, the address) of one attempt. */
@@ -48,6 +51,12 @@ export type WebhookChannel = {
   resend(message: WebhookMessage, times: number, parallel: boolean): Promise<Delivery[]>;
   /** Reads and validates switches from a control call; undefined answers those in force. */
   control(input?: unknown): WebhookSwitches;
+  /** From now on the webhooks about a reference are treated like this; answers how. */
+  faultAbout(reference: string, fault: WebhookFault): WebhookFault;
+  /** What is in force for a reference, and how many webhooks about it are held back. */
+  about(reference: string): WebhookFault & { held: number };
+  /** Sends what was held back about a reference; answers how many. */
+  releaseAbout(reference: string): number;
   deliveries(): Delivery[];
   /** Resolves when no attempt is under way (messages that wait for their time do not count). */
   idle(): Promise<void>;

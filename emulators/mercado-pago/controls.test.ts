@@ -74,6 +74,37 @@ test('names an unknown action, an unknown payment and a wrong field', async () =
   await expect(host.co.control('webhooks', { signature: 'none' })).rejects.toThrow(ControlError);
 });
 
+test('tells how everything about one reference stands', async () => {
+  for (const account of [host.co, host.mx]) await account.control('idle', {});
+  host.received.length = 0;
+  const { body } = await callApi(host, 'mx', '/checkout/preferences', {
+    method: 'POST',
+    body: { ...preferenceBody(), external_reference: 'chl_asked' },
+  });
+  const about = () => host.mx.control('about', { reference: 'chl_asked' });
+  expect(await about()).toEqual({
+    down: false,
+    webhooks: { mode: 'deliver', delayMs: 0, held: 0 },
+    payments: [],
+    preferences: [body.id],
+  });
+  await host.mx.control('webhooks_about', { reference: 'chl_asked', mode: 'hold' });
+  await host.mx.control('pay_preference', { preference_id: body.id });
+  await host.mx.control('gateway_down', {});
+  expect(await about()).toMatchObject({
+    down: true,
+    webhooks: { mode: 'hold', held: 1 },
+    payments: [{ status: 'approved', status_detail: 'accredited' }],
+  });
+  await host.mx.control('idle', {});
+  expect(host.received).toEqual([]);
+  expect(await host.mx.control('release_webhooks', { reference: 'chl_asked' })).toEqual({ released: 1 });
+  await host.mx.control('idle', {});
+  expect(host.received).toHaveLength(1);
+  expect(await host.mx.control('about', { reference: 'chl_other' })).toMatchObject({ payments: [] });
+  await expect(host.mx.control('about', {})).rejects.toThrow(ControlError);
+});
+
 test('forgets everything on reset', async () => {
   await newTransfer(host);
   await host.co.control('switches', { emptyBankList: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ControlError } from '../emulator.ts';
+import { webhookFaultControls } from '../webhook-faults.ts';
 import { MercadoPagoError } from './errors.ts';
 import { webhookOf } from './notify.ts';
 import { isOpen, type Payment } from './payment.ts';
@@ -36,6 +37,9 @@ const ACTIONS: Record<string, Action> = {
     return tenant.switches;
   },
   webhooks: (tenant, input) => tenant.channel.control(checkedSwitches(input)),
+  webhooks_about: (tenant, input) => webhookFaultControls(tenant.channel).webhooks_about(input),
+  release_webhooks: (tenant, input) => webhookFaultControls(tenant.channel).release_webhooks(input),
+  about,
   deliveries: (tenant) => tenant.channel.deliveries(),
   async resend(tenant, input) {
     const { payment_id: id, action, times, parallel } = check(resend, input);
@@ -115,6 +119,7 @@ const resend = z.strictObject({
   times: z.int().min(1).max(50).default(1),
   parallel: z.boolean().default(false),
 });
+const oneReference = z.strictObject({ reference: z.string().min(1) });
 const byReference = z.strictObject({ external_reference: z.string().optional() });
 const approval = z.strictObject({ payment_id, late: z.boolean().default(false) });
 const refunding = z.strictObject({ payment_id, amount: z.number().positive().optional() });
@@ -134,6 +139,24 @@ const purchase = z.strictObject({
   user_id: z.string().optional(),
 });
 const signature = z.looseObject({ signature: z.enum(SIGNATURE_VARIANTS).optional() });
+
+/** How everything about one reference stands, for a page that forces outcomes. */
+function about(tenant: Tenant, input: unknown) {
+  const { reference } = check(oneReference, input);
+  const isMeant = (one: { externalReference: string | null }) => one.externalReference === reference;
+  return {
+    down: tenant.failures.isDown(),
+    webhooks: tenant.channel.about(reference),
+    payments: tenant.payments
+      .values()
+      .filter(isMeant)
+      .map(({ id, status, statusDetail }) => ({ id: String(id), status, status_detail: statusDetail })),
+    preferences: tenant.preferences
+      .values()
+      .filter(isMeant)
+      .map(({ id }) => id),
+  };
+}
 
 function payPreference(tenant: Tenant, input: unknown) {
   const { preference_id: preferenceId, outcome, source: methodId, user_id: userId } = check(purchase, input);

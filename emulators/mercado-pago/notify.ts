@@ -24,6 +24,7 @@ export function webhookOf(tenant: Tenant, payment: Payment, action: PaymentActio
     type: action,
     account: tenant.name,
     url: address === '' ? '' : withQuery(address, { 'data.id': dataId, type: 'payment' }),
+    references: referencesOf(payment),
     body: JSON.stringify({
       id,
       live_mode: false,
@@ -49,8 +50,14 @@ function legacyPosts(tenant: Tenant, payment: Payment) {
     type: `ipn.${topic}`,
     account: tenant.name,
     url: withQuery(address, { id, topic }),
+    references: referencesOf(payment),
     body: JSON.stringify({ resource: id, topic }),
   }));
+}
+
+/** What the application calls the payment. */
+function referencesOf({ externalReference }: Payment): string[] {
+  return externalReference === null ? [] : [externalReference];
 }
 
 /** The payment's own address comes before the account's. */

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { EmulatorContext } from '../emulator.ts';
 import type { Collection, Store } from '../store.ts';
 import type { AmountLimits } from './currencies.ts';
+import type { ForcedOutcome } from './force.ts';
 
 /** Wire objects as they are kept: references are ids, `expand` replaces them when an answer asks for it. */
 export type Intent = Stripe.PaymentIntent & {
@@ -17,7 +18,7 @@ export type PaymentMethod = Stripe.PaymentMethod & { card: Stripe.PaymentMethod.
 export type Transaction = Stripe.BalanceTransaction & { source: string };
 
 /** What a payment method's card does; never the number a donor typed, unless it is a published test number. */
-export type KeptCard = { number: string };
+export type KeptCard = { number: string; forced?: ForcedOutcome };
 
 /** A 3-D Secure challenge under way. Its id is unguessable and is all its page knows. */
 export type Challenge = {
@@ -59,6 +60,8 @@ export type Book = {
   disputes: Collection<Dispute>;
   methods: Collection<PaymentMethod>;
   cards: Collection<KeptCard>;
+  /** What the next confirmation comes to, by the reference in the intent's metadata. */
+  forced: Collection<ForcedOutcome>;
   challenges: Collection<Challenge>;
   transactions: Collection<Transaction>;
   events: Collection<StoredEvent>;
@@ -88,6 +91,7 @@ export function openBook(
     disputes: at('disputes'),
     methods: at('payment_methods'),
     cards: at('cards'),
+    forced: at('forced'),
     challenges: at('challenges'),
     transactions: at('balance_transactions'),
     events: at('events'),

@@ -14,6 +14,10 @@ export type CardBehaviour = {
   /** What happens to a successful charge right afterwards. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
   refund?: 'pending' | 'fails';
+  /** The confirmation stops in `processing` until control settles it. */
+  processing?: boolean;
+  /** Ordered by control, whatever the card. */
+  isForced?: boolean;
 };
 
 const DECLINED = 'Your card was declined.';

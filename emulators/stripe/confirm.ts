@@ -6,6 +6,7 @@ import { captureCharge, recordCharge } from './charges.ts';
 import { takesAmex } from './currencies.ts';
 import { openDispute } from './disputes.ts';
 import { type ErrorBody, invalidRequest, StripeFault, unexpectedState } from './errors.ts';
+import { takeForced } from './force.ts';
 import {
   assertConfirmable,
   attach,
@@ -48,6 +49,7 @@ export function confirmIntent(book: Book, given: Intent, how: Confirmation, caus
   const mayRedirect = given.automatic_payment_methods?.allow_redirects === 'always';
   if (mayRedirect && how.returnUrl === undefined && !how.useStripeSdk) throw missingReturnUrl();
   const intent = attach(given, method.id);
+  takeForced(book, intent, method);
   const behaviour = behaviourOf(book, method);
   if (behaviour.authenticate === true) {
     if (how.errorOnRequiresAction || how.offSession) {
@@ -128,12 +130,13 @@ function settle(
   authenticated: boolean,
   cause: Cause,
 ): Intent {
-  if (behaviour.decline === undefined && book.play.processing) {
+  if (behaviour.decline === undefined && (behaviour.processing ?? book.play.processing)) {
     const processing = save(book, startProcessing(intent));
     book.emit('payment_intent.processing', processing, cause);
     return processing;
   }
-  const amexRefused = behaviour.brand === 'amex' && !takesAmex(intent.amount, intent.currency);
+  const amexRefused =
+    behaviour.brand === 'amex' && !behaviour.isForced && !takesAmex(intent.amount, intent.currency);
   const decline = behaviour.decline ?? (amexRefused ? declines.currency : undefined);
   return charge(book, intent, method, behaviour, decline, authenticated, cause);
 }

@@ -3,11 +3,13 @@ import { check } from '../control.ts';
 import { ControlError } from '../emulator.ts';
 import type { Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
+import { webhookFaultControls } from '../webhook-faults.ts';
 import type { WebhookChannel } from '../webhook-sender.ts';
 import type { Book, Endpoint, Play } from './book.ts';
 import { finishChallenge, settleProcessing } from './confirm.ts';
 import { closeDispute, openDispute } from './disputes.ts';
 import { StripeFault } from './errors.ts';
+import { FORCED_OUTCOMES } from './force.ts';
 import type { ScriptSwitch } from './pages.ts';
 import { settleRefund } from './refunds.ts';
 import { SIGNATURES, toMessage } from './webhooks.ts';
@@ -52,6 +54,12 @@ const inputs = {
     payment_intent: z.string(),
     outcome: z.enum(['complete', 'fail']),
   }),
+  force: z.strictObject({
+    account,
+    reference: z.string().min(1),
+    outcome: z.enum(FORCED_OUTCOMES).nullable(),
+  }),
+  about: z.strictObject({ account, reference: z.string().min(1) }),
   limits: z.strictObject({
     currency: z.string().length(3).toLowerCase(),
     min: z.int().min(1).optional(),
@@ -90,6 +98,7 @@ export function createStripeControl(parts: Parts) {
       play.processing = check(inputs.processing, input).on;
       return { on: play.processing };
     },
+    ...webhookFaultControls(channel),
     webhooks: (input) => channel.control(check(inputs.webhooks, input)),
     deliveries: () => channel.deliveries(),
     async idle() {
@@ -127,6 +136,25 @@ export function createStripeControl(parts: Parts) {
       const { account: owner, dispute: id, outcome } = check(inputs.closeDispute, input);
       const book = bookOf(owner);
       return closeDispute(book, found(book.disputes.get(id), 'dispute', id), outcome);
+    },
+    force: (input) => {
+      const { account: owner, reference, outcome } = check(inputs.force, input);
+      const { forced } = bookOf(owner);
+      if (outcome === null) forced.delete(reference);
+      else forced.set(reference, outcome);
+      return { outcome };
+    },
+    about: (input) => {
+      const { account: owner, reference } = check(inputs.about, input);
+      const book = bookOf(owner);
+      const intents = book.intents.values().filter((one) => Object.values(one.metadata).includes(reference));
+      return {
+        down: failures.isDown(),
+        script: script.mode,
+        forced: book.forced.get(reference) ?? null,
+        webhooks: channel.about(reference),
+        payments: intents.map(({ id, status }) => ({ id, status })),
+      };
     },
     settle: (input) => {
       const { account: owner, payment_intent: id, outcome } = check(inputs.settle, input);

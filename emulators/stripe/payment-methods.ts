@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Book, KeptCard, PaymentMethod } from './book.ts';
 import { type CardBehaviour, declines, findCardByName, findCardByNumber, isCardNumber } from './cards.ts';
 import { invalidRequest, missing, StripeFault } from './errors.ts';
+import { forcedBehaviour } from './force.ts';
 import type { Params } from './params.ts';
 
 /** Where a card number may come from: Stripe's own frames, or (for a name such as pm_card_visa) anywhere. */
@@ -62,9 +63,11 @@ export function makeMethod(book: Book, data: Params, origin: Origin): PaymentMet
 export function behaviourOf(book: Book, method: PaymentMethod): CardBehaviour {
   const card = book.cards.get(method.id);
   if (card === undefined) throw new Error(`Bug: no card is kept for ${method.id}.`);
-  return card.number === ''
-    ? { ...findCardByNumber(''), decline: declines.notATestCard }
-    : findCardByNumber(card.number);
+  const behaviour =
+    card.number === ''
+      ? { ...findCardByNumber(''), decline: declines.notATestCard }
+      : findCardByNumber(card.number);
+  return card.forced === undefined ? behaviour : forcedBehaviour(behaviour, card.forced);
 }
 
 /** The same card has the same fingerprint within an account, and another one in other accounts. */

@@ -44,7 +44,17 @@ export function recordEvent(
   const endpoint = endpoints.get(book.account);
   const kept = { ...event, pending_webhooks: endpoint === undefined ? 0 : 1 };
   book.events.set(kept.id, kept);
-  if (endpoint !== undefined) channel.send(toMessage(book.account, kept, endpoint));
+  if (endpoint === undefined) return;
+  channel.send({
+    ...toMessage(book.account, kept, endpoint),
+    references: referencesOf(book, kept.data.object),
+  });
+}
+
+/** The metadata of the payment that an object is about: refunds and disputes carry none of their own. */
+function referencesOf(book: Book, object: { metadata?: object; payment_intent?: unknown }): string[] {
+  const intent = book.intents.get(String(object.payment_intent ?? ''));
+  return Object.values({ ...intent?.metadata, ...object.metadata }).map(String);
 }
 
 /** What is delivered for an event. */
