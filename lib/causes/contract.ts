@@ -42,8 +42,15 @@ const goal = z.object(
   'must be an object',
 );
 
-export const causeInput = z.object({
+/** The limits of what a cause says of itself (spec 4.4): the same when it is created and when it is edited. */
+export const causeTexts = {
   title: text(150, 1),
+  description: text(5000),
+  cover_image_url: httpsUrl,
+};
+
+export const causeInput = z.object({
+  title: causeTexts.title,
   country: z
     .string('must be a string')
     .refine(isCountry, 'must be an ISO 3166-1 alpha-2 country code')
@@ -58,9 +65,9 @@ export const causeInput = z.object({
   terms_accepted_ip: z
     .string('must be a string')
     .refine((value) => isIP(value) !== 0, 'must be an IP address'),
-  description: text(5000).optional(),
+  description: causeTexts.description.optional(),
   category: anyText.optional(),
-  cover_image_url: httpsUrl.optional(),
+  cover_image_url: causeTexts.cover_image_url.optional(),
   external_reference: text(255).optional(),
   goal: goal.optional(),
   fee_percent: percentage(0, 20).optional(),

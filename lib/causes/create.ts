@@ -7,6 +7,7 @@ import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { newKeySuffix } from '#lib/ids.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import type { Account } from '#prisma/generated/client.ts';
+import { addressWords } from './address.ts';
 import type { CauseInput } from './contract.ts';
 import type { CauseWithOwner } from './find.ts';
 import { causeUrl } from './present.ts';
@@ -97,12 +98,6 @@ function acceptedAt(input: CauseInput): Date {
 
 /** Readable and opaque: the title's words and a random end (decisions.md, "Ids"). */
 function causeKey(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, KEY_TEXT_LENGTH)
-    .replace(/^-+|-+$/g, '');
+  const words = addressWords(title).slice(0, KEY_TEXT_LENGTH).replace(/-+$/, '');
   return `${words || 'cause'}-${newKeySuffix()}`;
 }

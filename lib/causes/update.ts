@@ -1,9 +1,13 @@
 import type { Tx } from '#lib/db.ts';
-import { enqueue } from '#lib/jobs/queue.ts';
+import { lockCause } from './actor.ts';
+import { takeAddress } from './address.ts';
+import { pauseOf } from './change-state.ts';
 import type { CauseWithOwner } from './find.ts';
-import { acceptance, type CauseState } from './states.ts';
+import { type CauseState, causeState } from './states.ts';
+import { stopUnwantedPayments } from './stop-payments.ts';
+import { pauseAfter } from './transitions.ts';
 
-/** What may be changed of a cause after its creation. `closesAt` null takes the closing time away. */
+/** What an operator may change of a cause after its creation. `closesAt` null takes the closing time away. */
 export type CauseChange = {
   state?: CauseState;
   slug?: string;
@@ -15,8 +19,8 @@ export type CauseChange = {
 export class AddressTaken extends Error {}
 
 /**
- * Changes a cause. When it stops collecting, its live attempts are to be cancelled at their gateways (decisions.md 45):
- * the jobs that do so are part of the same transaction.
+ * An operator's override: any state to any state. When the cause stops collecting, its live payments are to be cancelled
+ * at their gateways (decisions.md 45).
  * @throws AddressTaken
  */
 export async function updateCause(
@@ -25,19 +29,20 @@ export async function updateCause(
   change: CauseChange,
   now: Date,
 ): Promise<CauseWithOwner> {
-  if (change.slug !== undefined) await takeAddress(tx, key, change.slug);
-  const cause = await tx.cause.update({ where: { key }, data: change, include: { owner: true } });
-  if (acceptance(cause, now) !== 'accepting') await stopLiveAttempts(tx, key);
+  const before = await lockCause(tx, key);
+  if (!before) throw new Error(`there is no cause ${key}`);
+  if (change.slug !== undefined && !(await takeAddress(tx, key, change.slug)))
+    throw new AddressTaken(change.slug);
+  const cause = await tx.cause.update({
+    where: { key },
+    data: { ...change, ...(change.state === undefined ? {} : pauseData(before, change.state)) },
+    include: { owner: true },
+  });
+  await stopUnwantedPayments(tx, cause, now);
   return cause;
 }
 
-async function takeAddress(tx: Tx, key: string, slug: string): Promise<void> {
-  await tx.causeAddress.createMany({ data: [{ address: slug, causeKey: key }], skipDuplicates: true });
-  const holder = await tx.causeAddress.findUniqueOrThrow({ where: { address: slug } });
-  if (holder.causeKey !== key) throw new AddressTaken(slug);
-}
-
-async function stopLiveAttempts(tx: Tx, causeKey: string): Promise<void> {
-  const live = await tx.payment.findMany({ where: { causeKey, state: 'pending' }, select: { id: true } });
-  for (const { id } of live) await enqueue(tx, 'check_payment', { id });
+function pauseData(before: CauseWithOwner, to: CauseState) {
+  const { from, by } = pauseAfter('staff', causeState(before.state), to, pauseOf(before));
+  return { pausedFrom: from, pausedBy: by };
 }

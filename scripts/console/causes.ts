@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slugRule } from '#lib/causes/address.ts';
 import { findCause } from '#lib/causes/find.ts';
 import { presentCause } from '#lib/causes/present.ts';
 import { CAUSE_STATES } from '#lib/causes/states.ts';
@@ -8,10 +9,6 @@ import { parseTimestamp, timestampField } from '#lib/fields.ts';
 import type { Command } from './commands.ts';
 import { given, optional, required, UsageError } from './flags.ts';
 
-const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
-  .max(100, 'must be at most 100 characters');
 const instant = timestampField.transform((value) => parseTimestamp(value));
 const boolean = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
@@ -40,7 +37,7 @@ export const CAUSE_COMMANDS: Readonly<Record<string, Command>> = {
       const key = required(flags, 'key');
       const change = given<CauseChange>({
         state: optional(flags, 'state', z.enum(CAUSE_STATES, `must be one of ${CAUSE_STATES.join(', ')}`)),
-        slug: optional(flags, 'slug', slug),
+        slug: optional(flags, 'slug', slugRule),
         closesAt: flags['closes-at'] === '' ? null : optional(flags, 'closes-at', instant),
         hideAmounts: optional(flags, 'hide-amounts', boolean),
       });

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAUSE_STATES, type CauseState, STATE_RULES } from './states.ts';
+import { mayMove, NO_PAUSE, type Pause, pauseAfter, possibleMoves, ROLES, type Role } from './transitions.ts';
+
+/** The rules once more, in the other direction: per role, every state and where it may go. */
+const RULES: Record<Role, Record<string, string>> = {
+  creator: {
+    draft: 'published',
+    published: 'paused',
+    in_verification: 'paused',
+    verified: 'paused',
+  },
+  service: {
+    pending_withdrawal: 'in_disbursement',
+    in_disbursement: 'disbursed',
+    refunding: 'refunded',
+  },
+  staff: {
+    draft: 'created published rejected not_activated archived',
+    created: 'published rejected not_activated archived',
+    rejected: 'created archived',
+    not_activated: 'created archived',
+    published:
+      'in_verification confirming_contributions info_required paused pending_withdrawal fraud refunding funds_on_hold',
+    in_verification: 'published verified info_required paused fraud refunding funds_on_hold',
+    verified:
+      'in_verification confirming_contributions info_required paused pending_withdrawal fraud refunding funds_on_hold',
+    info_required: 'in_verification fraud refunding funds_on_hold',
+    paused:
+      'published in_verification confirming_contributions info_required pending_withdrawal fraud refunding funds_on_hold',
+    confirming_contributions: 'published pending_withdrawal fraud refunding funds_on_hold',
+    pending_withdrawal: 'in_disbursement fraud refunding funds_on_hold',
+    in_disbursement: 'disbursed pending_withdrawal fraud refunding funds_on_hold',
+    disbursed: 'invoiced pending_withdrawal archived fraud refunding funds_on_hold',
+    invoiced: 'archived fraud refunding funds_on_hold',
+    funds_on_hold: 'in_verification pending_withdrawal refunding fraud',
+    refunding: 'refunded funds_on_hold fraud',
+    refunded: 'archived',
+    fraud: 'funds_on_hold refunding archived',
+  },
+};
+
+describe('the transitions of a cause', () => {
+  it.each(ROLES)('of %s are these and no other, for every pair of the 20 states', (role) => {
+    for (const from of CAUSE_STATES)
+      for (const to of CAUSE_STATES) {
+        const expected = (RULES[role][from] ?? '').split(' ').includes(to);
+        expect([from, to, mayMove(role, from, to, NO_PAUSE)]).toEqual([from, to, expected]);
+      }
+  });
+
+  const collecting = CAUSE_STATES.filter((state) => STATE_RULES[state].collects);
+
+  it.each(collecting)('let a creator take back a pause of their own, to %s as it was before', (from) => {
+    for (const by of ['creator', 'staff'] as const)
+      for (const to of CAUSE_STATES)
+        expect([to, mayMove('creator', 'paused', to, { from, by })]).toEqual([
+          to,
+          by === 'creator' && to === from,
+        ]);
+  });
+
+  it('let staff end any pause, and give back the mark of being verified only to what had it', () => {
+    for (const from of [...collecting, null])
+      for (const by of ['creator', 'staff', null] as const) {
+        const resumed = possibleMoves('staff', 'paused', { from, by }).filter(
+          (to) => STATE_RULES[to].collects,
+        );
+        expect(resumed).toEqual(
+          from === 'verified'
+            ? ['published', 'verified', 'in_verification']
+            : ['published', 'in_verification'],
+        );
+      }
+  });
+
+  it('note who paused, until the pause ends', () => {
+    expect(pauseAfter('creator', 'verified', 'paused', NO_PAUSE)).toEqual({
+      from: 'verified',
+      by: 'creator',
+    });
+    expect(pauseAfter('staff', 'published', 'paused', NO_PAUSE)).toEqual({ from: 'published', by: 'staff' });
+    expect(pauseAfter('creator', 'paused', 'published', { from: 'published', by: 'creator' })).toEqual(
+      NO_PAUSE,
+    );
+  });
+});
+
+type Step = { role: Role; from: CauseState; to: CauseState };
+
+/** Any run of allowed moves by these roles, from a state. */
+function walk(start: CauseState, roles: readonly Role[], choices: readonly number[]): Step[] {
+  const steps: Step[] = [];
+  let [at, pause]: [CauseState, Pause] = [start, NO_PAUSE];
+  for (const choice of choices) {
+    const open = roles.flatMap((role) =>
+      possibleMoves(role, at, pause).map((to) => ({ role, from: at, to })),
+    );
+    const step = open[choice % Math.max(open.length, 1)];
+    if (!step) return steps;
+    pause = pauseAfter(step.role, at, step.to, pause);
+    at = step.to;
+    steps.push(step);
+  }
+  return steps;
+}
+
+const choices = fc.array(fc.nat(1000), { maxLength: 40 });
+const holds = (rule: (steps: Step[]) => void, start: CauseState = 'draft', roles: readonly Role[] = ROLES) =>
+  fc.assert(
+    fc.property(choices, (numbers) => rule(walk(start, roles, numbers))),
+    { numRuns: 2000 },
+  );
+
+describe('no run of allowed moves, whoever makes them,', () => {
+  it('goes back to draft, touches unknown, or leaves the archive', () => {
+    holds((steps) => {
+      for (const { from, to } of steps) {
+        expect(['draft', 'unknown']).not.toContain(to);
+        expect(from).not.toBe('archived');
+      }
+    });
+  });
+
+  it('verifies without a verification, or disburses and refunds without doing it', () => {
+    const needed = {
+      verified: 'in_verification',
+      disbursed: 'in_disbursement',
+      refunded: 'refunding',
+    } as const;
+    holds((steps) => {
+      steps.forEach(({ to }, index) => {
+        const before = steps.slice(0, index).map((step) => step.to);
+        if (to in needed) expect(before).toContain(needed[to as keyof typeof needed]);
+      });
+    });
+  });
+
+  it.each(['funds_on_hold', 'refunding', 'fraud', 'info_required'] as const)(
+    'lets a cause collect after %s without a verification',
+    (stop) => {
+      holds((steps) => {
+        const first = steps.findIndex(({ to }) => STATE_RULES[to].collects);
+        if (first === -1) return;
+        const way = steps.slice(0, first + 1).map(({ to }) => to);
+        expect(way).toContain('in_verification');
+      }, stop);
+    },
+  );
+
+  it('lets a creator undo a pause of staff', () => {
+    for (const from of ['published', 'verified', 'in_verification'] as const)
+      expect(possibleMoves('creator', 'paused', pauseAfter('staff', from, 'paused', NO_PAUSE))).toEqual([]);
+  });
+
+  it('takes a creator alone out of draft, paused and what collects', () => {
+    for (const start of ['draft', 'published', 'verified', 'in_verification'] as const)
+      holds(
+        (steps) => {
+          for (const { to } of steps) expect(to === 'paused' || STATE_RULES[to].collects).toBe(true);
+          // And never upwards: a creator returns to what they came from.
+          const marks = new Set(steps.map(({ to }) => to).filter((to) => to !== 'paused'));
+          expect(marks.size).toBeLessThanOrEqual(1);
+        },
+        start,
+        ['creator'],
+      );
+  });
+});
+
+describe('a state', () => {
+  it('that collects is one that everyone may see', () => {
+    for (const state of CAUSE_STATES)
+      if (STATE_RULES[state].collects) expect(STATE_RULES[state].standing).not.toBe('hidden');
+  });
+
+  it('pays out only when nothing is held, checked, refunded or hidden', () => {
+    const paying = CAUSE_STATES.filter((state) => STATE_RULES[state].paysOut);
+    expect(paying).toEqual(['published', 'verified', 'in_disbursement', 'paused', 'pending_withdrawal']);
+  });
+});
