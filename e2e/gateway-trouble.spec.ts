@@ -2,40 +2,8 @@ import { CARDS } from './support/donor.ts';
 import { expect, test } from './support/test.ts';
 
 const DOWN = 'The payment company cannot be reached just now. Nothing was charged.';
-const NOT_LOADED = 'The card form did not load.';
 
 test.describe('when the card processor is in trouble', () => {
-  test('a script that is blocked is said to be so, and trying again works', async ({ link, donor, page }) => {
-    await page.route('**/stripe.js', (route) => route.abort());
-    await donor.open(await link());
-    await expect(donor.alert).toContainText(NOT_LOADED);
-    await expect(donor.alert).toContainText('Nothing was charged.');
-    await page.unroute('**/stripe.js');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
-  });
-
-  for (const [mode, said] of [
-    ['error', NOT_LOADED],
-    ['loaderror', 'The card form could not be shown. Nothing was charged.'],
-  ] as const) {
-    test(`a card form that fails (${mode}) is said to be so, and trying again works`, async ({
-      link,
-      donor,
-      page,
-      emulator,
-    }) => {
-      await emulator.control('stripe/script', { mode });
-      await donor.open(await link());
-      await expect(donor.alert).toContainText(said);
-      await emulator.control('stripe/script', { mode: 'ok' });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await donor.payWith(CARDS.pays);
-      await expect(donor.thanks).toBeVisible();
-    });
-  }
-
   test('a processor that is down is said to be so, and trying again works once it is up', async ({
     link,
     donor,

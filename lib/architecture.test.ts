@@ -100,7 +100,8 @@ test('emulators and e2e speak HTTP: they import nothing of the product', () => {
 });
 
 test('components take plain data: types of contracts, views and the documentation, the texts and money', () => {
-  const types = /^lib\/([^/]+\/(contract|[a-z]+-view)|problems\/catalogue|http\/reference|changelog)\.ts$/;
+  const types =
+    /^lib\/([^/]+\/(contract|[a-z]+-view)|problems\/catalogue|http\/reference|changelog|qr-code)\.ts$/;
   const allowed = ({ target, typeOnly }: Import) =>
     isIn(target, 'lib/i18n') || target === 'lib/money.ts' || (typeOnly && types.test(target));
   const foreign = (found: Import) =>

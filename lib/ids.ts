@@ -24,6 +24,12 @@ export function newId(kind: keyof typeof PREFIXES): string {
   return PREFIXES[kind] + randomText(BASE62, ID_LENGTH);
 }
 
+/** Whether a text is formed like an identifier of a kind; nothing is said about whether there is such a thing. */
+export function isIdOf(kind: keyof typeof PREFIXES, text: string): boolean {
+  const [prefix, rest] = [text.slice(0, PREFIXES[kind].length), text.slice(PREFIXES[kind].length)];
+  return prefix === PREFIXES[kind] && rest.length === ID_LENGTH && /^[0-9A-Za-z]+$/.test(rest);
+}
+
 /** The secret part of an API key: 32 base62 characters (decisions.md 26). */
 export function newKeySecret(): string {
   return randomText(BASE62, 32);

@@ -10,7 +10,7 @@ import { DetailsFields } from './details-fields.tsx';
 import { FormAlert, type FormNotice } from './form-alert.tsx';
 import { MethodChooser } from './method-chooser.tsx';
 import type { MethodProps } from './methods/method.ts';
-import { boundsOf, formOf } from './methods/registry.ts';
+import { boundsOf, formOf, methodsTaking } from './methods/registry.ts';
 import { OutOfBounds } from './out-of-bounds.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { Phase } from './phase.ts';
@@ -82,6 +82,8 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
               {...{ view, onRefused, startsOver }}
               method={each}
               amount={amount.saved}
+              others={methodsTaking(view, amount.saved, each)}
+              onChoose={choose}
               round={payment.round}
               register={payment.register}
             />

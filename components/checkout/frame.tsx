@@ -9,8 +9,10 @@ import type { Texts } from '#components/ui/texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { OtherDevice } from './other-device.tsx';
 import { partnerLabel } from './outcomes/ways-on.tsx';
 import './checkout.css';
+import './device.css';
 import './form.css';
 import './methods/methods.css';
 import './outcomes/outcomes.css';
@@ -113,6 +115,7 @@ function Summary({ texts, view, isPayable }: Pick<Props, 'texts' | 'view' | 'isP
             </span>
           </p>
         )}
+        {isPayable && <OtherDevice url={view.url} linkId={view.link.id} />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { QrCode } from '#lib/receipts/receipt-view.ts';
+import type { QrCode } from '#lib/qr-code.ts';
 
 /** A QR code, dark on light in every colour scheme: cameras read no other. */
 export function Qr({ code: { size, path }, label }: { code: QrCode; label: string }) {

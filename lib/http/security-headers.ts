@@ -15,7 +15,8 @@ export function securityHeaders(env: Env, nonce: string): Record<string, string>
     'script-src': ["'self'", `'nonce-${nonce}'`, ...STRIPE_SCRIPTS, ...processor],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'https:', 'data:'],
-    'connect-src': ["'self'", 'https://api.stripe.com', ...processor],
+    // The script's own address too: where it does not load, the page asks why (components/checkout/methods/card-library.ts).
+    'connect-src': ["'self'", 'https://api.stripe.com', 'https://js.stripe.com', ...processor],
     'frame-src': [...STRIPE_FRAMES, ...processor],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],

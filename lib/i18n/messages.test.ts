@@ -41,7 +41,7 @@ const MORE = {
   name: 'L',
   title: 'M',
 };
-const VALUES = { ...SAMPLE, ...MORE, causeUrl: 'N', paymentId: 'O', receiptUrl: 'P' };
+const VALUES = { ...SAMPLE, ...MORE, causeUrl: 'N', paymentId: 'O', receiptUrl: 'P', host: 'Q', time: 'R' };
 
 describe.each(LOCALES)('the texts in %s', (locale) => {
   const texts = flatten(CATALOGUE[locale]);

@@ -20,6 +20,8 @@ export type RefundNotice = { state: 'refund_due' | 'refunded'; amount: number };
 /** All that the hosted checkout page is rendered from: plain data, fit for the browser. Amounts in whole major units. */
 export type CheckoutView = {
   link: PublicLinkReply;
+  /** The address of this page, as the partner was given it. */
+  url: string;
   /** What the donor is asked for now: minted, or as the donor changed it. */
   amountToPay: number;
   acceptance: Acceptance;

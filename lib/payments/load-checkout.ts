@@ -2,6 +2,7 @@ import { causeUrl } from '#lib/causes/present.ts';
 import { acceptance, isPubliclyVisible } from '#lib/causes/states.ts';
 import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
 import { amountToPay, type FoundLink, linkNotFound } from '#lib/checkout-links/find.ts';
+import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
@@ -26,6 +27,7 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
   const open = linkStatus(link, now) === 'open';
   return {
     link: presentPublicLink(link, around, now),
+    url: checkoutUrl(link.id),
     amountToPay: amountToPay(link),
     acceptance: acceptance(cause, now),
     methods: offeredMethods(cause.country, link, now),

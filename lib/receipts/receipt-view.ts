@@ -1,11 +1,9 @@
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { PaymentMethod } from '#lib/payments/checkout-view.ts';
+import type { QrCode } from '#lib/qr-code.ts';
 
 /** What was given back after a donation was recorded. `dispute`: the donor's bank asked for it back, or took it back. */
 export type GivenBack = { amountMajor: number; isAll: boolean; dispute: 'open' | 'lost' | null };
-
-/** A square code as the path of its dark squares, in units of one square; `size` squares a side. */
-export type QrCode = { size: number; path: string };
 
 /** All that a receipt says, to whoever holds its address. Amounts in whole major units, instants in UTC. */
 export type ReceiptView = {

@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
 import * as donationRoute from '#app/checkout/donation/route.ts';
+import * as qrRoute from '#app/checkout/qr/route.ts';
 import * as redirectRoute from '#app/checkout/redirect/route.ts';
 import * as openApiRoute from '#app/openapi.json/route.ts';
 import * as pdfRoute from '#app/receipt/[token]/pdf/route.ts';
@@ -14,6 +15,7 @@ const SITE: Route[] = [
   { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
   { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
   { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
+  { path: '/checkout/qr', methods: qrRoute },
   { path: '/receipt/{token}/pdf', methods: pdfRoute as unknown as Route['methods'] },
   { path: '/receipts/keys.json', methods: { GET: () => receiptKeysRoute.GET() } },
   { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },

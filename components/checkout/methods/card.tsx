@@ -6,11 +6,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
-import { failureText, isOffline } from '../failure-text.ts';
+import { PROCESSOR_SCRIPT } from './card-library.ts';
+import { CardLoading } from './card-loading.tsx';
 import { payByCard } from './card-pay.ts';
+import { CardTrouble, type Trouble } from './card-trouble.tsx';
 import type { MethodProps } from './method.ts';
 import { useAppearance } from './use-appearance.ts';
-import { useCardSetup } from './use-card-setup.ts';
+import { type CardSetup, useCardSetup } from './use-card-setup.ts';
 
 const ELEMENT_OPTIONS: StripePaymentElementOptions = {
   layout: { type: 'tabs' },
@@ -19,33 +21,28 @@ const ELEMENT_OPTIONS: StripePaymentElementOptions = {
 };
 
 /** Paying by card, in the processor's own form: card numbers never reach this page. */
-export function CardMethod({ view, amount, round, register, onRefused }: MethodProps) {
-  const { t, locale } = useTexts();
-  const scriptAddress = view.stripeJsUrl;
-  const { setup, tryAgain } = useCardSetup({ linkId: view.link.id, amount, round, locale, scriptAddress });
+export function CardMethod(props: MethodProps) {
+  const { view, amount, round, onRefused } = props;
+  const { locale } = useTexts();
+  const scriptAddress = view.stripeJsUrl ?? PROCESSOR_SCRIPT;
+  const card = useCardSetup({ linkId: view.link.id, amount, round, locale, scriptAddress });
+  const { setup, attempt, tryAgain } = card;
   const wasFilled = useRef(false);
   const filledIn = useRef(round);
-  if (scriptAddress === null) preconnect('https://js.stripe.com');
+  preconnect(new URL(scriptAddress).origin);
 
   const refusal = setup.state === 'refused' ? setup.failure : null;
   useEffect(() => {
     if (refusal) onRefused(refusal);
   }, [refusal, onRefused]);
 
-  if (setup.state === 'loading') return <Loading slow={setup.slow} />;
-  if (setup.state === 'refused')
-    return <Stuck message={failureText(t, setup.failure, 'gatewayDown')} onTryAgain={tryAgain} />;
-  if (setup.state === 'no_library')
-    return (
-      <Stuck
-        message={t(isOffline() ? 'errors.scriptOffline' : 'errors.scriptBlocked')}
-        onTryAgain={tryAgain}
-      />
-    );
+  const around = { ...props, scriptAddress, tryAgain };
+  if (setup.state === 'loading') return <CardLoading key={attempt} {...around} />;
+  if (setup.state !== 'ready') return <CardTrouble {...around} trouble={troubleOf(setup)} />;
   return (
     <CardElements
       key={setup.clientSecret}
-      {...{ setup, register, view, tryAgain }}
+      {...{ setup, around }}
       isRenewed={wasFilled.current && round === filledIn.current}
       onFilled={(isFilled) => {
         wasFilled.current = isFilled;
@@ -55,15 +52,19 @@ export function CardMethod({ view, amount, round, register, onRefused }: MethodP
   );
 }
 
-type ElementsProps = Pick<MethodProps, 'register' | 'view'> & {
-  setup: Extract<ReturnType<typeof useCardSetup>['setup'], { state: 'ready' }>;
+function troubleOf(setup: Extract<CardSetup, { state: 'refused' | 'no_library' }>): Trouble {
+  return setup.state === 'refused' ? { kind: 'refused', failure: setup.failure } : { kind: setup.trouble };
+}
+
+type ElementsProps = {
+  setup: Extract<CardSetup, { state: 'ready' }>;
+  around: MethodProps & { scriptAddress: string; tryAgain: () => void };
   /** The donor had typed a card into the form that this one replaces, and nothing else has told them why. */
   isRenewed: boolean;
   onFilled: (isFilled: boolean) => void;
-  tryAgain: () => void;
 };
 
-function CardElements({ setup, isRenewed, tryAgain, ...fields }: ElementsProps) {
+function CardElements({ setup, around, isRenewed, onFilled }: ElementsProps) {
   const { t, locale } = useTexts();
   const appearance = useAppearance();
   const [hasFailed, setHasFailed] = useState(false);
@@ -73,7 +74,7 @@ function CardElements({ setup, isRenewed, tryAgain, ...fields }: ElementsProps) 
     () => ({ clientSecret, appearance, locale: LANGUAGE_TAGS[locale] }),
     [clientSecret, appearance, locale],
   );
-  if (hasFailed) return <Stuck message={t('errors.formFailed')} onTryAgain={tryAgain} />;
+  if (hasFailed) return <CardTrouble {...around} trouble={{ kind: 'broken' }} />;
   return (
     <Elements stripe={stripe} options={options}>
       {tellsRenewal && (
@@ -81,18 +82,19 @@ function CardElements({ setup, isRenewed, tryAgain, ...fields }: ElementsProps) 
           {t('checkout.payment.renewed')}
         </p>
       )}
-      <CardFields {...fields} onFailed={() => setHasFailed(true)} />
+      <CardFields {...{ around, onFilled }} onFailed={() => setHasFailed(true)} />
     </Elements>
   );
 }
 
-type FieldsProps = Pick<ElementsProps, 'register' | 'view' | 'onFilled'> & { onFailed: () => void };
+type FieldsProps = Pick<ElementsProps, 'around' | 'onFilled'> & { onFailed: () => void };
 
-function CardFields({ register, view, onFilled, onFailed }: FieldsProps) {
+function CardFields({ around, onFilled, onFailed }: FieldsProps) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [isShown, setIsShown] = useState(false);
   const { locale } = useTexts();
-  const ref = view.link.id;
+  const { register } = around;
+  const ref = around.view.link.id;
   useEffect(() => {
     if (!stripe || !elements || !isShown) return;
     register({
@@ -103,7 +105,7 @@ function CardFields({ register, view, onFilled, onFailed }: FieldsProps) {
   }, [stripe, elements, isShown, register, ref, locale]);
   return (
     <>
-      {!isShown && <Loading slow={false} />}
+      {!isShown && <CardLoading {...around} />}
       <PaymentElement
         options={ELEMENT_OPTIONS}
         onReady={() => setIsShown(true)}
@@ -117,26 +119,4 @@ function CardFields({ register, view, onFilled, onFailed }: FieldsProps) {
 /** Where a bank that takes over the whole window sends the donor back to. */
 function returnUrl(ref: string, lang: string): string {
   return `${window.location.origin}/checkout/return?${new URLSearchParams({ ref, lang })}`;
-}
-
-function Loading({ slow }: { slow: boolean }) {
-  const { t } = useTexts();
-  return (
-    <div className="card-loading" role="status">
-      <span className="spinner" aria-hidden="true" />
-      <span>{t(slow ? 'checkout.payment.slow' : 'checkout.payment.loading')}</span>
-    </div>
-  );
-}
-
-function Stuck({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
-  const { t } = useTexts();
-  return (
-    <div className="alert" role="alert">
-      <p>{message}</p>
-      <button type="button" className="button" onClick={onTryAgain}>
-        {t('ui.tryAgain')}
-      </button>
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { CheckoutView, RedirectMethodView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, PaymentMethod, RedirectMethodView } from '#lib/payments/checkout-view.ts';
 import type { Failure } from '../api.ts';
 import type { FormNotice } from '../form-alert.tsx';
 import type { CardFailure } from './card-failure.ts';
@@ -53,6 +53,9 @@ export type MethodProps = {
   register: (handle: MethodHandle | null) => void;
   /** The donor gave up a payment that was started before. */
   startsOver: boolean;
+  /** The other methods that take this amount, and what chooses one of them. */
+  others: PaymentMethod[];
+  onChoose: (method: PaymentMethod) => void;
   /** The server will not start this payment for a reason that concerns the whole page. */
   onRefused: (failure: Failure) => void;
 };

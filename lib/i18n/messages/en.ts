@@ -1,3 +1,5 @@
+import { cardFormEn } from './card-form-en.ts';
+import { deviceEn } from './device-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
 
@@ -7,6 +9,9 @@ export const en = {
     testBanner: 'This is a test page. No money will be taken.',
     language: 'Language',
     skipToContent: 'Skip to the main content',
+    copy: 'Copy',
+    copied: 'Copied',
+    copySelected: 'The address is selected: copy it.',
     tryAgain: 'Try again',
     homeTitle: 'Donations, made simple',
     homeBody:
@@ -138,6 +143,8 @@ export const en = {
   },
   redirect: redirectEn,
   receipt: receiptEn,
+  cardForm: cardFormEn,
+  device: deviceEn,
   cause: {
     story: 'About this cause',
     raised: '{amount} raised',
@@ -191,10 +198,6 @@ export const en = {
       '{seconds, plural, =0 {There were too many attempts. Nothing was charged. Please try again later.} one {There were too many attempts. Nothing was charged. Please try again in # second.} other {There were too many attempts. Nothing was charged. Please try again in # seconds.}}',
     tooManyMinutes:
       '{minutes, plural, one {There were too many attempts. Nothing was charged. Please try again in # minute.} other {There were too many attempts. Nothing was charged. Please try again in # minutes.}}',
-    scriptBlocked:
-      'The card form did not load. An ad or content blocker may be stopping it: allow js.stripe.com for this page. Or the payment company cannot be reached just now. Nothing was charged.',
-    scriptOffline: 'The card form did not load, because you seem to be offline. Nothing was charged.',
-    formFailed: 'The card form could not be shown. Nothing was charged.',
     unexpectedTitle: 'Something went wrong on our side',
     unexpectedBody: 'We could not show this page. Please try again in a moment.',
     notFoundTitle: 'This page does not exist',

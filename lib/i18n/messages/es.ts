@@ -1,3 +1,5 @@
+import { cardFormEs } from './card-form-es.ts';
+import { deviceEs } from './device-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
 import type { Messages } from './shape.ts';
@@ -8,6 +10,9 @@ export const es: Messages = {
     testBanner: 'Esta es una página de prueba. No se cobrará dinero.',
     language: 'Idioma',
     skipToContent: 'Ir al contenido principal',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    copySelected: 'La dirección está seleccionada: cópiala.',
     tryAgain: 'Intentar de nuevo',
     homeTitle: 'Donar, así de sencillo',
     homeBody:
@@ -142,6 +147,8 @@ export const es: Messages = {
   },
   redirect: redirectEs,
   receipt: receiptEs,
+  cardForm: cardFormEs,
+  device: deviceEs,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} recaudados',
@@ -195,11 +202,6 @@ export const es: Messages = {
       '{seconds, plural, =0 {Hubo demasiados intentos. No se cobró nada. Inténtalo más tarde.} one {Hubo demasiados intentos. No se cobró nada. Inténtalo en # segundo.} other {Hubo demasiados intentos. No se cobró nada. Inténtalo en # segundos.}}',
     tooManyMinutes:
       '{minutes, plural, one {Hubo demasiados intentos. No se cobró nada. Inténtalo en # minuto.} other {Hubo demasiados intentos. No se cobró nada. Inténtalo en # minutos.}}',
-    scriptBlocked:
-      'El formulario de tarjeta no se cargó. Quizás lo detiene un bloqueador de anuncios o contenido: permite js.stripe.com en esta página. O la empresa de pagos no responde en este momento. No se cobró nada.',
-    scriptOffline:
-      'El formulario de tarjeta no se cargó porque parece que no tienes conexión. No se cobró nada.',
-    formFailed: 'No se pudo mostrar el formulario de tarjeta. No se cobró nada.',
     unexpectedTitle: 'Algo falló de nuestro lado',
     unexpectedBody: 'No pudimos mostrar esta página. Inténtalo de nuevo en un momento.',
     notFoundTitle: 'Esta página no existe',

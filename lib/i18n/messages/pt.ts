@@ -1,3 +1,5 @@
+import { cardFormPt } from './card-form-pt.ts';
+import { devicePt } from './device-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
 import type { Messages } from './shape.ts';
@@ -8,6 +10,9 @@ export const pt: Messages = {
     testBanner: 'Esta é uma página de teste. Nenhum valor será cobrado.',
     language: 'Idioma',
     skipToContent: 'Ir para o conteúdo principal',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    copySelected: 'O endereço está selecionado: copie-o.',
     tryAgain: 'Tentar de novo',
     homeTitle: 'Doar, simples assim',
     homeBody:
@@ -141,6 +146,8 @@ export const pt: Messages = {
   },
   redirect: redirectPt,
   receipt: receiptPt,
+  cardForm: cardFormPt,
+  device: devicePt,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} arrecadados',
@@ -194,11 +201,6 @@ export const pt: Messages = {
       '{seconds, plural, =0 {Houve tentativas demais. Nenhum valor foi cobrado. Tente de novo mais tarde.} one {Houve tentativas demais. Nenhum valor foi cobrado. Tente de novo em # segundo.} other {Houve tentativas demais. Nenhum valor foi cobrado. Tente de novo em # segundos.}}',
     tooManyMinutes:
       '{minutes, plural, one {Houve tentativas demais. Nenhum valor foi cobrado. Tente de novo em # minuto.} other {Houve tentativas demais. Nenhum valor foi cobrado. Tente de novo em # minutos.}}',
-    scriptBlocked:
-      'O formulário do cartão não carregou. Talvez um bloqueador de anúncios ou de conteúdo esteja impedindo: permita js.stripe.com nesta página. Ou a empresa de pagamentos não está respondendo agora. Nenhum valor foi cobrado.',
-    scriptOffline:
-      'O formulário do cartão não carregou porque parece que você está sem conexão. Nenhum valor foi cobrado.',
-    formFailed: 'Não foi possível mostrar o formulário do cartão. Nenhum valor foi cobrado.',
     unexpectedTitle: 'Algo deu errado do nosso lado',
     unexpectedBody: 'Não conseguimos mostrar esta página. Tente de novo em um momento.',
     notFoundTitle: 'Esta página não existe',

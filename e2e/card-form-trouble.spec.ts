@@ -1,0 +1,156 @@
+import { barriers, overflow } from './support/accessibility.ts';
+import { CARDS } from './support/donor.ts';
+import { expect, test } from './support/test.ts';
+
+const SCRIPT = '**/stripe.js';
+const BLOCKED = 'The card form was blocked';
+const BROKEN = 'The card form is not working just now';
+
+test.describe('a card form that does not come is explained, and trying again really tries', () => {
+  test('blocked: by an extension or a filter, while everything else can be reached', async ({
+    link,
+    donor,
+    page,
+    partner,
+    instance,
+  }) => {
+    const order = await link();
+    await page.route(SCRIPT, (route) => route.abort());
+    await donor.open(order);
+    await expect(donor.alert.getByRole('heading', { name: BLOCKED })).toBeVisible();
+    await expect(donor.alert).toContainText(new URL(instance.emulatorUrl).host);
+    await expect(donor.alert).toContainText('Nothing was charged.');
+    expect(await barriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page)).toBe(0);
+    await page.unroute(SCRIPT);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+  });
+
+  test('broken: the script comes and is not what it should be', async ({ link, donor, page }) => {
+    const nothing = { contentType: 'text/javascript', body: '// Not the library.' };
+    await page.route(SCRIPT, (route) => route.fulfill(nothing));
+    await donor.open(await link());
+    await expect(donor.alert).toContainText(BROKEN);
+    await page.unroute(SCRIPT);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+  });
+
+  for (const [mode, what] of [
+    ['error', 'the processor answers with an error'],
+    ['loaderror', 'the form itself says that it cannot load'],
+  ]) {
+    test(`broken: ${what}`, async ({ link, donor, page, emulator }) => {
+      await emulator.control('stripe/script', { mode });
+      await donor.open(await link());
+      await expect(donor.alert).toContainText(BROKEN);
+      await expect(page.getByText(BLOCKED)).toHaveCount(0);
+      await emulator.control('stripe/script', { mode: 'ok' });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await donor.payWith(CARDS.pays);
+      await expect(donor.thanks).toBeVisible();
+    });
+  }
+
+  test('offline: when the network is gone', async ({ link, donor, page, context }) => {
+    await page.route(SCRIPT, async (route) => {
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await donor.open(await link());
+    await expect(donor.alert).toContainText('You seem to be offline');
+    await page.unroute(SCRIPT);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+  });
+
+  test('slow: it is said, and the form appears when it comes', async ({ link, donor, page, emulator }) => {
+    await emulator.control('stripe/script', { mode: 'slow', delayMs: 8_000 });
+    await donor.open(await link());
+    await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+    await expect(donor.alert).toHaveCount(0);
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+  });
+});
+
+test('whoever presses the button without a card form is led to what is said about it', async ({
+  link,
+  donor,
+  page,
+}) => {
+  await page.route(SCRIPT, (route) => route.abort());
+  await donor.open(await link());
+  await expect(donor.alert).toContainText(BLOCKED);
+  await donor.pay();
+  await page.getByRole('link', { name: BLOCKED }).click();
+  await expect(donor.alert.filter({ hasText: 'Allow' })).toBeFocused();
+});
+
+test('the cause’s other method is a press away from a blocked card form, and what was typed is kept', async ({
+  link,
+  donor,
+  page,
+}) => {
+  await page.route(SCRIPT, (route) => route.abort());
+  await donor.open(await link({ country: 'CO', amount: 50_000 }));
+  await expect(
+    donor.payButton.or(page.getByRole('button', { name: /^Continue to your bank/ })),
+  ).toBeEnabled();
+  await page.getByRole('radio', { name: 'Card' }).check();
+  await page.getByLabel('Email (optional)').fill('ana@example.org');
+  await expect(donor.alert).toContainText(BLOCKED);
+  await page.getByRole('button', { name: 'Pay by bank transfer instead' }).click();
+  await expect(page.getByRole('radio', { name: 'Bank transfer (PSE)' })).toBeChecked();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ana@example.org');
+});
+
+test.describe('a donation goes on on another device', () => {
+  test('from a blocked card form, by code or by link', async ({ link, donor, page, instance, browser }) => {
+    const order = await link();
+    await page.route(SCRIPT, (route) => route.abort());
+    await donor.open(order);
+    const code = page.getByRole('img', { name: 'QR code that opens this donation on another device' });
+    await expect(code).toBeVisible();
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const address = await page.getByRole('textbox', { name: 'Link to this donation' }).inputValue();
+    expect(address).toBe(order.url);
+    expect(address).toContain(instance.baseUrl);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(address);
+    await expect(other.getByRole('heading', { name: 'A well for San Mateo' })).toBeVisible();
+    await other.context().close();
+  });
+
+  test('from the open page at a desk, where it is offered quietly', async ({
+    link,
+    donor,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const order = await link();
+    const drawn: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/checkout/qr')) drawn.push(request.url());
+    });
+    await donor.open(order);
+    await donor.seeCardForm();
+    expect(drawn).toEqual([]);
+    await page.getByText('Continue on your phone').click();
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.url);
+    expect(await barriers(page)).toEqual([]);
+  });
+});
