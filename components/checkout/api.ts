@@ -8,7 +8,11 @@ export type DonationChoices = {
   email?: string;
   anonymous?: boolean;
   locale?: string;
+  /** What stands in the field that no person sees. */
+  website?: string;
 };
+/** What the server has of them now. `held`: nothing was written, the page was taken for a robot's. */
+export type SavedDonation = { amount: number; held?: true };
 
 /** Why a request came to nothing. `unreachable`: no answer at all; `unavailable`: the server says to come back. */
 export type Failure =
@@ -32,7 +36,7 @@ export type RedirectWish = {
 const TIMEOUT_MS = 30_000;
 
 /** Writes the donor's choices to the link; answers with the amount that is asked for from now on. */
-export function saveDonation(ref: string, choices: DonationChoices): Promise<Answer<{ amount: number }>> {
+export function saveDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
   return post('/checkout/donation', { ref, ...choices });
 }
 

@@ -14,6 +14,7 @@ import { boundsOf, formOf, methodsTaking } from './methods/registry.ts';
 import { OutOfBounds } from './out-of-bounds.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { Phase } from './phase.ts';
+import { UnseenField } from './unseen-field.tsx';
 import { useAmount } from './use-amount.ts';
 import { useDetails } from './use-details.ts';
 import { useLanguageChange } from './use-language-change.ts';
@@ -70,6 +71,7 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
       />
       <MethodChooser {...{ methods }} chosen={method} onChoose={choose} />
       <OutOfBounds {...{ view, method }} amount={amount} onChoose={choose} />
+      <UnseenField field={payment.unseen} />
       <DetailsFields {...{ needs }} {...details} onChange={details.change} />
       <section className="section" aria-labelledby="payment-title">
         <h2 className="section-title" id="payment-title">

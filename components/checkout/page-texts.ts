@@ -5,7 +5,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 
 /** The checkout in one language, money written as the cause's country does; and the texts its browser part needs. */
 export function pageTexts(locale: Locale, country: string) {
-  const { ui, checkout, redirect, declines, errors, cardForm, device } = CATALOGUE[locale];
+  const { ui, checkout, redirect, declines, errors, cardForm, device, share, person } = CATALOGUE[locale];
   const texts: Texts = { t: translatorFor(locale), locale, formatLocale: formattingLocale(locale, country) };
-  return { texts, messages: { ui, checkout, redirect, declines, errors, cardForm, device } };
+  return { texts, messages: { ui, checkout, redirect, declines, errors, cardForm, device, share, person } };
 }

@@ -1,10 +1,10 @@
 import type { ConfirmationView } from '#lib/payments/checkout-view.ts';
-import type { Answer, DonationChoices, Failure } from './api.ts';
+import type { Answer, DonationChoices, Failure, SavedDonation } from './api.ts';
 import type { Donor, MethodHandle, PayOutcome } from './methods/method.ts';
 
 /** The server, as far as paying needs it. */
 export type Server = {
-  save: (choices: DonationChoices) => Promise<Answer<{ amount: number }>>;
+  save: (choices: DonationChoices) => Promise<Answer<SavedDonation>>;
   ask: () => Promise<Answer<ConfirmationView>>;
 };
 
@@ -21,6 +21,8 @@ type Attempt = {
 export type PayResult =
   | Exclude<PayOutcome, { kind: 'stale' }>
   | { kind: 'failed'; failure: Failure }
+  /** Taken for a robot: a field that no person sees was filled in. */
+  | { kind: 'held' }
   | { kind: 'started_over'; amount: number; hasMoved: boolean }
   | { kind: 'settled'; view: ConfirmationView };
 
@@ -33,7 +35,8 @@ export async function payDonation(attempt: Attempt): Promise<PayResult> {
   if ((await form.check()) === 'incomplete') return { kind: 'incomplete' };
   const saved = await server.save(choices);
   if (!saved.ok) return { kind: 'failed', failure: saved.failure };
-  const { amount } = saved.value;
+  const { amount, held } = saved.value;
+  if (held) return { kind: 'held' };
   if (amount !== shown) return { kind: 'started_over', amount, hasMoved: true };
   const outcome = await form.pay(donor);
   return outcome.kind === 'stale' ? afterStale(attempt) : outcome;

@@ -19,6 +19,8 @@ export function payNotice(
       return atPayment('error', t('declines.incomplete'));
     case 'not_started':
       return atPayment('error', notStartedText(t, result.failure));
+    case 'held':
+      return atPayment('error', t('person.title'), t('person.body'));
     case 'failed':
       return atPayment('error', failureText(t, result.failure, 'notSaved'));
     case 'started_over': {

@@ -34,6 +34,7 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<MethodHandle | null>(null);
   const inFlight = useRef(false);
+  const unseen = useRef<HTMLInputElement>(null);
   const register = useCallback((handle: MethodHandle | null) => {
     form.current = handle;
   }, []);
@@ -44,6 +45,7 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
       amount.take(result.amount);
       setRound((count) => count + 1);
     }
+    if (result.kind === 'held' && unseen.current) unseen.current.value = '';
     if (concernsAmount(result)) amount.setProblem('refused');
     if (result.kind === 'faulty') {
       setNotices({ form: { tone: 'error', title: t('errors.summary'), items: result.items } });
@@ -71,7 +73,8 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
   async function payWith(chosen: MethodHandle, shown: number): Promise<void> {
     const { email, anonymous } = details.trimmed;
     const name = chosen.donorName?.() ?? details.trimmed.name;
-    const choices = { name, email, anonymous, locale: texts.locale };
+    const website = unseen.current?.value ?? '';
+    const choices = { name, email, anonymous, locale: texts.locale, ...(website && { website }) };
     const server = serverOf(view.link.id);
     conclude(await payDonation({ server, form: chosen, donor: { name, email }, choices, shown }));
   }
@@ -87,7 +90,7 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
   }
 
   const donorName = () => form.current?.donorName?.().trim() ?? '';
-  return { notices, round, isBusy, register, submit, donorName };
+  return { notices, round, isBusy, register, submit, donorName, unseen };
 }
 
 function serverOf(ref: string): Server {

@@ -24,10 +24,11 @@ type Act<Input> = (
 ) => Promise<unknown>;
 
 /**
- * A first-party action of our own pages: JSON in, JSON or a problem document out. JSON is what keeps other sites out: a
+ * A first-party action of our own pages on a link: JSON in, JSON or a problem document out, counted by address and by
+ * link as the API's are (decisions.md 23). JSON is what keeps other sites out: a
  * page elsewhere cannot send it without asking first, and is never allowed to.
  */
-export function pageAction<B extends z.ZodType>(
+export function pageAction<B extends z.ZodType<{ ref: string }>>(
   schema: B,
   act: Act<z.output<B>>,
 ): (request: Request) => Promise<Response> {
@@ -48,7 +49,11 @@ export function pageAction<B extends z.ZodType>(
   };
 }
 
-async function perform<B extends z.ZodType>(schema: B, act: Act<z.output<B>>, request: Request) {
+async function perform<B extends z.ZodType<{ ref: string }>>(
+  schema: B,
+  act: Act<z.output<B>>,
+  request: Request,
+) {
   const address = clientAddress(request.headers);
   await countCall('address', address ?? 'unknown');
   const { value } = await readBody(request);
@@ -57,6 +62,7 @@ async function perform<B extends z.ZodType>(schema: B, act: Act<z.output<B>>, re
     throw validationFailed(
       parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
     );
+  await countCall('link', `page:${parsed.data.ref}`);
   const kept: Record<string, string> = {};
   const browser: Browser = {
     cookie: (name) => cookieOf(request, name),

@@ -86,3 +86,21 @@ test('a call without a valid key does not use up anybody’s limit', async () =>
   const replies = await repeat(CLIENT + 1, () => service.call('/v1/causes/none', from('198.51.100.4')));
   for (const reply of replies) expectProblem(reply, 401, 'unauthorized');
 });
+
+const ask = (ref: string, address: string) =>
+  service.call('/checkout/confirmation', { body: { ref }, ...from(address) });
+
+test('actions of our own page are counted per link, apart from its payment intents, and per address', async () => {
+  const partner = await createPartner();
+  const [link, other] = [await openLink(service, partner), await openLink(service, partner)];
+  const replies = await repeat(LINK + 1, () => ask(link.id, '198.51.100.41'));
+  expect(replies.map(({ status }) => status)).toEqual([...Array(LINK).fill(200), 429]);
+  expect(replies.at(-1)?.headers.get('retry-after')).toMatch(/^([1-9]|10)$/);
+  expect((await ask(other.id, '198.51.100.42')).status).toBe(200);
+  const intent = `/v1/checkout_links/${link.id}/payment_intent`;
+  expect((await service.call(intent, { body: {}, ...from('198.51.100.43') })).status).toBe(200);
+
+  let i = 0;
+  const strangers = await repeat(ADDRESS + 1, () => ask(`chl_none_${i++}`, '198.51.100.44'));
+  expect(strangers.map(({ status }) => status)).toEqual([...Array(ADDRESS).fill(404), 429]);
+});

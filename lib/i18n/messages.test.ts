@@ -65,7 +65,7 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
 });
 
 /** What is called the same everywhere. */
-const NAMES = /^(?:Mercado Pago|NIT)$/;
+const NAMES = /^(?:Mercado Pago|NIT|WhatsApp)$/;
 
 describe.each(LOCALES.filter((locale) => locale !== 'en'))('of the texts in %s', (locale) => {
   it('none is left in English', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { linkNotFound } from '#lib/checkout-links/find.ts';
+import { amountToPay, linkNotFound } from '#lib/checkout-links/find.ts';
 import { transaction } from '#lib/db.ts';
 import { email, plainInteger, text } from '#lib/fields.ts';
+import { log } from '#lib/log.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { findSettledLink } from './end-link.ts';
 import { isOpen, lockLink } from './lock-link.ts';
@@ -18,20 +19,30 @@ export const donationInput = z.strictObject({
     .string('must be a string')
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language')
     .optional(),
+  /** A field of the page that no person sees: whoever fills it in is a robot, or was helped by one. */
+  website: z.string().optional(),
 });
 export type DonationInput = z.output<typeof donationInput>;
 
+/** `held`: nothing was written, because the field that no person sees was filled in. */
+type Saved = { amount: number; held?: true };
+
 /**
  * Writes the donor's choices to the stored link (decisions.md 40): `amount` stays as minted, the payment follows the
- * donor's. Answers with the amount that is asked for from now on.
+ * donor's. Answers with the amount that is asked for from now on. A robot that fills in every field gets an answer that
+ * looks like any other, and nothing is written or paid; a person whose password manager did it is told by the page.
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`, or 503.
  */
-export async function saveDonation(input: DonationInput, now: Date): Promise<{ amount: number }> {
+export async function saveDonation(input: DonationInput, now: Date): Promise<Saved> {
   const link = await findSettledLink(input.ref, now);
   if (!link) throw linkNotFound();
   refuseEnded(link, now);
   // The last word before a donor confirms: a cause that was paused under an open page takes no more.
   await findAcceptingCause(link, now);
+  if (input.website) {
+    log().warn({ link: link.id }, 'a field that no person sees was filled in');
+    return { amount: amountToPay(link), held: true };
+  }
   const saved = await transaction(async (tx) => {
     const locked = await lockLink(tx, link.id);
     if (!locked || !isOpen(locked, now)) return null;

@@ -3,6 +3,7 @@ import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { RefundNotice } from './refund-notice.tsx';
 import { ReturnCountdown } from './return-countdown.tsx';
 import { Screen } from './screen.tsx';
+import { Share } from './share.tsx';
 import { partnerLabel, WaysOn } from './ways-on.tsx';
 
 type Props = {
@@ -48,6 +49,7 @@ export function Completed({ texts, view, isNew }: Props) {
       ) : (
         <WaysOn {...{ texts, view }} to={successUrl} />
       )}
+      {view.causeUrl !== null && <Share {...{ texts, cause }} causeUrl={view.causeUrl} />}
     </Screen>
   );
 }

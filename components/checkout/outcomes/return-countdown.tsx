@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 
 /** Long enough to read the thanks and to write down the receipt's number. */
@@ -22,9 +22,19 @@ export function ReturnCountdown({ to, label, partner }: Props) {
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
     return () => clearTimeout(timer);
   }, [seconds, stays, to]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const screen = box.current?.closest('.screen');
+    // Whoever uses something else on the screen, to share or to copy, is not taken away from it.
+    const stay = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setStays(true);
+    };
+    screen?.addEventListener('click', stay);
+    return () => screen?.removeEventListener('click', stay);
+  }, []);
 
   return (
-    <div className="return">
+    <div className="return" ref={box}>
       <a className="button button-accent" href={to} rel="noreferrer">
         {label}
       </a>

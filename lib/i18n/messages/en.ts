@@ -1,7 +1,9 @@
 import { cardFormEn } from './card-form-en.ts';
 import { deviceEn } from './device-en.ts';
+import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
+import { shareEn } from './share-en.ts';
 
 /** The English texts, in ICU syntax, grouped by surface: the source that every other language follows key by key. */
 export const en = {
@@ -145,6 +147,8 @@ export const en = {
   receipt: receiptEn,
   cardForm: cardFormEn,
   device: deviceEn,
+  share: shareEn,
+  person: personEn,
   cause: {
     story: 'About this cause',
     raised: '{amount} raised',

@@ -1,8 +1,10 @@
 import { cardFormEs } from './card-form-es.ts';
 import { deviceEs } from './device-es.ts';
+import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
 import type { Messages } from './shape.ts';
+import { shareEs } from './share-es.ts';
 
 /** Los textos en español, de la misma forma que los ingleses; se tutea al donante. */
 export const es: Messages = {
@@ -149,6 +151,8 @@ export const es: Messages = {
   receipt: receiptEs,
   cardForm: cardFormEs,
   device: deviceEs,
+  share: shareEs,
+  person: personEs,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} recaudados',

@@ -1,8 +1,10 @@
 import { cardFormPt } from './card-form-pt.ts';
 import { devicePt } from './device-pt.ts';
+import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
 import type { Messages } from './shape.ts';
+import { sharePt } from './share-pt.ts';
 
 /** Os textos em português do Brasil, na mesma forma dos ingleses; quem doa é tratado por “você”. */
 export const pt: Messages = {
@@ -148,6 +150,8 @@ export const pt: Messages = {
   receipt: receiptPt,
   cardForm: cardFormPt,
   device: devicePt,
+  share: sharePt,
+  person: personPt,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} arrecadados',
