@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { type Import, type SourceFile, sourceFiles } from '#scripts/testing/imports.ts';
 
 /** From top to bottom: a noun imports only what stands below it. */
-const NOUNS = ['withdrawals', 'receipts', 'payments', 'checkout-links', 'causes', 'accounts', 'clients'];
+const NOUNS = [
+  'withdrawals',
+  'receipts',
+  'payments',
+  'ledger',
+  'checkout-links',
+  'causes',
+  'accounts',
+  'clients',
+];
 const isTest = ({ path }: SourceFile) =>
   /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('scripts/testing/');
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
@@ -46,7 +55,7 @@ test('leaves import leaves alone', () => {
   expect(broken(leaves, ({ target }) => isIn(target, 'lib', 'prisma') && !allowed.test(target))).toEqual([]);
 });
 
-test('nouns import downwards only: withdrawals → receipts → payments → checkout-links → causes → accounts, clients', () => {
+test('nouns import downwards only: withdrawals → receipts → payments → ledger → checkout-links → causes → accounts, clients', () => {
   const upwards = ({ target }: Import, { path }: SourceFile) => {
     const [from, to] = [nounOf(path), nounOf(target)];
     return from !== undefined && to !== undefined && NOUNS.indexOf(to) < NOUNS.indexOf(from);

@@ -52,6 +52,20 @@ export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return db().$transaction(work, { maxWait: CONNECTION_WAIT_MS, timeout: TRANSACTION_MS });
 }
 
+/** How long a check of everything may read, in milliseconds: it holds no lock that anybody waits for. */
+const SNAPSHOT_MS = 600_000;
+
+/** Runs `work` on one snapshot of the database, which it cannot change: what others commit meanwhile is not seen. */
+export function snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db().$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET TRANSACTION READ ONLY`;
+      return work(tx);
+    },
+    { isolationLevel: 'RepeatableRead', maxWait: CONNECTION_WAIT_MS, timeout: SNAPSHOT_MS },
+  );
+}
+
 /** Closes the connections of this process. */
 export async function disconnect(): Promise<void> {
   const holder = globalThis as Holder;

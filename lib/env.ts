@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { isAddressRange } from './addresses.ts';
 import { readSigningKey } from './signing-key.ts';
+import {
+  type AmountPerCurrency,
+  APPROVAL_THRESHOLDS,
+  DAILY_LIMITS,
+  readAmounts,
+} from './withdrawal-limits.ts';
 
 /** Keys of one account at the card processor. `webhookSecret` is absent on a test account that gets no events. */
 export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret?: string };
@@ -20,6 +26,8 @@ export type Env = {
   trustedProxies: string[];
   checkoutLinkTtlSeconds: number;
   rateLimits: { clientPer10s: number; addressPer10s: number; linkPer10s: number };
+  /** What a creator may ask for within a day, and above what staff must approve. Whole major units. */
+  withdrawals: { dailyLimit: AmountPerCurrency; approvalThreshold: AmountPerCurrency };
   redisUrl?: string;
   smtpUrl?: string;
   mailFrom: string;
@@ -52,6 +60,21 @@ function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
   }
 }
 
+/** Amounts such as `USD=1000,COP=4000000`, over the table of what is usual. */
+function amountsOver(table: AmountPerCurrency) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return readAmounts(text, table);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    });
+}
+
 const variables = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().default('.data'),
@@ -62,6 +85,8 @@ const variables = z.object({
   RATE_LIMIT_CLIENT_PER_10S: positiveInteger.default(10_000),
   RATE_LIMIT_ADDRESS_PER_10S: positiveInteger.default(2_000),
   RATE_LIMIT_LINK_PER_10S: positiveInteger.default(300),
+  WITHDRAWAL_DAILY_LIMIT: amountsOver(DAILY_LIMITS),
+  WITHDRAWAL_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
   REDIS_URL: z.url({ protocol: /^rediss?$/, message: 'must be a redis:// address' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('Donations <donations@localhost>'),
@@ -131,6 +156,10 @@ export function loadEnv(source: Source = process.env): Env {
       clientPer10s: v.RATE_LIMIT_CLIENT_PER_10S,
       addressPer10s: v.RATE_LIMIT_ADDRESS_PER_10S,
       linkPer10s: v.RATE_LIMIT_LINK_PER_10S,
+    },
+    withdrawals: {
+      dailyLimit: v.WITHDRAWAL_DAILY_LIMIT,
+      approvalThreshold: v.WITHDRAWAL_APPROVAL_THRESHOLD,
     },
     ...optional('redisUrl', v.REDIS_URL),
     ...optional('smtpUrl', v.SMTP_URL),

@@ -14,6 +14,9 @@ const PREFIXES = {
   email: 'eml_',
   auditEntry: 'aud_',
   receipt: 'rct_',
+  ledgerTransaction: 'ltx_',
+  bankAccount: 'ba_',
+  withdrawal: 'wd_',
 } as const;
 
 /** 24 characters of 62 are 142 bits: an id cannot be guessed, which is what guards the public view of a link. */

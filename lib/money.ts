@@ -13,6 +13,9 @@ export const MAX_GOAL = 999_999_999_999_999;
 /** Currencies whose smallest customary unit is the major unit itself (decisions.md 48). */
 const NO_CUSTOMARY_CENTS: ReadonlySet<string> = new Set(['COP', 'CLP', 'PYG']);
 
+/** Currencies that are charged in whole units alone (ISO 4217; docs.stripe.com/currencies). COP has two decimals there. */
+const NO_MINOR_UNIT: ReadonlySet<string> = new Set(['CLP', 'PYG']);
+
 /** True when the text is one of the specification's currencies. */
 export function isCurrency(text: string): text is Currency {
   return (CURRENCIES as readonly string[]).includes(text);
@@ -21,6 +24,14 @@ export function isCurrency(text: string): text is Currency {
 /** How many of the smallest customary unit make one major unit: 1 for COP, CLP and PYG, else 100. */
 export function customaryUnitsPerMajor(currency: string): number {
   return NO_CUSTOMARY_CENTS.has(currency) ? 1 : 100;
+}
+
+/**
+ * How many minor units make one major unit, in the ledger and at every gateway that we use: 1 for CLP and PYG, else 100,
+ * COP included.
+ */
+export function minorUnitsPerMajor(currency: string): number {
+  return NO_MINOR_UNIT.has(currency) ? 1 : 100;
 }
 
 /** An amount in whole major units as a person of that locale reads it; no cents are shown where there are none. */

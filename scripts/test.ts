@@ -13,7 +13,7 @@ const JOURNEYS = 'e2e/playwright.config.ts';
 
 /** Settings of a running instance: a test must find neither that instance nor its keys. */
 const SETTINGS =
-  /^(PORT|DATA_DIR|DATABASE_URL|PUBLIC_BASE_URL|TRUSTED_PROXIES|CHECKOUT_LINK_TTL_SECONDS|REDIS_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|SANDBOX_BASE_URL|NODE_ENV|(STRIPE|MERCADO_PAGO|RATE_LIMIT|EMULATOR|NEXT)S?(_.*)?)$/;
+  /^(PORT|DATA_DIR|DATABASE_URL|PUBLIC_BASE_URL|TRUSTED_PROXIES|CHECKOUT_LINK_TTL_SECONDS|REDIS_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|SANDBOX_BASE_URL|NODE_ENV|(STRIPE|MERCADO_PAGO|RATE_LIMIT|WITHDRAWAL|EMULATOR|NEXT)S?(_.*)?)$/;
 
 /** A suite that is told to end tears its servers down; past this it is not going to, in milliseconds. */
 const STOP_LIMIT_MS = 15_000;

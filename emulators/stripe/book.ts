@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { EmulatorContext } from '../emulator.ts';
 import type { Collection, Store } from '../store.ts';
+import type { Settlement } from './balance.ts';
 import type { AmountLimits } from './currencies.ts';
 import type { ForcedOutcome } from './force.ts';
 
@@ -45,6 +46,7 @@ export type Play = {
   /** Confirmations stop in `processing` until control settles them. */
   processing: boolean;
   limits: AmountLimits;
+  settlement: Settlement;
 };
 
 /** Everything of one account: the objects behind one pair of `sk_test_X`, `pk_test_X`. */

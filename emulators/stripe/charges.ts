@@ -1,12 +1,7 @@
 import type Stripe from 'stripe';
-import type { Book, Charge, Intent, PaymentMethod, Transaction } from './book.ts';
+import { bookCharge } from './balance.ts';
+import type { Book, Charge, Intent, PaymentMethod } from './book.ts';
 import type { CardBehaviour, Decline } from './cards.ts';
-
-/** The emulator's price list: 2.9 % and 30 minor units of the charge's own currency, rounded to whole units. */
-const FEE_PER_MILLE = 29;
-const FEE_FIXED_MINOR = 30;
-/** Two days until money is available, as in most countries. */
-const AVAILABLE_AFTER_S = 2 * 24 * 3600;
 
 /** Records an attempt to take the intent's amount; `decline` undefined means the bank agreed. */
 export function recordCharge(
@@ -63,64 +58,21 @@ export function recordCharge(
     transfer_data: null,
     transfer_group: intent.transfer_group,
   } satisfies Stripe.Charge;
-  if (captured)
-    charge.balance_transaction = recordTransaction(
-      book,
-      'charge',
-      charge.id,
-      charge.amount,
-      charge.currency,
-    ).id;
+  if (captured) charge.balance_transaction = bookCharge(book, charge.id, charge.amount, charge.currency);
   book.charges.set(charge.id, charge);
   return charge;
 }
 
 /** Takes `amount` (minor units) of a charge that was only authorised. */
 export function captureCharge(book: Book, charge: Charge, amount: number): Charge {
-  const transaction = recordTransaction(book, 'charge', charge.id, amount, charge.currency);
   const captured = {
     ...charge,
     captured: true,
     amount_captured: amount,
-    balance_transaction: transaction.id,
+    balance_transaction: bookCharge(book, charge.id, amount, charge.currency),
   };
   book.charges.set(charge.id, captured);
   return captured;
-}
-
-/** Books money in (`charge`) or out; only charges and disputes cost a fee. `amount`, `fee` in minor units. */
-export function recordTransaction(
-  book: Book,
-  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment',
-  source: string,
-  amount: number,
-  currency: string,
-  disputeFee = 0,
-): Transaction {
-  const fee = type === 'charge' ? Math.round((amount * FEE_PER_MILLE) / 1000) + FEE_FIXED_MINOR : disputeFee;
-  const now = book.context.clock.nowSeconds();
-  const description = type === 'charge' ? 'Stripe processing fees' : 'Dispute fee';
-  const transaction = {
-    id: `txn_${book.context.random()}`,
-    object: 'balance_transaction',
-    amount,
-    available_on: now + AVAILABLE_AFTER_S,
-    balance_type: 'payments',
-    created: now,
-    currency,
-    description: null,
-    exchange_rate: null,
-    fee,
-    fee_details:
-      fee === 0 ? [] : [{ amount: fee, application: null, currency, description, type: 'stripe_fee' }],
-    net: amount - fee,
-    reporting_category: type === 'adjustment' ? 'dispute' : type,
-    source,
-    status: 'pending',
-    type,
-  } satisfies Stripe.BalanceTransaction;
-  book.transactions.set(transaction.id, transaction);
-  return transaction;
 }
 
 function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {

@@ -5,6 +5,7 @@ import type { Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import { webhookFaultControls } from '../webhook-faults.ts';
 import type { WebhookChannel } from '../webhook-sender.ts';
+import { bookLateCharges } from './balance.ts';
 import type { Book, Endpoint, Play } from './book.ts';
 import { finishChallenge, settleProcessing } from './confirm.ts';
 import { closeDispute, openDispute } from './disputes.ts';
@@ -48,6 +49,12 @@ const inputs = {
   }),
   closeDispute: z.strictObject({ account, dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
   processing: z.strictObject({ on: z.boolean() }),
+  settlement: z.strictObject({
+    account,
+    currency: z.string().length(3).toLowerCase().nullable().optional(),
+    rates: z.record(z.string().length(3).toLowerCase(), z.number().positive()).optional(),
+    late: z.boolean().optional(),
+  }),
   settle: z.strictObject({ account, payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
   authenticate: z.strictObject({
     account,
@@ -99,6 +106,12 @@ export function createStripeControl(parts: Parts) {
       return { on: play.processing };
     },
     ...webhookFaultControls(channel),
+    settlement: (input) => {
+      const { account: owner, ...given } = check(inputs.settlement, input);
+      play.settlement = { ...play.settlement, ...definedOf(given) };
+      if (!play.settlement.late) bookLateCharges(bookOf(owner));
+      return play.settlement;
+    },
     webhooks: (input) => channel.control(check(inputs.webhooks, input)),
     deliveries: () => channel.deliveries(),
     async idle() {
@@ -181,6 +194,10 @@ export function createStripeControl(parts: Parts) {
       throw cause;
     }
   };
+}
+
+function definedOf<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T & object;
 }
 
 function found<T>(value: T | undefined, noun: string, id: string): T {

@@ -91,6 +91,11 @@ export function takesAmex(amount: number, currency: string): boolean {
   return !WITHOUT_AMEX.has(currency) && amount <= AMEX_MAXIMUM;
 }
 
+/** How many minor units of a currency (lower case) make one major unit. */
+export function minorPerMajor(currency: string): number {
+  return ZERO_DECIMAL.has(currency) ? 1 : 100;
+}
+
 /** `$0.50 usd`, as in Stripe's messages. `amount` in minor units. */
 export function formatAmount(amount: number, currency: string): string {
   const digits = ZERO_DECIMAL.has(currency) ? 0 : 2;

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { ControlError } from '../emulator.ts';
+import { recordTransaction } from './balance.ts';
 import { type Book, type Charge, type Dispute, NO_REQUEST } from './book.ts';
 import type { CardBehaviour } from './cards.ts';
-import { recordTransaction } from './charges.ts';
 
-/** What Stripe takes for a dispute, in minor units of the charge's currency (given back when it is won). */
+/** What Stripe takes for a dispute, in minor units of the settlement currency (given back when it is won). */
 const DISPUTE_FEE_MINOR = 1500;
 const DUE_AFTER_S = 7 * 24 * 3600;
 

@@ -1,6 +1,7 @@
 import type { Emulator, EmulatorContext } from '../emulator.ts';
 import { createFailures } from '../failures.ts';
 import { createApi } from './api.ts';
+import { OWN_CURRENCY } from './balance.ts';
 import { type Book, type Endpoint, openBook, type Play } from './book.ts';
 import { createStripeControl } from './control.ts';
 import { createPages, type ScriptSwitch } from './pages.ts';
@@ -15,7 +16,7 @@ const DEFAULT_ACCOUNT = 'emulator';
  */
 export function createStripeEmulator(context: EmulatorContext, options: { webhookSecret: string }): Emulator {
   const failures = createFailures();
-  const play: Play = { refunds: 'succeeded', processing: false, limits: {} };
+  const play: Play = { refunds: 'succeeded', processing: false, limits: {}, settlement: OWN_CURRENCY };
   const script: ScriptSwitch = { mode: 'ok', delayMs: 0 };
   const endpoints = context.store.collection<Endpoint>('stripe:webhook_endpoints');
   const channel = context.webhooks.channel('stripe', createSigner(endpoints));
@@ -40,7 +41,12 @@ export function createStripeEmulator(context: EmulatorContext, options: { webhoo
 
   function reset(): void {
     failures.clear();
-    Object.assign(play, { refunds: 'succeeded', processing: false, limits: {} } satisfies Play);
+    Object.assign(play, {
+      refunds: 'succeeded',
+      processing: false,
+      limits: {},
+      settlement: OWN_CURRENCY,
+    } satisfies Play);
     Object.assign(script, { mode: 'ok', delayMs: 0 } satisfies ScriptSwitch);
     for (const book of books.values()) clearBook(book);
     endpoints.clear();

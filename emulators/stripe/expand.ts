@@ -28,9 +28,14 @@ function walk(book: Book, holder: Plain, parts: string[], path: string): void {
   const [name = '', ...rest] = parts;
   if (name === 'refunds' && holder.object === 'charge') {
     const data = book.refunds.values().filter((refund) => refund.charge === holder.id);
-    holder.refunds = { object: 'list', data, has_more: false, url: `/v1/charges/${holder.id}/refunds` };
+    // Expanded along several paths, it is made once.
+    holder.refunds ??= structuredClone({
+      ...{ object: 'list', data, has_more: false, url: `/v1/charges/${holder.id}/refunds` },
+    });
+    if (rest.length > 0) walk(book, holder.refunds as Plain, rest, path);
     return;
   }
+  if (holder.object === 'refund' && name === 'failure_balance_transaction' && !(name in holder)) return;
   if (!(name in holder)) throw notExpandable(path);
   const value = holder[name];
   if (value === null) return;

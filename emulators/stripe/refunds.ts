@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { recordTransaction } from './balance.ts';
 import { type Book, type Cause, type Charge, NO_REQUEST, type Refund } from './book.ts';
 import { findCardByNumber } from './cards.ts';
-import { recordTransaction } from './charges.ts';
 import { formatAmount } from './currencies.ts';
 import { invalidRequest, missing, StripeFault } from './errors.ts';
 import type { Params } from './params.ts';

@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
+import type { WithdrawalState } from '#lib/withdrawals/states.ts';
 
 /** What every mail to a donor tells of their payment; the amount in whole major units. */
 export type DonationFacts = {
@@ -23,6 +24,18 @@ export type EmailData = {
     completedAt: string;
   };
   donation_refunded: DonationFacts;
+  withdrawal_changed: {
+    name: string;
+    title: string;
+    country: string;
+    state: WithdrawalState;
+    amountMajor: number;
+    currency: string;
+    withdrawalId: string;
+    /** The bank and the end of the account's number. */
+    account: string;
+    note: string | null;
+  };
 };
 export type EmailTemplate = keyof EmailData;
 

@@ -4,6 +4,7 @@ import type { Translate } from '#lib/i18n/translator.ts';
 import { formatMajor } from '#lib/money.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DonationFacts, EmailData, EmailTemplate } from './outbox.ts';
+import { withdrawalMail } from './withdrawal.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
@@ -75,6 +76,8 @@ function contentOf(
         paragraphs: [t('email.donationRefundedBody', facts), t('email.donationRefundedReceipt', facts)],
       };
     }
+    case 'withdrawal_changed':
+      return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
     default:
       return unreachable(template);
   }

@@ -41,7 +41,17 @@ const MORE = {
   name: 'L',
   title: 'M',
 };
-const VALUES = { ...SAMPLE, ...MORE, causeUrl: 'N', paymentId: 'O', receiptUrl: 'P', host: 'Q', time: 'R' };
+const WITHDRAWAL = { account: 'S', note: 'T', withdrawalId: 'U' };
+const VALUES = {
+  ...SAMPLE,
+  ...MORE,
+  causeUrl: 'N',
+  paymentId: 'O',
+  receiptUrl: 'P',
+  host: 'Q',
+  time: 'R',
+  ...WITHDRAWAL,
+};
 
 describe.each(LOCALES)('the texts in %s', (locale) => {
   const texts = flatten(CATALOGUE[locale]);

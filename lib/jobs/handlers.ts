@@ -4,6 +4,7 @@ import { checkPayment } from '#lib/payments/check.ts';
 import { findSettledLink } from '#lib/payments/end-link.ts';
 import { handleEvent } from '#lib/payments/receive-event.ts';
 import { refundPayment } from '#lib/payments/refund.ts';
+import { checkLedgerJob } from './check-ledger.ts';
 import type { QueueName } from './queue.ts';
 import { sweep } from './sweep.ts';
 
@@ -14,5 +15,6 @@ export const HANDLERS: Record<QueueName, (id: string) => Promise<unknown>> = {
   settle_link: (id) => findSettledLink(id, now()),
   handle_event: (id) => handleEvent(id, now()),
   check_payment: (id) => checkPayment(id, now()),
+  check_ledger: () => checkLedgerJob(),
   sweep: () => sweep(now()),
 };

@@ -19,6 +19,8 @@ export const QUEUES = {
   handle_event: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   /** Reads a pending payment back from its gateway. */
   check_payment: { retryLimit: 200, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
+  /** Checks, each hour, that the ledger agrees with itself and with what it records. */
+  check_ledger: { retryLimit: 0, expireInSeconds: 900 },
   /** Finds, each minute, what the other queues have lost. */
   sweep: { retryLimit: 0 },
 } as const satisfies Record<string, QueueOptions>;

@@ -1,6 +1,7 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
 import { forgetOldKeys } from '#lib/http/idempotency.ts';
+import { planLedgerCheck } from './check-ledger.ts';
 import { enqueue, type QueueName } from './queue.ts';
 
 /** Younger work than this is left to its own job, in milliseconds. */
@@ -10,7 +11,7 @@ const BATCH = 500;
 
 /**
  * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, attempts that
- * may not be paid any more, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by
+ * may not be paid any more, gateways' costs not known, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by
  * itself); it makes things happen where nobody looks. Forgets idempotency keys whose time is over. Returns how many jobs
  * it made.
  */
@@ -34,11 +35,14 @@ export async function sweep(now: Date): Promise<number> {
     where: { handledAt: null, receivedAt: { lt: before } },
     ...take,
   });
+  const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
   await forgetOldKeys(now);
+  await planLedgerCheck(now);
   const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
   return (
     (await unused('settle_link', links)) +
     (await unused('check_payment', await unwantedAttempts(now))) +
+    (await unused('check_payment', costs)) +
     (await unused('refund_payment', refunds)) +
     (await unused('handle_event', events)) +
     (await unused('deliver_email', emails))

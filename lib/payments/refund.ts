@@ -1,6 +1,9 @@
-import { db, transaction } from '#lib/db.ts';
+import { db, type Tx, transaction } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import { bookReversals } from './book.ts';
+import { lockLink } from './lock-link.ts';
 import { mailDonor } from './mail-donor.ts';
 import { railOf } from './review.ts';
 
@@ -23,17 +26,21 @@ export async function refundPayment(paymentId: string, now: Date): Promise<void>
       await db().payment.update({ where: { id: payment.id }, data: { lastError: error.code } });
     throw error;
   }
-  await transaction(async (tx) => {
-    const { count } = await tx.payment.updateMany({
-      where: { id: payment.id, state: 'refund_due' },
-      data: {
-        state: 'refunded',
-        refundedAt: now,
-        refundedMinor: payment.amountMinor ?? 0n,
-        lastError: null,
-      },
-    });
-    if (count === 1) await mailDonor(tx, 'donation_refunded', payment, {});
-  });
+  await transaction((tx) => recordRefund(tx, payment, now));
   log().info({ payment: payment.id }, 'refunded');
+}
+
+/** Under the link's lock, as everything that changes what has become of its money; once, however often it is told. */
+async function recordRefund(tx: Tx, { id, linkId }: Payment, now: Date): Promise<void> {
+  const link = await lockLink(tx, linkId);
+  if (!link) throw new Error('Bug: a payment without its link');
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id } });
+  if (payment.state !== 'refund_due') return;
+  const refundedMinor = payment.amountMinor ?? 0n;
+  await bookReversals(tx, payment, { refundedMinor, dispute: payment.dispute }, link, now);
+  await tx.payment.update({
+    where: { id },
+    data: { state: 'refunded', refundedAt: now, refundedMinor, lastError: null },
+  });
+  await mailDonor(tx, 'donation_refunded', payment, {});
 }

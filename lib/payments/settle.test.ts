@@ -152,7 +152,15 @@ test('an older reading that is settled late does not undo a newer one', async ()
   const older: RemoteAttempt = {
     standing: 'live',
     declines: [],
-    money: [{ ...money, succeededAt: before.succeededAt, refundedMinor: 0n, dispute: null }],
+    money: [
+      {
+        ...money,
+        succeededAt: before.succeededAt,
+        refundedMinor: 0n,
+        dispute: null,
+        costs: { movements: [], complete: true },
+      },
+    ],
   };
   await service.stripe().refunds.create({ payment_intent: intent, amount: 1000 });
   await hear('charge.refunded', intent);

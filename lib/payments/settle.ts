@@ -5,6 +5,7 @@ import { enqueue } from '#lib/jobs/queue.ts';
 import { log } from '#lib/log.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
+import { bookArrival, bookCosts, bookReversals } from './book.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
 import { mailDonor } from './mail-donor.ts';
@@ -85,7 +86,7 @@ async function recordMoney(
   const known = await tx.payment.findUnique({
     where: { gateway_gatewayPaymentId: { gateway: attempt.gateway, gatewayPaymentId } },
   });
-  if (known) return asked ? recordReversals(tx, known, money, asked) : true;
+  if (known) return recordChange(tx, link, known, money, now, asked);
 
   const verdict = judge({ money, attempt: { ...attempt, wasLive: isLive(attempt.state) }, link, now });
   const arrived = {
@@ -107,6 +108,7 @@ async function recordMoney(
           ...(verdict === 'mismatch' ? actual(money) : {}),
         };
   const payment = await writeOutcome(tx, attempt, outcome);
+  await bookArrival(tx, payment, link, money.costs, now);
   if (verdict === 'approved') {
     link.isPaid = true;
     await stopOtherAttempts(tx, payment);
@@ -149,6 +151,20 @@ async function writeOutcome(tx: Tx, attempt: Payment, outcome: object): Promise<
   });
 }
 
+/** Money that is known already: what became of it since, and what its gateway took. */
+async function recordChange(
+  tx: Tx,
+  link: LockedLink,
+  known: Payment,
+  money: RemotePayment,
+  now: Date,
+  asked: Asked | undefined,
+): Promise<boolean> {
+  const upToDate = asked ? await recordReversals(tx, link, known, money, asked, now) : true;
+  await bookCosts(tx, known, link, money.costs, now);
+  return upToDate;
+}
+
 /**
  * Refunds and disputes after completion: the link stays completed, what the cause has collected follows (decisions.md
  * 46). A refund of ours that the gateway took back after all is due again. Returns false when the row has changed since
@@ -156,13 +172,16 @@ async function writeOutcome(tx: Tx, attempt: Payment, outcome: object): Promise<
  */
 async function recordReversals(
   tx: Tx,
+  link: LockedLink,
   payment: Payment,
   money: RemotePayment,
   asked: Asked,
+  now: Date,
 ): Promise<boolean> {
   if (payment.refundedMinor === money.refundedMinor && payment.dispute === money.dispute) return true;
   const changed = payment.refundedMinor !== asked.refundedMinor || payment.dispute !== asked.dispute;
   if (payment.id === asked.id && changed) return false;
+  await bookReversals(tx, payment, money, link, now);
   const takenBack = payment.state === 'refunded' && money.refundedMinor < money.amountMinor;
   await tx.payment.update({
     where: { id: payment.id },

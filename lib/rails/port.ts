@@ -11,18 +11,38 @@ export type RemotePayment = {
   linkId: string | null;
   /** In major units; a fraction where the gateway took cents. */
   amountMajor: number;
-  /** In the gateway's minor units. */
+  /** In minor units (lib/money.ts). */
   amountMinor: bigint;
   /** ISO 4217, upper case. */
   currency: string;
   /** The gateway's own time of success. */
   succeededAt: Date;
-  /** What was given back so far, in the gateway's minor units. */
+  /** What was given back so far, in minor units. */
   refundedMinor: bigint;
   dispute: 'open' | 'lost' | 'won' | null;
+  costs: RemoteCosts;
   /** Our payment that this money names, where one gateway reference can collect several. */
   paymentId?: string | null;
 };
+
+/**
+ * One movement of a payment's money on the gateway's own account, from which it takes its costs. Amounts in minor units
+ * (lib/money.ts): above zero what came in, below zero what went back.
+ */
+export type RemoteMovement = {
+  /** The gateway's own id of it. */
+  id: string;
+  /** In the payment's currency. */
+  amountMinor: bigint;
+  /** The currency in which the gateway settles, and the same amount in it. */
+  settledCurrency: string;
+  settledMinor: bigint;
+  /** What the gateway took, in the settlement currency; below zero what it gave back. */
+  feeMinor: bigint;
+};
+
+/** What a gateway says it took for a payment so far; `complete` is false while it has more to say. */
+export type RemoteCosts = { movements: RemoteMovement[]; complete: boolean };
 
 /** A try that the gateway declined. */
 export type RemoteDecline = { reference: string; code: string; declinedAt: Date };

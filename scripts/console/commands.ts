@@ -2,6 +2,7 @@ import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { CAUSE_COMMANDS } from './causes.ts';
 import { CLIENT_COMMANDS } from './clients.ts';
 import type { Flags } from './flags.ts';
+import { LEDGER_COMMANDS } from './ledger.ts';
 import { LINK_COMMANDS } from './links.ts';
 
 /** A console command: the flags it takes; `prepare` checks them all before anything is touched. */
@@ -18,4 +19,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ACCOUNT_COMMANDS,
   ...CAUSE_COMMANDS,
   ...LINK_COMMANDS,
+  ...LEDGER_COMMANDS,
 };

@@ -4,6 +4,7 @@ import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
 import { shareEn } from './share-en.ts';
+import { withdrawalEn } from './withdrawal-en.ts';
 
 /** The English texts, in ICU syntax, grouped by surface: the source that every other language follows key by key. */
 export const en = {
@@ -149,6 +150,7 @@ export const en = {
   device: deviceEn,
   share: shareEn,
   person: personEn,
+  withdrawal: withdrawalEn,
   cause: {
     story: 'About this cause',
     raised: '{amount} raised',

@@ -5,6 +5,7 @@ import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
 import type { Messages } from './shape.ts';
 import { shareEs } from './share-es.ts';
+import { withdrawalEs } from './withdrawal-es.ts';
 
 /** Los textos en español, de la misma forma que los ingleses; se tutea al donante. */
 export const es: Messages = {
@@ -153,6 +154,7 @@ export const es: Messages = {
   device: deviceEs,
   share: shareEs,
   person: personEs,
+  withdrawal: withdrawalEs,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} recaudados',

@@ -5,6 +5,7 @@ import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
 import type { Messages } from './shape.ts';
 import { sharePt } from './share-pt.ts';
+import { withdrawalPt } from './withdrawal-pt.ts';
 
 /** Os textos em português do Brasil, na mesma forma dos ingleses; quem doa é tratado por “você”. */
 export const pt: Messages = {
@@ -152,6 +153,7 @@ export const pt: Messages = {
   device: devicePt,
   share: sharePt,
   person: personPt,
+  withdrawal: withdrawalPt,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} arrecadados',

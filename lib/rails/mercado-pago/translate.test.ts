@@ -94,6 +94,7 @@ test('money is told with its amount, currency, reference and time of success', (
     succeededAt: new Date('2026-11-21T12:00:00.123Z'),
     refundedMinor: 0n,
     dispute: null,
+    costs: { movements: [], complete: false },
     paymentId: 'pay_1',
   });
 });

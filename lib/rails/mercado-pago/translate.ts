@@ -1,5 +1,6 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
-import type { RemoteAttempt, RemotePayment } from '../port.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import type { RemoteAttempt, RemoteCosts, RemotePayment } from '../port.ts';
 
 /** A payment as the API answers it; `api_response` is an addition of the SDK's. */
 export type PaymentAnswer = Omit<PaymentResponse, 'api_response'>;
@@ -30,24 +31,49 @@ export function standingOf(payment: Pick<PaymentAnswer, 'status'>): Standing {
 /** A payment that holds, or held, money. Amounts at Mercado Pago are in major units with up to two decimals. */
 export function toRemotePayment(payment: PaymentAnswer): RemotePayment {
   const amountMajor = payment.transaction_amount ?? 0;
+  const currency = payment.currency_id ?? '';
   const approvedAt = payment.date_approved ?? payment.date_last_updated ?? payment.date_created;
   if (!payment.id || !approvedAt) throw new Error('Bug: a Mercado Pago payment without id or date');
   return {
     id: String(payment.id),
     linkId: payment.external_reference ?? null,
     amountMajor,
-    amountMinor: toMinor(amountMajor),
-    currency: payment.currency_id ?? '',
+    amountMinor: toMinor(amountMajor, currency),
+    currency,
     succeededAt: new Date(approvedAt),
-    refundedMinor: toMinor(refundedMajor(payment)),
+    refundedMinor: toMinor(refundedMajor(payment), currency),
     dispute: disputeOf(payment),
+    costs: costsOf(payment),
     paymentId: paymentIdOf(payment),
   };
 }
 
-/** Hundredths, for pesos as well: a whole number that refunds can be compared in. */
-function toMinor(amountMajor: number): bigint {
-  return BigInt(Math.round(amountMajor * 100));
+/** Minor units (lib/money.ts). */
+function toMinor(amountMajor: number, currency: string): bigint {
+  return BigInt(Math.round(amountMajor * minorUnitsPerMajor(currency)));
+}
+
+/**
+ * What Mercado Pago took, taxes that it withheld included: what is missing of the amount in what it credited, or the fees
+ * that the collector bears where a refund has changed that figure. It settles in the payment's own currency.
+ */
+function costsOf(payment: PaymentAnswer): RemoteCosts {
+  const { currency_id: currency = '', transaction_amount: amount = 0, fee_details: fees } = payment;
+  const net = payment.transaction_details?.net_received_amount ?? 0;
+  const untouched = payment.status === 'approved' && refundedMajor(payment) === 0;
+  if (net <= 0 && !fees?.length) return { movements: [], complete: false };
+  const borne = (fees ?? []).filter(({ fee_payer: payer }) => payer !== 'payer');
+  const feeMajor =
+    untouched && net > 0 ? amount - net : borne.reduce((sum, fee) => sum + (fee.amount ?? 0), 0);
+  const amountMinor = toMinor(amount, currency);
+  const movement = {
+    id: String(payment.id),
+    amountMinor,
+    settledCurrency: currency,
+    settledMinor: amountMinor,
+    feeMinor: toMinor(feeMajor, currency),
+  };
+  return { movements: [movement], complete: true };
 }
 
 function refundedMajor(payment: PaymentAnswer): number {

@@ -10,6 +10,7 @@ import {
   type RemoteAttempt,
   type StartInput,
 } from '../port.ts';
+import { COST_EXPANSIONS } from './costs.ts';
 import { cardBounds, intentOfEvent, latestCharge, toMajor, toMinor, toRemote } from './translate.ts';
 
 /** How long Stripe may take to answer before a donor is told to retry, in milliseconds. */
@@ -37,7 +38,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
   };
   const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await surroundings(intent));
   const retrieve = (reference: string) =>
-    stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] });
+    stripe.paymentIntents.retrieve(reference, { expand: COST_EXPANSIONS });
   const toIntent = async (intent: Stripe.PaymentIntent): Promise<CardIntent> => {
     if (!intent.client_secret) throw new GatewayError('fault', 'client_secret_missing', undefined);
     return {
@@ -73,7 +74,7 @@ function createIntent(stripe: Stripe, input: StartInput): Promise<Stripe.Payment
       // `payment_method_types` is gone from this version of Stripe's API (rails.md A1c).
       allowed_payment_method_types: ['card'],
       metadata: { checkout_link: input.linkId },
-      expand: ['latest_charge'],
+      expand: COST_EXPANSIONS,
     },
     { idempotencyKey: input.key },
   );

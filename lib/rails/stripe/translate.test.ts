@@ -79,6 +79,7 @@ describe('an intent in our words', () => {
         succeededAt: new Date(200_000),
         refundedMinor: 1000n,
         dispute: null,
+        costs: { movements: [], complete: false },
       },
     ]);
   });

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { AmountBounds, RemoteAttempt, RemoteDecline, RemotePayment } from '../port.ts';
+import { costsOf } from './costs.ts';
 
-/** Currencies without minor units at Stripe (docs.stripe.com/currencies); COP has two there. */
-const ZERO_DECIMAL: ReadonlySet<string> = new Set(['CLP', 'PYG']);
 /** Largest amount a card payment takes: twelve digits of minor units (docs.stripe.com/currencies). */
 const MAX_MINOR = 999_999_999_999;
 /** Documented minimums above one major unit; all others of our currencies lie at or below 1. */
@@ -11,7 +11,7 @@ const MIN_MAJOR: Readonly<Record<string, number>> = { MXN: 10 };
 const UNSUPPORTED: ReadonlySet<string> = new Set(['BRB']);
 
 function multiplier(currency: string): number {
-  return ZERO_DECIMAL.has(currency.toUpperCase()) ? 1 : 100;
+  return minorUnitsPerMajor(currency.toUpperCase());
 }
 
 /** Whole major units as Stripe's minor units. */
@@ -57,6 +57,7 @@ function toPayment(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): Re
     succeededAt: new Date((charge?.created ?? intent.created) * 1000),
     refundedMinor: BigInt(charge?.amount_refunded ?? 0),
     dispute: disputeStanding(disputes),
+    costs: costsOf(charge, disputes),
   };
 }
 

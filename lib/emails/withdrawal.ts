@@ -1,0 +1,18 @@
+import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
+import { formatMajor } from '#lib/money.ts';
+import type { EmailData } from './outbox.ts';
+
+/** How a withdrawal stands, told to the creator who asked for it. */
+export function withdrawalMail(t: Translate, locale: Locale, data: EmailData['withdrawal_changed']) {
+  const { title, account, state, note, withdrawalId } = data;
+  const amount = formatMajor(data.amountMajor, data.currency, formattingLocale(locale, data.country));
+  return {
+    subject: t(`withdrawal.email.${state}Subject`, { amount, title }),
+    paragraphs: [
+      t(`withdrawal.email.${state}Body`, { amount, title, account }),
+      ...(note ? [t('withdrawal.email.note', { note })] : []),
+      t('withdrawal.email.number', { withdrawalId }),
+    ],
+  };
+}

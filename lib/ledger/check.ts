@@ -1,0 +1,133 @@
+import { causeTotals } from '#lib/causes/totals.ts';
+import type { Tx } from '#lib/db.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+
+/** Where the ledger does not agree with itself or with what it records; amounts in minor units, as text. */
+export type Difference = {
+  about: 'currency' | 'transaction' | 'payment' | 'totals' | 'withdrawal';
+  /** The currency, or the id of what differs. */
+  subject: string;
+  causeKey: string | null;
+  currency: string;
+  account: string | null;
+  expectedMinor: string;
+  foundMinor: string;
+};
+
+/** More differences than these are not told: the first ones say what is wrong. */
+const MAX_DIFFERENCES = 100;
+
+/**
+ * Checks that every currency sums to zero, that every transaction does, and that payments, withdrawals and what causes
+ * show as collected agree with the ledger. To be run on one snapshot (a repeatable read): payments go on meanwhile.
+ * @returns what differs; nothing when all is well.
+ */
+export async function checkLedger(tx: Tx): Promise<Difference[]> {
+  const found = [
+    ...(await currencies(tx)),
+    ...(await transactions(tx)),
+    ...(await payments(tx)),
+    ...(await withdrawals(tx)),
+    ...(await totals(tx)),
+  ];
+  return found.slice(0, MAX_DIFFERENCES);
+}
+
+function currencies(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    SELECT 'currency' AS about, currency AS subject, NULL AS "causeKey", currency, NULL AS account,
+           '0' AS "expectedMinor", SUM(amount_minor)::text AS "foundMinor"
+      FROM ledger_entries GROUP BY currency HAVING SUM(amount_minor) <> 0`;
+}
+
+function transactions(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    SELECT 'transaction' AS about, t.id AS subject, MIN(e.cause_key) AS "causeKey", COALESCE(e.currency, '') AS currency,
+           NULL AS account, '0' AS "expectedMinor", COALESCE(SUM(e.amount_minor), 0)::text AS "foundMinor"
+      FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.transaction_id = t.id
+     GROUP BY t.id, e.currency HAVING COALESCE(SUM(e.amount_minor), 0) <> 0 OR COUNT(e.line) = 0
+     LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/**
+ * What each payment's row says of where its money is (decisions.md 42, 46), against its entries. Says the rule a second
+ * time, in another language, so that a fault of the postings shows.
+ */
+function payments(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    WITH money AS (
+      SELECT p.id, p.cause_key, p.currency, p.state, COALESCE(p.dispute, 'none') AS dispute, p.amount_minor AS amount,
+             LEAST(p.refunded_minor, p.amount_minor) AS refunded,
+             ROUND(p.amount_minor * l.fee_percent / 100) AS commission
+        FROM payments p JOIN checkout_links l ON l.id = p.link_id
+       WHERE p.state IN ('approved', 'refund_due', 'refunded') AND p.amount_minor > 0
+    ), kept AS (
+      SELECT *, CASE WHEN dispute = 'lost' THEN 0 ELSE amount - refunded END AS held,
+             commission - ROUND(commission * refunded / amount) AS commission_kept FROM money
+    ), expected AS (
+      SELECT k.id, k.cause_key, k.currency, a.account, a.amount
+        FROM kept k CROSS JOIN LATERAL (VALUES
+          ('gateway', held),
+          ('commission', CASE WHEN state = 'approved' AND dispute IN ('none', 'won') THEN -commission_kept ELSE 0 END),
+          ('creator', CASE WHEN state = 'approved' AND dispute IN ('none', 'won') THEN commission_kept - held ELSE 0 END),
+          ('disputed', CASE WHEN state = 'approved' AND dispute = 'open' THEN -held ELSE 0 END),
+          ('to_give_back', CASE WHEN state <> 'approved' THEN -held ELSE 0 END)) AS a (account, amount)
+    ), found AS (
+      SELECT t.payment_id AS id, e.currency, e.account, SUM(e.amount_minor) AS amount
+        FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+       WHERE t.kind IN ('donation', 'uncounted', 'refund', 'dispute') GROUP BY 1, 2, 3
+    )
+    SELECT 'payment' AS about, COALESCE(x.id, f.id) AS subject, COALESCE(x.cause_key, p.cause_key) AS "causeKey",
+           COALESCE(x.currency, f.currency) AS currency, COALESCE(x.account, f.account) AS account,
+           COALESCE(x.amount, 0)::text AS "expectedMinor", COALESCE(f.amount, 0)::text AS "foundMinor"
+      FROM expected x FULL JOIN found f ON f.id = x.id AND f.currency = x.currency AND f.account = x.account
+      LEFT JOIN payments p ON p.id = f.id
+     WHERE COALESCE(x.amount, 0) <> COALESCE(f.amount, 0)
+     ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/** What is reserved and paid out, by the state of each withdrawal. */
+function withdrawals(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    WITH expected AS (
+      SELECT w.id, w.cause_key, w.currency, a.account,
+             a.times * w.amount * (CASE WHEN w.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END) AS amount
+        FROM withdrawals w CROSS JOIN LATERAL (VALUES
+          ('creator', CASE WHEN state IN ('requested', 'approved', 'paid') THEN 1 ELSE 0 END),
+          ('withdrawal_reserved', CASE WHEN state IN ('requested', 'approved') THEN -1 ELSE 0 END),
+          ('paid_out', CASE WHEN state = 'paid' THEN -1 ELSE 0 END)) AS a (account, times)
+    ), found AS (
+      SELECT t.withdrawal_id AS id, e.currency, e.account, SUM(e.amount_minor) AS amount
+        FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+       WHERE t.kind = 'withdrawal' GROUP BY 1, 2, 3
+    )
+    SELECT 'withdrawal' AS about, COALESCE(x.id, f.id) AS subject, x.cause_key AS "causeKey",
+           COALESCE(x.currency, f.currency) AS currency, COALESCE(x.account, f.account) AS account,
+           COALESCE(x.amount, 0)::text AS "expectedMinor", COALESCE(f.amount, 0)::text AS "foundMinor"
+      FROM expected x FULL JOIN found f ON f.id = x.id AND f.currency = x.currency AND f.account = x.account
+     WHERE COALESCE(x.amount, 0) <> COALESCE(f.amount, 0)
+     ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/** What a cause shows as collected, against what the ledger holds of its donations. */
+async function totals(tx: Tx): Promise<Difference[]> {
+  const causes = await tx.$queryRaw<{ key: string; currency: string; collected: string }[]>`
+    SELECT c.key, c.currency, COALESCE((
+        SELECT -SUM(e.amount_minor) FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
+         WHERE e.cause_key = c.key AND e.account IN ('creator', 'commission') AND e.currency = c.currency
+           AND t.kind IN ('donation', 'refund', 'dispute')), 0)::text AS collected
+      FROM causes c
+     WHERE EXISTS (SELECT 1 FROM payments p WHERE p.cause_key = c.key AND p.state = 'approved')
+        OR EXISTS (SELECT 1 FROM ledger_entries e WHERE e.cause_key = c.key)`;
+  const differences: Difference[] = [];
+  for (const { key, currency, collected } of causes) {
+    const shown = (await causeTotals(tx, key)).collected;
+    const expected = Math.round(shown * minorUnitsPerMajor(currency));
+    if (BigInt(expected) === BigInt(collected)) continue;
+    differences.push({
+      ...{ about: 'totals', subject: key, causeKey: key, currency, account: null },
+      ...{ expectedMinor: String(expected), foundMinor: collected },
+    });
+  }
+  return differences;
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CURRENCIES } from '#lib/money.ts';
+import { condense, type Entry } from './accounts.ts';
+import {
+  arrival,
+  type Movement,
+  type PaymentFacts,
+  positionOf,
+  type Reversals,
+  reversal,
+  settlement,
+  UNTOUCHED,
+} from './payment-postings.ts';
+
+const PAYMENT: PaymentFacts = {
+  gateway: 'stripe',
+  causeKey: 'a-well',
+  currency: 'USD',
+  amountMinor: 5000n,
+  feePercent: '5.0000',
+  feeModel: 'plus_gateway_costs',
+  counted: true,
+};
+
+/** Entries as `account` or `account:CURRENCY` where it is not US dollars, with their amounts. */
+function told(entries: Entry[]): Record<string, bigint> {
+  return Object.fromEntries(
+    entries.map(({ account, currency, amountMinor }) => [
+      currency === 'USD' ? account : `${account}:${currency}`,
+      amountMinor,
+    ]),
+  );
+}
+
+test('a donation is held by the gateway, owed to the creator, and earned by us', () => {
+  expect(told(arrival(PAYMENT))).toEqual({ gateway: 5000n, creator: -4750n, commission: -250n });
+});
+
+test('money that does not count is owed to whoever gave it', () => {
+  expect(told(arrival({ ...PAYMENT, counted: false }))).toEqual({ gateway: 5000n, to_give_back: -5000n });
+});
+
+test.each<[string, Reversals, Reversals, Record<string, bigint>]>([
+  [
+    'a part given back returns its share of the commission',
+    UNTOUCHED,
+    { refundedMinor: 1000n, dispute: null },
+    { gateway: -1000n, creator: 950n, commission: 50n },
+  ],
+  [
+    'a refund that came back is as if it had not been',
+    { refundedMinor: 1000n, dispute: null },
+    UNTOUCHED,
+    { gateway: 1000n, creator: -950n, commission: -50n },
+  ],
+  [
+    'a dispute sets the payment apart, our commission with it',
+    UNTOUCHED,
+    { refundedMinor: 0n, dispute: 'open' },
+    { creator: 4750n, commission: 250n, disputed: -5000n },
+  ],
+  [
+    'a dispute that is lost takes it from the gateway',
+    { refundedMinor: 0n, dispute: 'open' },
+    { refundedMinor: 0n, dispute: 'lost' },
+    { gateway: -5000n, disputed: 5000n },
+  ],
+  [
+    'a dispute that is won puts it back',
+    { refundedMinor: 0n, dispute: 'open' },
+    { refundedMinor: 0n, dispute: 'won' },
+    { creator: -4750n, commission: -250n, disputed: 5000n },
+  ],
+  [
+    'what is disputed is what was not given back already',
+    { refundedMinor: 1000n, dispute: null },
+    { refundedMinor: 1000n, dispute: 'open' },
+    { creator: 3800n, commission: 200n, disputed: -4000n },
+  ],
+  [
+    'never more goes back than came in',
+    UNTOUCHED,
+    { refundedMinor: 9999n, dispute: null },
+    { gateway: -5000n, creator: 4750n, commission: 250n },
+  ],
+])('%s', (_name, before, after, entries) => {
+  expect(told(reversal(PAYMENT, before, after))).toEqual(entries);
+});
+
+const FEE: Movement = { amountMinor: 5000n, settledCurrency: 'USD', settledMinor: 5000n, feeMinor: 175n };
+
+test('under plus_gateway_costs the creator bears what the gateway took', () => {
+  expect(told(settlement(PAYMENT, FEE))).toEqual({
+    gateway: -175n,
+    gateway_cost: 175n,
+    creator: 175n,
+    gateway_cost_recovery: -175n,
+  });
+});
+
+test.each([
+  ['under all_inclusive', { feeModel: 'all_inclusive' }],
+  ['under a model without a name, of which nothing is assumed', { feeModel: 'bespoke_2019' }],
+  ['for money that does not count', { counted: false }],
+])('%s it is ours', (_name, change) => {
+  expect(told(settlement({ ...PAYMENT, ...change }, FEE))).toEqual({ gateway: -175n, gateway_cost: 175n });
+});
+
+test('a cost in another currency goes through the exchange of the pair, at the rate of the payment itself', () => {
+  const pesos = { ...PAYMENT, currency: 'COP', amountMinor: 5_000_000n };
+  const entries = settlement(pesos, {
+    amountMinor: 5_000_000n,
+    settledCurrency: 'USD',
+    settledMinor: 1250n,
+    feeMinor: 66n,
+  });
+  expect(told(entries)).toEqual({
+    'gateway:COP': -5_000_000n,
+    'exchange:COP': 5_000_000n,
+    gateway: 1184n,
+    exchange: -1250n,
+    gateway_cost: 66n,
+    'creator:COP': 264_000n,
+    'gateway_cost_recovery:COP': -264_000n,
+  });
+  expect(entries.find(({ account }) => account === 'exchange')?.detail).toBe('COP/USD');
+});
+
+test('a fee that the gateway gives back is given back to whoever bore it', () => {
+  const taken = settlement(PAYMENT, { ...FEE, amountMinor: -5000n, settledMinor: -5000n, feeMinor: 1500n });
+  const returned = settlement(PAYMENT, { ...FEE, feeMinor: -1500n });
+  expect(condense([...taken, ...returned])).toEqual([]);
+});
+
+test('a movement too small for the other currency has no rate: what it cost stays with us', () => {
+  const tiny = { ...FEE, amountMinor: 1n, settledCurrency: 'EUR', settledMinor: 0n, feeMinor: 5n };
+  expect(told(settlement(PAYMENT, tiny))).not.toHaveProperty('creator');
+});
+
+const amount = fc.bigInt({ min: 1n, max: 10n ** 14n });
+const facts = fc.record({
+  gateway: fc.constant('stripe'),
+  causeKey: fc.constant('a-well'),
+  currency: fc.constantFrom(...CURRENCIES),
+  amountMinor: amount,
+  feePercent: fc.integer({ min: 0, max: 200_000 }).map((steps) => (steps / 10_000).toFixed(4)),
+  feeModel: fc.constantFrom('plus_gateway_costs', 'all_inclusive', 'unknown'),
+  counted: fc.boolean(),
+});
+const standing = fc.record({
+  refundedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+  dispute: fc.constantFrom(null, 'open', 'lost', 'won'),
+});
+const movement = fc.record({
+  amountMinor: amount,
+  settledCurrency: fc.constantFrom('USD', 'CLP', 'EUR'),
+  settledMinor: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+  feeMinor: fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }),
+});
+
+/** What entries come to in each currency. */
+function sums(entries: Entry[]): bigint[] {
+  const totals = new Map<string, bigint>();
+  for (const { currency, amountMinor } of entries)
+    totals.set(currency, (totals.get(currency) ?? 0n) + amountMinor);
+  return [...totals.values()].filter((sum) => sum !== 0n);
+}
+
+test('every posting comes to zero in every currency', () => {
+  fc.assert(
+    fc.property(facts, standing, standing, movement, (payment, before, after, moved) => {
+      expect(sums(arrival(payment))).toEqual([]);
+      expect(sums(reversal(payment, before, after))).toEqual([]);
+      expect(sums(settlement(payment, moved))).toEqual([]);
+    }),
+  );
+});
+
+test('whatever happens in between, the entries lead to where the payment stands', () => {
+  fc.assert(
+    fc.property(facts, fc.array(standing, { maxLength: 8 }), (payment, steps) => {
+      const entries = [...arrival(payment)];
+      let before = UNTOUCHED;
+      for (const after of steps) {
+        entries.push(...reversal(payment, before, after));
+        before = after;
+      }
+      expect(new Set(condense(entries))).toEqual(new Set(positionOf(payment, before)));
+    }),
+  );
+});
+
+test('commission and what is owed to the creator make up the payment', () => {
+  fc.assert(
+    fc.property(facts, (payment) => {
+      const { gateway, creator, commission } = told(arrival({ ...payment, counted: true, currency: 'USD' }));
+      expect(gateway).toBe(payment.amountMinor);
+      expect((creator ?? 0n) + (commission ?? 0n)).toBe(-payment.amountMinor);
+    }),
+  );
+});

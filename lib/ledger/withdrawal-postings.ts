@@ -1,0 +1,37 @@
+import { unreachable } from '#lib/unreachable.ts';
+import type { Entry, LedgerAccount } from './accounts.ts';
+
+/** What happens to a withdrawal's money. */
+export const WITHDRAWAL_EVENTS = ['reserved', 'released', 'paid', 'returned'] as const;
+export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
+
+/** Minor units of the cause's currency, above zero. */
+type Payout = { causeKey: string; currency: string; amountMinor: bigint };
+
+/**
+ * Asked for: `creator → reserved`. Rejected, cancelled or failed before it was paid: back. Paid: `reserved → paid out`.
+ * Sent back by the bank after it was paid: `paid out → creator`.
+ */
+export function withdrawalPosting(event: WithdrawalEvent, { amountMinor, ...about }: Payout): Entry[] {
+  const [from, to] = route(event);
+  return [
+    { account: from, detail: '', ...about, amountMinor },
+    { account: to, detail: '', ...about, amountMinor: -amountMinor },
+  ];
+}
+
+/** The debited and the credited account. */
+function route(event: WithdrawalEvent): [LedgerAccount, LedgerAccount] {
+  switch (event) {
+    case 'reserved':
+      return ['creator', 'withdrawal_reserved'];
+    case 'released':
+      return ['withdrawal_reserved', 'creator'];
+    case 'paid':
+      return ['withdrawal_reserved', 'paid_out'];
+    case 'returned':
+      return ['paid_out', 'creator'];
+    default:
+      return unreachable(event);
+  }
+}

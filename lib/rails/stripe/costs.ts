@@ -1,0 +1,46 @@
+import type Stripe from 'stripe';
+import type { RemoteCosts, RemoteMovement } from '../port.ts';
+
+/** What must be expanded on an intent for its costs to be read. */
+export const COST_EXPANSIONS = [
+  'latest_charge.balance_transaction',
+  'latest_charge.refunds.data.balance_transaction',
+  'latest_charge.refunds.data.failure_balance_transaction',
+];
+
+/**
+ * What Stripe took for a charge, its refunds and its disputes: each is a balance transaction with a gross amount and a fee
+ * in the currency in which the account settles. One that Stripe has not made yet leaves the costs incomplete.
+ */
+export function costsOf(charge: Stripe.Charge | null, disputes: Stripe.Dispute[]): RemoteCosts {
+  if (!charge) return { movements: [], complete: false };
+  const refunds = charge.refunds?.data ?? [];
+  const expected = [
+    { made: charge.balance_transaction, amount: charge.amount_captured },
+    ...refunds.filter(({ status }) => status !== 'canceled').map(refundMovement),
+    ...refunds.flatMap(({ failure_balance_transaction: made, amount }) => (made ? [{ made, amount }] : [])),
+    ...disputes.flatMap(({ balance_transactions: made, amount }) =>
+      made.map((one) => ({ made: one, amount: one.amount < 0 ? -amount : amount })),
+    ),
+  ];
+  const movements = expected.flatMap(({ made, amount }) => (isMade(made) ? [toMovement(made, amount)] : []));
+  return { movements, complete: movements.length === expected.length && charge.refunds?.has_more !== true };
+}
+
+function refundMovement({ balance_transaction: made, amount }: Stripe.Refund) {
+  return { made, amount: -amount };
+}
+
+function isMade(made: string | Stripe.BalanceTransaction | null): made is Stripe.BalanceTransaction {
+  return typeof made === 'object' && made !== null;
+}
+
+function toMovement(made: Stripe.BalanceTransaction, amount: number): RemoteMovement {
+  return {
+    id: made.id,
+    amountMinor: BigInt(amount),
+    settledCurrency: made.currency.toUpperCase(),
+    settledMinor: BigInt(made.amount),
+    feeMinor: BigInt(made.fee),
+  };
+}

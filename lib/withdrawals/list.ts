@@ -1,0 +1,89 @@
+import type { Actor } from '#lib/accounts/actor.ts';
+import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { type Balance, causeBalance } from '#lib/ledger/balance.ts';
+import type { Currency } from '#lib/money.ts';
+import { requireStaff } from './bank-accounts.ts';
+import { presentWithdrawal, type WithdrawalView } from './present.ts';
+import { WithdrawalRefusal } from './refusal.ts';
+import { leftToday } from './request.ts';
+import type { WithdrawalState } from './states.ts';
+
+const PAGE = 50;
+
+/** Where a page of a list begins: after this row. */
+export type Cursor = { requestedAt: Date; id: string };
+
+/** Withdrawals of a cause, newest first: of one's own, or of any for staff. @throws WithdrawalRefusal `not_found` */
+export async function listWithdrawalsOf(
+  actor: Actor,
+  causeKey: string,
+  after?: Cursor,
+): Promise<WithdrawalView[]> {
+  await visibleCause(actor, causeKey);
+  const rows = await db().withdrawal.findMany({
+    where: { causeKey, ...(after ? { OR: before(after) } : {}) },
+    orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
+    include: { bankAccount: true },
+    take: PAGE,
+  });
+  return rows.map(presentWithdrawal);
+}
+
+/** Withdrawals in a state, oldest first: what staff has to do. @throws WithdrawalRefusal `not_allowed` */
+export async function listWithdrawalsIn(
+  actor: Actor,
+  state: WithdrawalState,
+  after?: Cursor,
+): Promise<WithdrawalView[]> {
+  requireStaff(actor);
+  const rows = await db().withdrawal.findMany({
+    where: {
+      state,
+      ...(after
+        ? {
+            OR: [
+              { requestedAt: { gt: after.requestedAt } },
+              { requestedAt: after.requestedAt, id: { gt: after.id } },
+            ],
+          }
+        : {}),
+    },
+    orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+    include: { bankAccount: true },
+    take: PAGE,
+  });
+  return rows.map(presentWithdrawal);
+}
+
+/** One withdrawal. @throws WithdrawalRefusal `not_found` */
+export async function findWithdrawal(actor: Actor, id: string): Promise<WithdrawalView> {
+  const withdrawal = await db().withdrawal.findUnique({ where: { id }, include: { bankAccount: true } });
+  if (!withdrawal || (actor.role !== 'staff' && withdrawal.requestedBy !== actor.accountId))
+    throw new WithdrawalRefusal('not_found');
+  return presentWithdrawal(withdrawal);
+}
+
+/** What the form that asks for a withdrawal says: the balance, and what may be asked for today, in whole major units. */
+export type Allowance = { balance: Balance; leftTodayMajor: number; approvalAboveMajor: number };
+
+/** @throws WithdrawalRefusal `not_found` */
+export async function withdrawalAllowance(actor: Actor, causeKey: string, now: Date): Promise<Allowance> {
+  const { ownerId, currency } = await visibleCause(actor, causeKey);
+  return {
+    balance: await causeBalance(db(), causeKey),
+    leftTodayMajor: await leftToday(db(), ownerId, currency, now),
+    approvalAboveMajor: env().withdrawals.approvalThreshold[currency as Currency],
+  };
+}
+
+async function visibleCause(actor: Actor, key: string) {
+  const cause = await db().cause.findUnique({ where: { key } });
+  if (!cause || (actor.role !== 'staff' && cause.ownerId !== actor.accountId))
+    throw new WithdrawalRefusal('not_found');
+  return cause;
+}
+
+function before({ requestedAt, id }: Cursor) {
+  return [{ requestedAt: { lt: requestedAt } }, { requestedAt, id: { lt: id } }];
+}
