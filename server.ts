@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import next from 'next';
 import * as healthRoute from './app/healthz/route.ts';
@@ -12,6 +13,7 @@ import * as linkRoute from './app/v1/checkout_links/[id]/route.ts';
 import * as linksRoute from './app/v1/checkout_links/route.ts';
 import { disconnect } from './lib/db.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
+import { serveBuildFiles } from './lib/http/build-files.ts';
 import { stampClientAddress } from './lib/http/client-address.ts';
 import { matchRoute, type Route } from './lib/http/router.ts';
 import { securityHeaders } from './lib/http/security-headers.ts';
@@ -95,7 +97,8 @@ async function start(): Promise<void> {
   if (refusal) throw new Error(refusal);
   const app = next({ dev: false, dir: import.meta.dirname });
   await app.prepare();
-  const server = frontDoor(settings, app.getRequestHandler());
+  const build = join(import.meta.dirname, settings.buildDir);
+  const server = frontDoor(settings, serveBuildFiles(build, app.getRequestHandler()));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, resolve);

@@ -44,8 +44,8 @@ test('the scan sees the tree', () => {
   expect(present?.imports).toContainEqual({ target: 'lib/db.ts', typeOnly: true });
 });
 
-test('lib imports nothing of app, components, emulators or scripts', () => {
-  const above = ['app', 'components', 'emulators', 'scripts', 'e2e'];
+test('lib imports nothing of app, pages, components, emulators or scripts', () => {
+  const above = ['app', 'pages', 'components', 'emulators', 'scripts', 'e2e'];
   expect(broken(within('lib'), ({ target }) => isIn(target, ...above) || target === 'server.ts')).toEqual([]);
 });
 
@@ -102,7 +102,10 @@ test('the product reaches the rails through the registry and the port alone', ()
 test('emulators and e2e speak HTTP: they import nothing of the product', () => {
   const outer = files.filter(({ path }) => isIn(path, 'emulators', 'e2e'));
   expect(
-    broken(outer, ({ target }) => isIn(target, 'app', 'lib', 'components') || target === 'server.ts'),
+    broken(
+      outer,
+      ({ target }) => isIn(target, 'app', 'pages', 'lib', 'components') || target === 'server.ts',
+    ),
   ).toEqual([]);
   const others = product.filter(({ path }) => !isIn(path, 'emulators', 'e2e'));
   expect(broken(others, ({ target }) => isIn(target, 'emulators', 'e2e'))).toEqual([]);
@@ -114,7 +117,7 @@ test('components take plain data: types of contracts, views and the documentatio
   const allowed = ({ target, typeOnly }: Import) =>
     isIn(target, 'lib/i18n') || target === 'lib/money.ts' || (typeOnly && types.test(target));
   const foreign = (found: Import) =>
-    isIn(found.target, 'app', 'prisma', 'scripts') || (isIn(found.target, 'lib') && !allowed(found));
+    isIn(found.target, 'app', 'pages', 'prisma', 'scripts') || (isIn(found.target, 'lib') && !allowed(found));
   expect(broken(within('components'), foreign)).toEqual([]);
 });
 

@@ -21,6 +21,8 @@ export type GatewayMode = 'real' | 'emulators' | 'none';
 export type Env = {
   port: number;
   dataDir: string;
+  /** Of the build to serve, relative to the checkout; scripts/start.ts names it. */
+  buildDir: string;
   publicBaseUrl: string;
   databaseUrl?: string;
   trustedProxies: string[];
@@ -78,6 +80,7 @@ function amountsOver(table: AmountPerCurrency) {
 const variables = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().default('.data'),
+  NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: httpUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgresql:// address' }).optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -148,6 +151,7 @@ export function loadEnv(source: Source = process.env): Env {
   return {
     port: v.PORT,
     dataDir: v.DATA_DIR,
+    buildDir: v.NEXT_DIST_DIR,
     publicBaseUrl,
     ...optional('databaseUrl', v.DATABASE_URL),
     trustedProxies: trustedProxies(v.TRUSTED_PROXIES),

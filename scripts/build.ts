@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { bundleBrowser, entryOf, writeBrowser } from './build-browser.ts';
+import { compressFiles } from './compress.ts';
 import { isRunning, ownSignature, withLock } from './lock.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const BUILDS = '.next/builds';
 
 /** Folders whose every file may end up in the build, tests aside. */
-const FOLDERS = ['app', 'components', 'lib', 'public'];
+const FOLDERS = ['app', 'pages', 'components', 'lib', 'public'];
+
+/** What is made here rather than by Next changes the build too. */
+const MAKERS = ['scripts/build.ts', 'scripts/build-browser.ts', 'scripts/compress.ts'];
 
 /** Files of the root that change what is built. */
 const FILES =
@@ -25,6 +30,7 @@ const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'NODE_OPTIONS', 'CI
 export function sourceHash(root: string = ROOT): string {
   const files = readdirSync(root).filter((name) => FILES.test(name));
   for (const folder of FOLDERS) files.push(...filesUnder(root, folder));
+  files.push(...MAKERS.filter((file) => existsSync(join(root, file))));
   files.push(...filesUnder(root, 'prisma').filter((name) => name.endsWith('.prisma')));
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}-${process.version}`);
   for (const file of files.sort()) {
@@ -60,7 +66,11 @@ async function buildIfMissing(signal: AbortSignal | undefined): Promise<string> 
   if (!existsSync(join(folder, 'COMPLETE'))) {
     rmSync(folder, { recursive: true, force: true });
     console.error('Building (only when the sources changed)…');
-    await nextBuild(distDir, signal);
+    const browser = await bundleBrowser();
+    await nextBuild(distDir, `/_next/static/browser/${entryOf(browser)}`, signal);
+    const files = join(folder, 'static');
+    writeBrowser(browser, join(files, 'browser'));
+    await compressFiles(files);
     writeFileSync(join(folder, 'COMPLETE'), '');
   }
   adoptTypesOf(distDir);
@@ -92,8 +102,12 @@ function isClaimed(folder: string): boolean {
   return readdirSync(users).some((name) => isRunning(readFileSync(join(users, name), 'utf8')));
 }
 
-function nextBuild(distDir: string, signal: AbortSignal | undefined): Promise<void> {
-  const env: Record<string, string> = { NEXT_TELEMETRY_DISABLED: '1', NEXT_DIST_DIR: distDir };
+function nextBuild(distDir: string, browserScript: string, signal: AbortSignal | undefined): Promise<void> {
+  const env: Record<string, string> = {
+    NEXT_TELEMETRY_DISABLED: '1',
+    NEXT_DIST_DIR: distDir,
+    BROWSER_SCRIPT: browserScript,
+  };
   for (const name of PASSED_ON) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;

@@ -1,31 +1,18 @@
 import type { Texts } from '#components/ui/texts.ts';
-import type { Locale } from '#lib/i18n/locales.ts';
+import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { CheckoutFrame } from './frame.tsx';
 import { OpenCheckout } from './open-checkout.tsx';
 import { NoMethod, NotAccepting, NotOpenYet } from './outcomes/closed.tsx';
 import { Settled } from './outcomes/settled.tsx';
-import { pageTexts } from './page-texts.ts';
 
-type Props = {
-  view: CheckoutView;
-  locale: Locale;
-  nonce: string | undefined;
-  remainingMs: number;
-  /** What `pay=` in the address asks for. */
-  pay?: string | undefined;
-};
+type Props = { view: CheckoutView; remainingMs: number; pay: string | null };
 
-/** The checkout of a link, the screen chosen on the server by what the link and its cause are now. */
-export function CheckoutPage({ view, locale, nonce, remainingMs, pay }: Props) {
-  const { texts, messages } = pageTexts(locale, view.country);
+/** The checkout of a link, the screen chosen by what the link and its cause were when the server looked. */
+export function CheckoutPage({ view, remainingMs, pay }: Props) {
+  const texts = useTexts();
   return (
-    <CheckoutFrame
-      {...{ texts, messages, view, nonce }}
-      path="/checkout"
-      title={pageTitle(texts, view)}
-      isPayable={isPayable(view)}
-    >
+    <CheckoutFrame {...{ view }} path="/checkout" isPayable={isPayable(view)}>
       {isPayable(view) ? (
         <OpenCheckout {...{ view, remainingMs }} pay={wishOf(pay, view)} />
       ) : (
@@ -40,13 +27,13 @@ function isPayable(view: CheckoutView): boolean {
 }
 
 /** The method that the donor came back for; `other` for whichever is first. */
-function wishOf(pay: string | undefined, view: CheckoutView): PaymentMethod | 'other' | null {
-  if (pay === undefined) return null;
+function wishOf(pay: string | null, view: CheckoutView): PaymentMethod | 'other' | null {
+  if (pay === null) return null;
   return view.methods.find((method) => method === pay) ?? 'other';
 }
 
 /** What the tab says: the screen, and the cause it is about. */
-function pageTitle({ t }: Texts, view: CheckoutView): string {
+export function pageTitle({ t }: Texts, view: CheckoutView): string {
   const cause = view.link.cause.name;
   if (isPayable(view)) return t('checkout.title', { cause });
   if (view.link.status !== 'open') return `${t(`checkout.${view.link.status}.title`)} · ${cause}`;

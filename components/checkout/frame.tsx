@@ -1,83 +1,72 @@
 import type { ReactNode } from 'react';
-import { Document } from '#components/ui/document.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { LocalTime } from '#components/ui/local-time.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
+import { SkipLink } from '#components/ui/skip-link.tsx';
 import type { Texts } from '#components/ui/texts.ts';
-import { TextsProvider } from '#components/ui/texts-provider.tsx';
-import type { Messages } from '#lib/i18n/messages/shape.ts';
+import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { OtherDevice } from './other-device.tsx';
 import { partnerLabel } from './outcomes/ways-on.tsx';
-import './checkout.css';
-import './device.css';
-import './form.css';
-import './methods/methods.css';
-import './outcomes/outcomes.css';
 
 type Props = {
-  texts: Texts;
-  /** The groups of texts that the browser needs. */
-  messages: Partial<Messages>;
   view: CheckoutView;
-  nonce: string | undefined;
   /** This page, for the links to it in the other languages. */
   path: string;
-  title: string;
   /** The donation can be paid on this page. */
   isPayable: boolean;
   children: ReactNode;
 };
 
 /** The page around every screen of a link: the test banner, who asks, for what, until when, and the way back. */
-export function CheckoutFrame({ texts, messages, view, nonce, path, title, isPayable, children }: Props) {
-  const { t, locale, formatLocale } = texts;
+export function CheckoutFrame({ view, path, isPayable, children }: Props) {
+  const texts = useTexts();
+  const { t, locale } = texts;
   const { link } = view;
   return (
-    <Document {...{ locale, t, nonce, title }} accentColour={link.branding?.accent_color} isPrivate>
-      <TextsProvider {...{ locale, formatLocale, messages }}>
-        <header>
-          {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
-          <div className="masthead">
-            <Brand view={view} />
-            <LanguageSwitcher
-              label={t('ui.language')}
-              current={locale}
-              path={path}
-              parameters={{ ref: link.id }}
-            />
-          </div>
-        </header>
-        <div className="checkout">
-          <main className="columns" id="main">
-            <Summary {...{ texts, view, isPayable }} />
-            <div className="panel">
-              {isPayable && (
-                <noscript>
-                  <p className="notice">{t('checkout.noScript')}</p>
-                </noscript>
-              )}
-              {children}
-            </div>
-          </main>
-          <footer className="foot">
-            {isPayable && (
-              <p className="secure">
-                <Icon name="lock" />
-                <span>{t('checkout.secure')}</span>
-              </p>
-            )}
-            {isPayable && view.cancelUrl !== null && (
-              <a className="foot-cancel" href={view.cancelUrl} rel="noreferrer">
-                {partnerLabel(texts, view)}
-              </a>
-            )}
-          </footer>
+    <>
+      <SkipLink t={t} />
+      <header>
+        {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
+        <div className="masthead">
+          <Brand view={view} />
+          <LanguageSwitcher
+            label={t('ui.language')}
+            current={locale}
+            path={path}
+            parameters={{ ref: link.id }}
+          />
         </div>
-      </TextsProvider>
-    </Document>
+      </header>
+      <div className="checkout">
+        <main className="columns" id="main">
+          <Summary {...{ texts, view, isPayable }} />
+          <div className="panel">
+            {isPayable && (
+              <noscript>
+                <p className="notice">{t('checkout.noScript')}</p>
+              </noscript>
+            )}
+            {children}
+          </div>
+        </main>
+        <footer className="foot">
+          {isPayable && (
+            <p className="secure">
+              <Icon name="lock" />
+              <span>{t('checkout.secure')}</span>
+            </p>
+          )}
+          {isPayable && view.cancelUrl !== null && (
+            <a className="foot-cancel" href={view.cancelUrl} rel="noreferrer">
+              {partnerLabel(texts, view)}
+            </a>
+          )}
+        </footer>
+      </div>
+    </>
   );
 }
 
@@ -94,7 +83,7 @@ function Brand({ view }: { view: CheckoutView }) {
 }
 
 /** What is given to, and until when. */
-function Summary({ texts, view, isPayable }: Pick<Props, 'texts' | 'view' | 'isPayable'>) {
+function Summary({ texts, view, isPayable }: Pick<Props, 'view' | 'isPayable'> & { texts: Texts }) {
   const { t, formatLocale } = texts;
   const { cause, expires_at: expiresAt } = view.link;
   return (

@@ -1,11 +1,16 @@
-import type { Texts } from '#components/ui/texts.ts';
 import { CATALOGUE } from '#lib/i18n/catalogue.ts';
 import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
-import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Messages } from '#lib/i18n/messages/shape.ts';
 
-/** The checkout in one language, money written as the cause's country does; and the texts its browser part needs. */
-export function pageTexts(locale: Locale, country: string) {
+/** A language as a page is rendered in it, and all that its browser part needs to know of it. */
+export type PageLanguage = { locale: Locale; formatLocale: string; messages: Partial<Messages> };
+
+/** The checkout in one language, money written as the cause's country does. On the server only: it holds every language. */
+export function pageLanguage(locale: Locale, country: string | null): PageLanguage {
   const { ui, checkout, redirect, declines, errors, cardForm, device, share, person } = CATALOGUE[locale];
-  const texts: Texts = { t: translatorFor(locale), locale, formatLocale: formattingLocale(locale, country) };
-  return { texts, messages: { ui, checkout, redirect, declines, errors, cardForm, device, share, person } };
+  return {
+    locale,
+    formatLocale: formattingLocale(locale, country),
+    messages: { ui, checkout, redirect, declines, errors, cardForm, device, share, person },
+  };
 }

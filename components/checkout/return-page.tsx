@@ -1,23 +1,14 @@
-import type { Locale } from '#lib/i18n/locales.ts';
+import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { CheckoutFrame } from './frame.tsx';
-import { pageTexts } from './page-texts.ts';
 import { ReturnWatch } from './return-watch.tsx';
 
-type Props = { view: CheckoutView; locale: Locale; nonce: string | undefined };
-
 /** The page after a bank: what became of the payment, as soon as the server knows. */
-export function ReturnPage({ view, locale, nonce }: Props) {
-  const { texts, messages } = pageTexts(locale, view.country);
-  const { t } = texts;
+export function ReturnPage({ view }: { view: CheckoutView }) {
+  const { t, locale } = useTexts();
   const checkoutHref = `/checkout?${new URLSearchParams({ ref: view.link.id, lang: locale })}`;
   return (
-    <CheckoutFrame
-      {...{ texts, messages, view, nonce }}
-      path="/checkout/return"
-      title={t('checkout.title', { cause: view.link.cause.name })}
-      isPayable={false}
-    >
+    <CheckoutFrame {...{ view }} path="/checkout/return" isPayable={false}>
       <ReturnWatch {...{ view, checkoutHref }} />
       <noscript>
         <p className="ways-on">

@@ -1,23 +1,26 @@
-import { PlainPage } from '#components/ui/plain-page.tsx';
-import type { Locale } from '#lib/i18n/locales.ts';
-import { translatorFor } from '#lib/i18n/translate.ts';
+import { SkipLink } from '#components/ui/skip-link.tsx';
+import { createTranslate } from '#lib/i18n/translator.ts';
+import type { PageLanguage } from './page-texts.ts';
 
-type Props = {
-  locale: Locale;
-  nonce: string | undefined;
+export type TroubleProps = {
+  language: PageLanguage;
   /** This page again. */
   href: string;
 };
 
 /** Shown while nobody can say where a link stands, because a gateway is out of reach. */
-export function TroublePage({ locale, nonce, href }: Props) {
-  const t = translatorFor(locale);
+export function TroublePage({ language, href }: TroubleProps) {
+  const t = createTranslate(language.locale, language.messages);
   return (
-    <PlainPage {...{ locale, t, nonce }} title={t('checkout.trouble.title')}>
-      <p>{t('checkout.trouble.body')}</p>
-      <a className="button" href={href}>
-        {t('ui.tryAgain')}
-      </a>
-    </PlainPage>
+    <>
+      <SkipLink t={t} />
+      <main className="plain" id="main">
+        <h1>{t('checkout.trouble.title')}</h1>
+        <p>{t('checkout.trouble.body')}</p>
+        <a className="button" href={href}>
+          {t('ui.tryAgain')}
+        </a>
+      </main>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { isProblem } from '#lib/problems/problem.ts';
 import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import type { CheckoutView, ConfirmationView, RedirectMethodView, RefundNotice } from './checkout-view.ts';
@@ -48,6 +49,16 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
     testMode: !env().live,
     stripeJsUrl: env().stripe.jsUrl ?? null,
   };
+}
+
+/** The same for a page: a gateway that is down while the status hangs on it is no error of the page. */
+export async function lookAtCheckout(ref: string, now: Date): Promise<CheckoutView | 'out_of_reach' | null> {
+  try {
+    return await loadCheckout(ref, now);
+  } catch (error) {
+    if (isProblem(error) && error.status === 503) return 'out_of_reach';
+    throw error;
+  }
 }
 
 /**

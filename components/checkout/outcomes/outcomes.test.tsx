@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { pageTexts } from '#components/checkout/page-texts.ts';
+import { pageLanguage } from '#components/checkout/page-texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
+import { createTranslate } from '#lib/i18n/translator.ts';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
 import { Settled } from './settled.tsx';
@@ -25,13 +26,10 @@ const VIEW = {
 } as CheckoutView;
 
 function render(Screen: typeof Settled, view: CheckoutView, locale: Locale = 'en', isNew = false): string {
-  const { texts, messages } = pageTexts(locale, view.country);
+  const language = pageLanguage(locale, view.country);
+  const texts = { ...language, t: createTranslate(locale, language.messages) };
   const screen = <Screen texts={texts} view={view} isNew={isNew} />;
-  return renderToStaticMarkup(
-    <TextsProvider locale={locale} formatLocale={texts.formatLocale} messages={messages}>
-      {screen}
-    </TextsProvider>,
-  );
+  return renderToStaticMarkup(<TextsProvider {...language}>{screen}</TextsProvider>);
 }
 
 const ended = (status: 'expired' | 'cancelled', rest: Partial<CheckoutView> = {}): CheckoutView => ({
