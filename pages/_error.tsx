@@ -8,8 +8,13 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 /** No script of Next's here either: there is nothing to wake up. */
 export const config = { unstable_runtimeJS: false };
 
+type Props = DocumentProps & {
+  /** Of the page that failed: the same request again. */
+  address: string;
+};
+
 /** What a donor sees when a page of the checkout fails on our side. The details stay in the server's log. */
-export default function ErrorPage({ locale, title }: DocumentProps) {
+export default function ErrorPage({ locale, title, address }: Props) {
   const t = translatorFor(locale);
   return (
     <>
@@ -17,8 +22,7 @@ export default function ErrorPage({ locale, title }: DocumentProps) {
       <main className="plain" id="main">
         <h1>{title}</h1>
         <p>{t('errors.unexpectedBody')}</p>
-        {/* The address of the page that failed: the same request again. */}
-        <a className="button" href="">
+        <a className="button" href={address}>
           {t('ui.tryAgain')}
         </a>
       </main>
@@ -26,7 +30,7 @@ export default function ErrorPage({ locale, title }: DocumentProps) {
   );
 }
 
-ErrorPage.getInitialProps = ({ req, query }: NextPageContext): DocumentProps => {
+ErrorPage.getInitialProps = ({ req, query, asPath = '/' }: NextPageContext): Props => {
   const request = req && Object.assign(req, { cookies: {} });
   const locale = request ? localeOf(request, { lang: query.lang }) : DEFAULT_LOCALE;
   return {
@@ -35,5 +39,6 @@ ErrorPage.getInitialProps = ({ req, query }: NextPageContext): DocumentProps => 
     nonce: request ? nonceOf(request) : null,
     accentColour: null,
     isPrivate: true,
+    address: asPath,
   };
 };
