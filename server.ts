@@ -64,7 +64,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     // Next answers 500 to an address that cannot be decoded; it is one that does not exist.
     if (!isDecodable(path)) request.url = '/not-found';
     const nonce = randomBytes(16).toString('base64');
-    const headers = securityHeaders(settings, nonce);
+    const headers = securityHeaders(settings, nonce, path);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.
     request.headers['content-security-policy'] = headers['Content-Security-Policy'];

@@ -10,6 +10,7 @@ const NOUNS = [
   'ledger',
   'checkout-links',
   'causes',
+  'sessions',
   'accounts',
   'clients',
 ];
@@ -55,7 +56,7 @@ test('leaves import leaves alone', () => {
   expect(broken(leaves, ({ target }) => isIn(target, 'lib', 'prisma') && !allowed.test(target))).toEqual([]);
 });
 
-test('nouns import downwards only: withdrawals → receipts → payments → ledger → checkout-links → causes → accounts, clients', () => {
+test('nouns import downwards only: withdrawals → receipts → payments → ledger → checkout-links → causes → sessions, accounts, clients', () => {
   const upwards = ({ target }: Import, { path }: SourceFile) => {
     const [from, to] = [nounOf(path), nounOf(target)];
     return from !== undefined && to !== undefined && NOUNS.indexOf(to) < NOUNS.indexOf(from);
@@ -73,8 +74,13 @@ test('no noun knows of HTTP', () => {
   ).toEqual([]);
 });
 
-test('lib/http knows clients, problems and leaves, and of the nouns their contracts', () => {
-  const allowed = /^lib\/(http|clients|problems)\/|^lib\/[^/]+\.ts$|^lib\/[^/]+\/contract\.ts$/;
+test('only pages and their routes stand above the dashboard', () => {
+  const below = within('lib').filter(({ path }) => !isIn(path, 'lib/dashboard'));
+  expect(broken(below, ({ target, typeOnly }) => isIn(target, 'lib/dashboard') && !typeOnly)).toEqual([]);
+});
+
+test('lib/http knows clients, problems, texts and leaves, and of the nouns their contracts', () => {
+  const allowed = /^lib\/(http|clients|problems|i18n)\/|^lib\/[^/]+\.ts$|^lib\/[^/]+\/contract\.ts$/;
   expect(broken(within('lib/http'), ({ target }) => isIn(target, 'lib') && !allowed.test(target))).toEqual(
     [],
   );

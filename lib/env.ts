@@ -35,6 +35,8 @@ export type Env = {
   mailFrom: string;
   /** Ed25519 in PKCS#8, as PEM or base64. Unset: a key is generated once and kept in the database. */
   receiptSigningKey?: string;
+  /** Signs session cookies and makes sign-in codes. Unset: one is generated once and kept in the database. */
+  authSecret?: string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   sandboxBaseUrl?: string;
   gatewayMode: GatewayMode;
@@ -94,6 +96,7 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must be an smtp:// address' }).optional(),
   MAIL_FROM: z.string().min(3).default('Donations <donations@localhost>'),
   RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters, all random').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_BASE_URL: httpUrl.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -169,6 +172,7 @@ export function loadEnv(source: Source = process.env): Env {
     ...optional('smtpUrl', v.SMTP_URL),
     mailFrom: v.MAIL_FROM,
     ...optional('receiptSigningKey', v.RECEIPT_SIGNING_KEY),
+    ...optional('authSecret', v.AUTH_SECRET),
     logLevel: v.LOG_LEVEL,
     ...optional('sandboxBaseUrl', v.SANDBOX_BASE_URL?.replace(/\/+$/, '')),
     gatewayMode,

@@ -17,6 +17,9 @@ const PREFIXES = {
   ledgerTransaction: 'ltx_',
   bankAccount: 'ba_',
   withdrawal: 'wd_',
+  session: 'ses_',
+  verification: 'vrf_',
+  formResult: 'frm_',
 } as const;
 
 /** 24 characters of 62 are 142 bits: an id cannot be guessed, which is what guards the public view of a link. */

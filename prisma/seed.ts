@@ -1,6 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { provisionAccount } from '#lib/accounts/account.ts';
 import { causeInput } from '#lib/causes/contract.ts';
 import { createCause } from '#lib/causes/create.ts';
 import { updateCause } from '#lib/causes/update.ts';
@@ -25,6 +26,9 @@ const demo = demoLink.extend({
   colombia: demoLink,
   /** By wallet, in Mexico. */
   mexico: demoLink,
+  /** Who can sign in: the owner of the causes, and staff. */
+  creator_email: z.string(),
+  staff_email: z.string(),
 });
 /** What a newcomer needs for a first donation; kept in DATA_DIR/demo.json, readable by its owner alone. */
 export type Demo = z.output<typeof demo>;
@@ -51,6 +55,9 @@ const CAUSES = {
 };
 const AMOUNTS = { card: 50, colombia: 50_000, mexico: 250 };
 type Kind = keyof typeof CAUSES;
+
+const CREATOR = { email: 'demo-owner@example.org', name: 'Demo Owner' };
+const STAFF = { email: 'demo-staff@example.org', name: 'Demo Staff', role: 'staff' } as const;
 
 /**
  * Makes sure that demonstration data is there and returns it: a client with a key, and a published cause with an open
@@ -102,14 +109,22 @@ async function createDemo(tx: Tx): Promise<Demo> {
     ...(await createLink(tx, caller, 'card')),
     colombia: await createLink(tx, caller, 'colombia'),
     mexico: await createLink(tx, caller, 'mexico'),
+    ...(await createAccounts(tx)),
   };
+}
+
+/** The causes have made their owner's account already. */
+async function createAccounts(tx: Tx): Promise<Pick<Demo, 'creator_email' | 'staff_email'>> {
+  const creator = await provisionAccount(tx, CREATOR);
+  const staff = await provisionAccount(tx, STAFF);
+  return { creator_email: creator.account.email, staff_email: staff.account.email };
 }
 
 async function createLink(tx: Tx, caller: Caller, kind: Kind): Promise<DemoLink> {
   const now = new Date();
   const input = causeInput.parse({
     ...CAUSES[kind],
-    owner: { email: 'demo-owner@example.org', name: 'Demo Owner' },
+    owner: CREATOR,
     terms_accepted_at: now.toISOString(),
     terms_version: 'demo',
     terms_accepted_ip: '127.0.0.1',

@@ -2,8 +2,9 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { DEFAULT_LOCALE, isLocale } from '#lib/i18n/locales.ts';
+import { signInFacts } from '#lib/sessions/mail-facts.ts';
 import type { EmailData, EmailTemplate } from './outbox.ts';
-import { renderEmail } from './render.ts';
+import { type EmailFacts, renderEmail } from './render.ts';
 
 /** How long the mail server may take, in milliseconds. */
 const SMTP_TIMEOUT_MS = 10_000;
@@ -22,8 +23,20 @@ function transport(): Transporter {
   return holder[TRANSPORT];
 }
 
+/** What a mail is written from; undefined where there is nothing to tell any more. */
+async function factsOf(
+  template: EmailTemplate,
+  data: EmailData[EmailTemplate],
+  now: Date,
+): Promise<EmailFacts[EmailTemplate] | undefined> {
+  if (template !== 'sign_in') return data as EmailFacts[typeof template];
+  const signIn = data as EmailData['sign_in'];
+  const facts = await signInFacts(signIn.challengeId, now);
+  return facts && { ...signIn, ...facts };
+}
+
 /**
- * Delivers a mail of the outbox. Its message id is that of the row: a mail sent twice, because we were stopped between
+ * Delivers a mail of the outbox. One to nobody, or about what is over, is dropped (lib/sessions/ask.ts). Its message id is that of the row: a mail sent twice, because we were stopped between
  * the sending and the note of it, is recognisably the same.
  * @throws Error when the mail server does not take it; the job tries again.
  */
@@ -33,7 +46,12 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
   const language = row.locale.split('-')[0];
   const locale = isLocale(language) ? language : DEFAULT_LOCALE;
   const template = row.template as EmailTemplate;
-  const content = renderEmail(template, locale, row.data as EmailData[typeof template]);
+  const facts = await factsOf(template, row.data as EmailData[typeof template], now);
+  if (row.recipient === '' || !facts) {
+    await db().email.deleteMany({ where: { id } });
+    return;
+  }
+  const content = renderEmail(template, locale, facts);
   try {
     await transport().sendMail({
       to: row.recipient,

@@ -36,6 +36,8 @@ export type EmailData = {
     account: string;
     note: string | null;
   };
+  /** The code and the link follow from the challenge when the mail is delivered; they are not kept here. */
+  sign_in: { name: string; challengeId: string };
 };
 export type EmailTemplate = keyof EmailData;
 

@@ -2,11 +2,15 @@ import { formattingLocale, LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { formatMajor } from '#lib/money.ts';
+import type { SignInFacts } from '#lib/sessions/mail-facts.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DonationFacts, EmailData, EmailTemplate } from './outbox.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
+
+/** What a mail of each kind is written from: its data, and what is only looked up on delivery. */
+export type EmailFacts = Omit<EmailData, 'sign_in'> & { sign_in: EmailData['sign_in'] & SignInFacts };
 
 /** A mail: its subject and its paragraphs, plain text throughout. */
 type Content = { subject: string; paragraphs: string[] };
@@ -15,7 +19,7 @@ type Content = { subject: string; paragraphs: string[] };
 export function renderEmail<T extends EmailTemplate>(
   template: T,
   locale: Locale,
-  data: EmailData[T],
+  data: EmailFacts[T],
 ): RenderedEmail {
   const t = translatorFor(locale);
   const { subject, paragraphs } = contentOf(t, locale, template, data);
@@ -36,7 +40,7 @@ function contentOf(
   t: Translate,
   locale: Locale,
   template: EmailTemplate,
-  data: EmailData[EmailTemplate],
+  data: EmailFacts[EmailTemplate],
 ): Content {
   switch (template) {
     case 'owner_provisioned': {
@@ -78,9 +82,25 @@ function contentOf(
     }
     case 'withdrawal_changed':
       return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
+    case 'sign_in':
+      return signInContent(t, data as EmailFacts['sign_in']);
     default:
       return unreachable(template);
   }
+}
+
+function signInContent(t: Translate, { code, url, minutes }: EmailFacts['sign_in']): Content {
+  // In two groups it is easier to carry from one screen to another.
+  const spaced = `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`;
+  return {
+    subject: t('signIn.mail.subject', { code: spaced }),
+    paragraphs: [
+      t('signIn.mail.code', { code: spaced }),
+      t('signIn.mail.where', { url }),
+      t('signIn.mail.short', { minutes: String(minutes) }),
+      t('signIn.mail.ignore'),
+    ],
+  };
 }
 
 function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created']): string[] {

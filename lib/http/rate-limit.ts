@@ -9,11 +9,22 @@ import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 
-/** Length of every window, in seconds (decisions.md 23). */
+/** Length of the windows of the API, in seconds (decisions.md 23). */
 const WINDOW_SECONDS = 10;
+/** Forms of one account within a window of the API: many more than a person sends, fewer than a script could. */
+const ACCOUNT_PER_10S = 100;
+/** Length of the windows of sign-in, in seconds: that of a code's life. */
+const SIGN_IN_WINDOW_SECONDS = 600;
+/** Mails to one account within a window; with five tries each, what guessing a code has to make do with. */
+const SIGN_INS_PER_EMAIL = 10;
+/** Requests to sign in from one address within a window: an office shares one, a list of addresses is longer. */
+const SIGN_INS_PER_ADDRESS = 60;
 
-/** What is counted: calls of a client, of an address on endpoints without a key, payment intents of a link. */
-export type LimitScope = 'client' | 'address' | 'link';
+/**
+ * What is counted: calls of a client, of an address on endpoints without a key, payment intents of a link; what an
+ * account sends from the dashboard; requests to sign in for an email and from an address.
+ */
+export type LimitScope = 'client' | 'address' | 'link' | 'account' | 'sign_in_email' | 'sign_in_address';
 type Limiters = Record<LimitScope, RateLimiterAbstract>;
 
 const LIMITERS = Symbol.for('fundraising.limiters');
@@ -28,8 +39,8 @@ function limiters(): Limiters {
 function createLimiters(): Limiters {
   const { clientPer10s, addressPer10s, linkPer10s } = env().rateLimits;
   const redis = connectRedis();
-  const limiter = (scope: LimitScope, points: number): RateLimiterAbstract => {
-    const options = { keyPrefix: `limit:${scope}`, points, duration: WINDOW_SECONDS };
+  const limiter = (scope: LimitScope, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract => {
+    const options = { keyPrefix: `limit:${scope}`, points, duration };
     const memory = new RateLimiterMemory(options);
     // With Redis out of reach each process counts for itself: a limit that is too generous for a while, not an outage.
     return redis
@@ -40,6 +51,9 @@ function createLimiters(): Limiters {
     client: limiter('client', clientPer10s),
     address: limiter('address', addressPer10s),
     link: limiter('link', linkPer10s),
+    account: limiter('account', ACCOUNT_PER_10S),
+    sign_in_email: limiter('sign_in_email', SIGN_INS_PER_EMAIL, SIGN_IN_WINDOW_SECONDS),
+    sign_in_address: limiter('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
   };
 }
 
@@ -68,12 +82,12 @@ export async function countCall(
     if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;
   });
-  headers['RateLimit-Policy'] = `"${scope}";q=${limiter.points};w=${WINDOW_SECONDS}`;
+  headers['RateLimit-Policy'] = `"${scope}";q=${limiter.points};w=${limiter.duration}`;
   headers.RateLimit = `"${scope}";r=${Math.max(0, result.remainingPoints)};t=${secondsUntilReset(result)}`;
   if (result.consumedPoints > limiter.points) {
     throw new Problem(
       'rate_limit_exceeded',
-      `The limit is ${limiter.points} requests in ${WINDOW_SECONDS} seconds.`,
+      `The limit is ${limiter.points} requests in ${limiter.duration} seconds.`,
       {
         retryAfterSeconds: secondsUntilReset(result),
       },

@@ -3,12 +3,15 @@ import type { Env } from '#lib/env.ts';
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'];
 
+/** Pages whose forms work without scripts. */
+const PLAIN_FORMS = /^\/(?:dashboard|sign-in)(?:\/|$)/;
+
 /**
  * The security headers of every page (decisions.md 50; docs.stripe.com/security/guide for the processor's origins). Scripts
  * and styles run only with this request's nonce or from ourselves; pictures may come from any https address, because
  * covers and logos are the partners' own.
  */
-export function securityHeaders(env: Env, nonce: string): Record<string, string> {
+export function securityHeaders(env: Env, nonce: string, path: string): Record<string, string> {
   const processor = env.stripe.jsUrl ? [new URL(env.stripe.jsUrl).origin] : [];
   const policy = {
     'default-src': ["'self'"],
@@ -27,7 +30,8 @@ export function securityHeaders(env: Env, nonce: string): Record<string, string>
     'Content-Security-Policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
       .join('; '),
-    'Referrer-Policy': 'no-referrer',
+    // Without a referrer browsers hide the origin of a form too; where forms are plain, they tell it to us alone.
+    'Referrer-Policy': PLAIN_FORMS.test(path) ? 'same-origin' : 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',

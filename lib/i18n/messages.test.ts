@@ -42,6 +42,7 @@ const MORE = {
   title: 'M',
 };
 const WITHDRAWAL = { account: 'S', note: 'T', withdrawalId: 'U' };
+const SIGN_IN = { code: 'V', url: 'W', digits: 'X', left: 2, count: 2 };
 const VALUES = {
   ...SAMPLE,
   ...MORE,
@@ -51,6 +52,7 @@ const VALUES = {
   host: 'Q',
   time: 'R',
   ...WITHDRAWAL,
+  ...SIGN_IN,
 };
 
 describe.each(LOCALES)('the texts in %s', (locale) => {

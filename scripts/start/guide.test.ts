@@ -22,17 +22,22 @@ const facts = {
       link_id: 'chl_3',
       checkout_url: 'http://localhost:4000/checkout?ref=chl_3',
     },
+    creator_email: 'creator@example.org',
+    staff_email: 'staff@example.org',
   },
   settings: { PORT: '4000', DATA_DIR: "/tmp/it's here" },
 };
 
-test('names what to open, the key, the mailbox and the test cards', () => {
+test('names what to open, who can sign in, the key, the mailbox and the test cards', () => {
   const text = guide(facts);
   for (const part of [
     'http://localhost:4000/checkout?ref=chl_1',
     'http://localhost:4000/checkout?ref=chl_2',
     'http://localhost:4000/checkout?ref=chl_3',
     'cause_live_demo',
+    'http://localhost:4000/dashboard',
+    'creator@example.org',
+    'staff@example.org',
     '4001/mailbox',
     '4242 4242',
   ]) {

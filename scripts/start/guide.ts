@@ -21,6 +21,8 @@ ${title('The service is up.')} Everything below is a demonstration: no money mov
   ${title('Checkout')}    ${address(demo.checkout_url)}
   ${title('Colombia')}    ${address(demo.colombia.checkout_url)}  bank transfer or card
   ${title('Mexico')}      ${address(demo.mexico.checkout_url)}  wallet
+  ${title('Dashboard')}   ${address(`${baseUrl}/dashboard`)}  as ${demo.creator_email}, or as
+              ${demo.staff_email}; the code comes to the mailbox
   ${title('API key')}     ${demo.key}
   ${title('Mailbox')}     ${emulatorUrl}/mailbox
   ${title('Cards')}       4242 4242 4242 4242  succeeds

@@ -1,9 +1,11 @@
 import { cardFormEn } from './card-form-en.ts';
+import { dashboardEn } from './dashboard-en.ts';
 import { deviceEn } from './device-en.ts';
 import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
 import { shareEn } from './share-en.ts';
+import { signInEn } from './sign-in-en.ts';
 import { withdrawalEn } from './withdrawal-en.ts';
 
 /** The English texts, in ICU syntax, grouped by surface: the source that every other language follows key by key. */
@@ -151,6 +153,8 @@ export const en = {
   share: shareEn,
   person: personEn,
   withdrawal: withdrawalEn,
+  signIn: signInEn,
+  dashboard: dashboardEn,
   cause: {
     story: 'About this cause',
     raised: '{amount} raised',

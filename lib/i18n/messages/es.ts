@@ -1,10 +1,12 @@
 import { cardFormEs } from './card-form-es.ts';
+import { dashboardEs } from './dashboard-es.ts';
 import { deviceEs } from './device-es.ts';
 import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
 import type { Messages } from './shape.ts';
 import { shareEs } from './share-es.ts';
+import { signInEs } from './sign-in-es.ts';
 import { withdrawalEs } from './withdrawal-es.ts';
 
 /** Los textos en español, de la misma forma que los ingleses; se tutea al donante. */
@@ -155,6 +157,8 @@ export const es: Messages = {
   share: shareEs,
   person: personEs,
   withdrawal: withdrawalEs,
+  signIn: signInEs,
+  dashboard: dashboardEs,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} recaudados',

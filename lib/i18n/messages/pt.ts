@@ -1,10 +1,12 @@
 import { cardFormPt } from './card-form-pt.ts';
+import { dashboardPt } from './dashboard-pt.ts';
 import { devicePt } from './device-pt.ts';
 import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
 import type { Messages } from './shape.ts';
 import { sharePt } from './share-pt.ts';
+import { signInPt } from './sign-in-pt.ts';
 import { withdrawalPt } from './withdrawal-pt.ts';
 
 /** Os textos em português do Brasil, na mesma forma dos ingleses; quem doa é tratado por “você”. */
@@ -154,6 +156,8 @@ export const pt: Messages = {
   share: sharePt,
   person: personPt,
   withdrawal: withdrawalPt,
+  signIn: signInPt,
+  dashboard: dashboardPt,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} arrecadados',

@@ -1,0 +1,10 @@
+import { AccountPage } from '#components/dashboard/account-page.tsx';
+import { openPage, type Query } from '#lib/dashboard/open-page.ts';
+
+type Props = { searchParams: Promise<Query> };
+
+/** One's own account. */
+export default async function Page({ searchParams }: Props) {
+  const { page } = await openPage('/dashboard/account', await searchParams);
+  return <AccountPage page={page} />;
+}

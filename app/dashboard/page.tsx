@@ -1,0 +1,17 @@
+import { CausesPage } from '#components/dashboard/causes-page.tsx';
+import { OverviewPage } from '#components/dashboard/overview-page.tsx';
+import { listCausesOf } from '#lib/causes/list.ts';
+import { openPage, type Query } from '#lib/dashboard/open-page.ts';
+import { countEverything } from '#lib/dashboard/overview.ts';
+import { readCursor } from '#lib/keyset.ts';
+
+type Props = { searchParams: Promise<Query> };
+
+/** The first page of the dashboard: a creator's causes, or an overview for staff. */
+export default async function Page({ searchParams }: Props) {
+  const query = await searchParams;
+  const { actor, page } = await openPage('/dashboard', query);
+  if (actor.role === 'staff') return <OverviewPage page={page} overview={await countEverything()} />;
+  const { rows, after } = await listCausesOf(actor.id, readCursor(query.after));
+  return <CausesPage page={page} causes={rows} after={after} />;
+}

@@ -1,0 +1,28 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { EmailStep } from '#components/sign-in/email-step.tsx';
+import { type Query, readRequest } from '#lib/dashboard/open-page.ts';
+import { pathAfterSignIn, readWaiting } from '#lib/dashboard/sign-in.ts';
+import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
+import { findActor } from '#lib/sessions/session.ts';
+
+type Props = { searchParams: Promise<Query> };
+
+/** Signing in: the email address. */
+export default async function Page({ searchParams }: Props) {
+  const [query, head] = await Promise.all([searchParams, headers()]);
+  const waiting = readWaiting(head);
+  const to = pathAfterSignIn(query.to ?? waiting?.to);
+  if (await findActor(head)) redirect(to);
+  const { fault } = query;
+  return (
+    <EmailStep
+      page={{ ...(await readRequest(query)), path: '/sign-in', query: { to } }}
+      to={to}
+      email={waiting?.email ?? ''}
+      fault={fault === 'email' || fault === 'over' ? fault : null}
+      minutes={CHALLENGE_SECONDS / 60}
+      hasSignedOut={query['signed-out'] !== undefined}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { money } from '#components/ui/texts.ts';
+import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+
+type Amount = {
+  amountMajor: number;
+  currency: string;
+  /** Of the cause: how its readers write money. */
+  country: string;
+};
+
+/** Money with its currency's code: in one list stand many currencies, and a dollar sign is the sign of several. */
+export function moneyWithCode(locale: Locale, { amountMajor, currency, country }: Amount): string {
+  const texts = { t: translatorFor(locale), locale, formatLocale: formattingLocale(locale, country) };
+  const written = money(texts, amountMajor, currency);
+  return written.includes(currency) ? written : `${written} ${currency}`;
+}

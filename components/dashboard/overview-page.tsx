@@ -1,0 +1,27 @@
+import type { Overview, PageView } from '#lib/dashboard/page-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { DashboardFrame } from './frame.tsx';
+
+const ORDER = ['clients', 'causes', 'collecting', 'payments', 'refunds', 'events'] as const;
+
+/** What staff see first: how much of everything there is. */
+export function OverviewPage({ page, overview }: { page: PageView; overview: Overview }) {
+  const t = translatorFor(page.locale);
+  const format = new Intl.NumberFormat(page.locale);
+  return (
+    <DashboardFrame
+      page={page}
+      title={t('dashboard.sections.overview')}
+      intro={t('dashboard.overview.intro')}
+    >
+      <dl className="figures">
+        {ORDER.map((name) => (
+          <div key={name}>
+            <dt>{t(`dashboard.overview.${name}`)}</dt>
+            <dd>{format.format(overview[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </DashboardFrame>
+  );
+}

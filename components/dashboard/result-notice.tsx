@@ -1,0 +1,42 @@
+import type { Fault, PageView } from '#lib/dashboard/page-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
+import { fieldId } from './field.tsx';
+import { Focused } from './focused.tsx';
+
+/** What became of the form that led here: said first, and read out. */
+export function ResultNotice({ page }: { page: PageView }) {
+  const { result } = page;
+  if (result === null) return null;
+  const t = translatorFor(page.locale);
+  if (result.kind === 'done')
+    return (
+      <div className="notice notice-good" role="status">
+        <p>{t(`dashboard.notices.${result.notice}`)}</p>
+        {result.reveal !== null && <code className="reveal">{result.reveal}</code>}
+      </div>
+    );
+  return (
+    <Focused className="alert" role="alert">
+      <h2>{t('dashboard.form.refused', { count: result.faults.length })}</h2>
+      <ul>
+        {result.faults.map((fault) => (
+          <li key={`${fault.field} ${fault.code}`}>
+            {fault.field === '' ? (
+              faultText(t, fault)
+            ) : (
+              <a href={`#${fieldId(result.action, fault.field)}`}>{faultText(t, fault)}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Focused>
+  );
+}
+
+/** A fault in the reader's language. */
+export function faultText(t: Translate, { code, values = {} }: Fault): string {
+  // Each text names the numbers it needs, and whoever reports the fault supplies them.
+  const say = t as unknown as (key: string, values: Record<string, number>) => string;
+  return say(`dashboard.faults.${code}`, values);
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endAllSessions, endSession } from '#lib/sessions/session.ts';
+import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+
+const SIGNED_OUT = '/sign-in?signed-out=1';
+
+/** Ends this session. */
+export const endSessionAction = dashboardAction({
+  name: 'session.end',
+  input: z.object({}),
+  find: ACTOR_ALONE,
+  run: async ({ headers }) => ({ to: SIGNED_OUT, cookies: await endSession(headers) }),
+});
+
+/** Ends all sessions of the account, in every browser. */
+export const endAllSessionsAction = dashboardAction({
+  name: 'session.end_all',
+  input: z.object({}),
+  find: ACTOR_ALONE,
+  run: async ({ headers }) => ({ to: SIGNED_OUT, cookies: await endAllSessions(headers) }),
+});

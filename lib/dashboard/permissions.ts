@@ -1,0 +1,53 @@
+import type { Actor } from '#lib/sessions/session.ts';
+import { unreachable } from '#lib/unreachable.ts';
+
+/** Who may do something: anybody signed in; the owner of what it is about; staff too; staff alone; staff who did not ask. */
+type Who = 'account' | 'owner' | 'owner_or_staff' | 'staff' | 'staff_not_requester';
+
+/**
+ * Who may do what in the dashboard: every action, and every page about one resource. A page or action that is not in this
+ * table does not type-check. Sections as a whole (all clients, all links) ask for a role in `openPage` instead.
+ */
+export const PERMISSIONS = {
+  'session.end': 'account',
+  'session.end_all': 'account',
+  'cause.read': 'owner_or_staff',
+} as const satisfies Record<string, Who>;
+export type PermissionName = keyof typeof PERMISSIONS;
+
+/** What an action is about, as far as it decides who may: whose it is, and who asked for it. Account ids. */
+export type Resource = { ownerId?: string | null; requesterId?: string | null };
+
+/**
+ * `missing`: for this actor it does not exist. Whoever may not even see a thing is not told that it is there.
+ * `refused`: they see it, and somebody else has to do it.
+ */
+export type Verdict = 'allowed' | 'missing' | 'refused';
+
+/** Whether an actor may do something to a resource; null is a resource that is not there. */
+export function authorise(actor: Actor, permission: PermissionName, resource: Resource | null): Verdict {
+  return judge(actor, PERMISSIONS[permission], resource);
+}
+
+/** The rule itself, for tests of every kind of permission. */
+export function judge(actor: Actor, who: Who, resource: Resource | null): Verdict {
+  if (resource === null) return 'missing';
+  const isStaff = actor.role === 'staff';
+  const isOwner = resource.ownerId === actor.id;
+  switch (who) {
+    case 'account':
+      return 'allowed';
+    case 'owner':
+      // Staff see everything; what only the owner may do, they do not do in the owner's place.
+      return isOwner ? 'allowed' : isStaff ? 'refused' : 'missing';
+    case 'owner_or_staff':
+      return isOwner || isStaff ? 'allowed' : 'missing';
+    case 'staff':
+      return isStaff ? 'allowed' : 'missing';
+    case 'staff_not_requester':
+      if (!isStaff) return 'missing';
+      return resource.requesterId === actor.id ? 'refused' : 'allowed';
+    default:
+      return unreachable(who);
+  }
+}

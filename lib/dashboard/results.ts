@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { db, type Tx } from '#lib/db.ts';
+import type { Fields } from '#lib/http/form-post.ts';
+import { dashboardEn } from '#lib/i18n/messages/dashboard-en.ts';
+import { newId } from '#lib/ids.ts';
+import { authKey } from '#lib/sessions/secret.ts';
+import type { Actor } from '#lib/sessions/session.ts';
+import type { Fault, FaultCode, FormResultView, NoticeName } from './page-view.ts';
+
+/** How long what became of a form is kept, in milliseconds: what was typed may be personal. */
+const KEPT_MS = 3_600_000;
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+const faults = z.array(
+  z.object({
+    field: z.string(),
+    code: z.enum(Object.keys(dashboardEn.faults) as [FaultCode, ...FaultCode[]]),
+    values: z.record(z.string(), z.number()).optional(),
+  }),
+);
+
+type Written = { values?: Fields; faults?: Fault[]; notice?: NoticeName; reveal?: string | undefined };
+
+/** Keeps what became of a form for the page that its sender sees next. Returns the id that the page's address carries. */
+export async function writeResult(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  { values = {}, faults = [], notice, reveal }: Written,
+  now: Date,
+): Promise<string> {
+  const id = newId('formResult');
+  const createdAt = now;
+  const sealed = reveal === undefined ? null : await seal(reveal, id);
+  await tx.formResult.deleteMany({
+    where: { accountId: actor.id, createdAt: { lt: new Date(now.getTime() - KEPT_MS) } },
+  });
+  await tx.formResult.create({
+    data: {
+      id,
+      accountId: actor.id,
+      action,
+      notice: notice ?? null,
+      values,
+      faults,
+      reveal: sealed,
+      createdAt,
+    },
+  });
+  return id;
+}
+
+/**
+ * What became of a form, for its sender alone; null for anybody else, and once it is old. What may be shown a single time
+ * is taken out by the first reading.
+ */
+export async function readResult(actor: Actor, id: unknown, now: Date): Promise<FormResultView | null> {
+  if (typeof id !== 'string' || !/^\w+$/.test(id)) return null;
+  const createdAt = { gt: new Date(now.getTime() - KEPT_MS) };
+  const row = await db().formResult.findFirst({ where: { id, accountId: actor.id, createdAt } });
+  if (!row) return null;
+  const { action, notice } = row;
+  if (notice === null)
+    return { kind: 'refused', action, values: fields.parse(row.values), faults: readFaults(row.faults) };
+  const reveal = row.reveal === null ? null : await takeReveal(id);
+  return { kind: 'done', action, notice: notice as NoticeName, reveal };
+}
+
+function readFaults(stored: unknown): Fault[] {
+  return faults.parse(stored).map(({ values, ...fault }) => (values ? { ...fault, values } : fault));
+}
+
+/** Of two readings at once, one gets it. */
+async function takeReveal(id: string): Promise<string | null> {
+  const taken = await db().$queryRaw<{ reveal: string }[]>`
+    UPDATE form_results SET reveal = NULL FROM (SELECT id, reveal FROM form_results WHERE id = ${id} FOR UPDATE) before
+     WHERE form_results.id = before.id AND before.reveal IS NOT NULL RETURNING before.reveal`;
+  return taken[0] ? open(taken[0].reveal, id) : null;
+}
+
+async function seal(text: string, id: string): Promise<string> {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, await authKey('form results'), iv).setAAD(Buffer.from(id));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+async function open(sealed: string, id: string): Promise<string> {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const iv = bytes.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(CIPHER, await authKey('form results'), iv)
+    .setAAD(Buffer.from(id))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString();
+}

@@ -1,0 +1,29 @@
+/** Where a page of a list begins: after the row of this instant and id, in a list from the newest to the oldest. */
+export type Cursor = { at: Date; id: string };
+
+/** A cursor as the address of a page carries it. */
+export function writeCursor({ at, id }: Cursor): string {
+  return Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+}
+
+/** The cursor in an address; undefined where there is none that can be read: the list then begins at its beginning. */
+export function readCursor(text: unknown): Cursor | undefined {
+  if (typeof text !== 'string') return undefined;
+  const [, milliseconds = '', id = ''] =
+    /^(\d{1,15}) ([\x21-\x7e]{1,300})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return id === '' ? undefined : { at: new Date(Number(milliseconds)), id };
+}
+
+/**
+ * The rows of one page and where the next begins. Ask the database for one row more than the page shows.
+ * @param size rows of a page.
+ */
+export function cutPage<Row>(
+  found: readonly Row[],
+  size: number,
+  cursorOf: (row: Row) => Cursor,
+): { rows: Row[]; after: string | null } {
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  return { rows, after: last !== undefined && found.length > size ? writeCursor(cursorOf(last)) : null };
+}

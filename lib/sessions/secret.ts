@@ -1,0 +1,38 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+
+const NAME = 'auth';
+const SECRET_BYTES = 32;
+
+const SECRET = Symbol.for('fundraising.authSecret');
+type Holder = { [SECRET]?: string };
+
+/**
+ * The secret of sign-in: AUTH_SECRET, else one generated once and kept in the database, so that every process has the
+ * same. A new one ends all sessions.
+ */
+export async function authSecret(): Promise<string> {
+  const holder = globalThis as Holder;
+  holder[SECRET] ??= env().authSecret ?? (await storedSecret());
+  return holder[SECRET];
+}
+
+async function storedSecret(): Promise<string> {
+  const value = randomBytes(SECRET_BYTES).toString('base64url');
+  // Another process may be first: its secret is everybody's.
+  await db().serviceSecret.createMany({ data: [{ name: NAME, value }], skipDuplicates: true });
+  return (await db().serviceSecret.findUniqueOrThrow({ where: { name: NAME } })).value;
+}
+
+/** A key for one purpose, so that what is made for one proves nothing for another (HKDF, RFC 5869). 32 bytes. */
+export async function authKey(purpose: string): Promise<Buffer> {
+  return Buffer.from(hkdfSync('sha256', await authSecret(), '', purpose, SECRET_BYTES));
+}
+
+/** A message authentication code (HMAC-SHA-256) under the key of a purpose. 32 bytes. */
+export async function authCode(purpose: string, message: string): Promise<Buffer> {
+  return createHmac('sha256', await authKey(purpose))
+    .update(message)
+    .digest();
+}
