@@ -1,5 +1,6 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import { audit } from '#lib/audit.ts';
+import { rulesOf } from '#lib/causes/states.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
@@ -24,17 +25,6 @@ export type WithdrawalRequest = {
   /** Names this request: asked again with the same key, it is the same withdrawal. At most 255 characters. */
   key: string;
 };
-
-/** States of a cause in which nobody withdraws: what it has may have to go back (spec 3.2). */
-const HOLDS: ReadonlySet<string> = new Set([
-  'rejected',
-  'fraud',
-  'refunding',
-  'refunded',
-  'funds_on_hold',
-  'not_activated',
-  'unknown',
-]);
 
 /**
  * Asks for a payout to the creator's bank. The money is reserved at once; at or under the threshold the request is
@@ -115,7 +105,7 @@ async function refuseImpossible(
 
 /** @throws WithdrawalRefusal `cause_on_hold` */
 export function refuseHeld({ state }: Pick<Cause, 'state'>): void {
-  if (HOLDS.has(state)) throw new WithdrawalRefusal('cause_on_hold');
+  if (!rulesOf(state).paysOut) throw new WithdrawalRefusal('cause_on_hold');
 }
 
 /**

@@ -161,3 +161,39 @@ test('money without currency or reference says so, and is then never counted', (
   const bare = toRemotePayment(payment({ currency_id: undefined, external_reference: null, metadata: {} }));
   expect(bare).toMatchObject({ currency: '', linkId: null, paymentId: null });
 });
+
+describe('what Mercado Pago took', () => {
+  const credited = (net: number) => ({ transaction_details: { net_received_amount: net } });
+  const fees = (...amounts: number[]) => ({
+    fee_details: amounts.map((amount) => ({ type: 'mercadopago_fee', amount, fee_payer: 'collector' })),
+  });
+  const feeOf = (overrides: object) => toRemotePayment(payment(overrides)).costs.movements[0]?.feeMinor;
+
+  test('is what is missing in what it credited, taxes that it withheld included', () => {
+    expect(feeOf({ ...credited(47_000), ...fees(2_500) })).toBe(300_000n);
+    expect(toRemotePayment(payment({ ...credited(47_000), ...fees(2_500) })).costs).toEqual({
+      complete: true,
+      movements: [
+        {
+          ...{ id: '123456789012', amountMinor: 5_000_000n, settledCurrency: 'COP' },
+          ...{ settledMinor: 5_000_000n, feeMinor: 300_000n },
+        },
+      ],
+    });
+  });
+
+  test('is the collector’s fees where money went back since', () => {
+    const since = { status: 'refunded', ...credited(0), ...fees(2_500, 100) };
+    expect(feeOf(since)).toBe(260_000n);
+    const payers = { fee_details: [{ type: 'financing_fee', amount: 900, fee_payer: 'payer' }] };
+    expect(feeOf({ status: 'refunded', ...payers })).toBe(0n);
+  });
+
+  test('is not known while it says neither', () => {
+    expect(toRemotePayment(payment({ fee_details: [] })).costs.complete).toBe(false);
+  });
+
+  test('is nothing where it credited everything', () => {
+    expect(feeOf(credited(50_000))).toBe(0n);
+  });
+});

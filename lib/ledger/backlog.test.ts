@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { differences, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
+
+ownDatabase();
+
+const MIGRATIONS = 'prisma/migrations';
+const names = readdirSync(MIGRATIONS)
+  .filter((name) => /^\d+_/.test(name))
+  .sort();
+const ledgerAt = names.findIndex((name) => name.endsWith('_ledger'));
+const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
+
+/** Payments of a time before there was a ledger, as their rows stood: amounts in minor units. */
+const OLD_PAYMENTS = [
+  ['plain', 'approved', 5000, 0, null],
+  ['half_a_cent', 'approved', 100, 0, null],
+  ['refunded_in_part', 'approved', 5000, 1001, null],
+  ['refunded', 'approved', 5000, 5000, null],
+  ['disputed', 'approved', 5000, 0, 'open'],
+  ['disputed_after_a_refund', 'approved', 5000, 1000, 'open'],
+  ['lost', 'approved', 5000, 700, 'lost'],
+  ['won', 'approved', 5000, 0, 'won'],
+  ['given_back_too_much', 'approved', 5000, 6000, null],
+  ['late', 'refund_due', 5000, 0, null],
+  ['late_in_part_back', 'refund_due', 5000, 500, null],
+  ['late_and_back', 'refunded', 5000, 5000, null],
+  ['late_and_lost', 'refund_due', 5000, 0, 'lost'],
+  ['pending', 'pending', null, 0, null],
+] as const;
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    for (const name of names.slice(0, ledgerAt)) await client.query(sqlOf(name));
+    await writeOldPayments(client);
+    for (const name of names.slice(ledgerAt)) await client.query(sqlOf(name));
+  } finally {
+    await client.end();
+  }
+});
+
+async function writeOldPayments(client: pg.Client): Promise<void> {
+  await client.query(`
+    INSERT INTO clients (id, name) VALUES ('clt_old', 'Old');
+    INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_old', 'o@example.org', 'o@example.org', 'Olga');
+    INSERT INTO causes (key, client_id, owner_id, slug, title, country, currency, fee_percent, fee_model,
+        terms_accepted_at, terms_version, terms_accepted_ip)
+      VALUES ('old', 'clt_old', 'acc_old', 'old', 'Old', 'us', 'USD', 4.5, 'plus_gateway_costs', now(), '1', '203.0.113.7')`);
+  for (const [id, state, amount, refunded, dispute] of OLD_PAYMENTS) {
+    await client.query(
+      `INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, expires_at)
+         VALUES ($1, 'clt_old', 'old', 50, 'USD', 4.5, now() + interval '1 day')`,
+      [`chl_${id}`],
+    );
+    const known = amount !== null;
+    const back = state === 'refund_due' || state === 'refunded';
+    await client.query(
+      `INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, amount_minor,
+           refunded_minor, dispute, gateway_reference, gateway_payment_id, succeeded_at, settled_at, refund_reason, refunded_at)
+         VALUES ($1, $2, 'old', 'card', 'stripe', 1, $3, $4, 'USD', $5, $6, $7, $8, $9, $10, $10, $11, $12)`,
+      [
+        ...[`pay_${id}`, `chl_${id}`, state, Math.ceil((amount ?? 5000) / 100), amount, refunded, dispute],
+        ...[`pi_${id}`, known ? `pi_pay_${id}` : null, known ? new Date() : null],
+        ...[back ? 'late' : null, state === 'refunded' ? new Date() : null],
+      ],
+    );
+  }
+}
+
+/** What the ledger says now of an old payment. */
+const posted = (id: string) => postedFor(`pay_${id}`);
+
+test('the migration posts what had happened to old payments, in whatever state they were, and the check passes', async () => {
+  expect(await differences()).toEqual([]);
+});
+
+test('with the same arithmetic and the same names of events as from then on', async () => {
+  expect(await posted('plain')).toEqual([
+    { event: 'donation:…', entries: { 'gateway USD': 5000, 'creator USD': -4775, 'commission USD': -225 } },
+  ]);
+  expect((await posted('half_a_cent'))[0]?.entries['commission USD']).toBe(-5);
+  expect(await posted('disputed_after_a_refund')).toEqual([
+    { event: 'dispute:…:1', entries: { 'creator USD': 3820, 'commission USD': 180, 'disputed USD': -4000 } },
+    { event: 'donation:…', entries: { 'gateway USD': 5000, 'creator USD': -4775, 'commission USD': -225 } },
+    { event: 'refund:…:1', entries: { 'gateway USD': -1000, 'creator USD': 955, 'commission USD': 45 } },
+  ]);
+  expect(await posted('late_and_back')).toEqual([
+    { event: 'refund:…:1', entries: { 'gateway USD': -5000, 'to_give_back USD': 5000 } },
+    { event: 'uncounted:…', entries: { 'gateway USD': 5000, 'to_give_back USD': -5000 } },
+  ]);
+  expect(await posted('pending')).toEqual([]);
+});
+
+test('what happens to an old payment later goes on from there', async () => {
+  await gatewaySays('pay_refunded_in_part', { refundedMinor: 2000n });
+  await gatewaySays('pay_disputed', { dispute: 'lost' });
+  const events = [...(await posted('refunded_in_part')), ...(await posted('disputed'))];
+  expect(events.map(({ event }) => event)).toContain('refund:…:2');
+  expect(events.map(({ event }) => event)).toContain('dispute:…:2');
+  expect(await differences()).toEqual([]);
+});
+
+test('gateways are asked what they took for old payments', async () => {
+  const waiting = await db().payment.findMany({
+    where: { costDueAt: { not: null } },
+    select: { state: true },
+  });
+  expect(waiting.length).toBeGreaterThan(8);
+  expect(waiting.some(({ state }) => state === 'pending')).toBe(false);
+});

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { causeBalance } from '#lib/ledger/balance.ts';
+import { NOW } from '#scripts/testing/causes.ts';
+import { differences, donation, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
+import { creatorWith, refusalOf, staffMember } from '#scripts/testing/withdrawals.ts';
+import { reviewBankAccount } from './bank-accounts.ts';
+import { changeWithdrawal } from './change.ts';
+import { findWithdrawal, listWithdrawalsIn, listWithdrawalsOf } from './list.ts';
+import { WITHDRAWAL_ACTIONS, type WithdrawalAction } from './states.ts';
+
+ownDatabase();
+afterEach(async () => {
+  expect(await differences()).toEqual([]);
+});
+
+/** A withdrawal of 600 dollars out of 1,000, which waits for staff. */
+async function waiting() {
+  const made = await creatorWith(1000);
+  const { id } = await made.ask(600);
+  const by =
+    (actor = made.staff) =>
+    (action: WithdrawalAction, note: string | null = null) =>
+      changeWithdrawal(actor, id, action, note, NOW);
+  return { ...made, id, by, staffDoes: by() };
+}
+const balanceOf = (key: string) => causeBalance(db(), key);
+const eventsOf = async (id: string) => (await postedFor(id)).map(({ event }) => event);
+
+test('approved and paid: the money is out', async () => {
+  const { id, key, staff, staffDoes } = await waiting();
+  expect(await staffDoes('approve')).toMatchObject({ state: 'approved', decidedBy: staff.accountId });
+  expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
+  expect(await staffDoes('pay', 'ACH 4711')).toMatchObject({ state: 'paid', note: 'ACH 4711', paidAt: NOW });
+  expect(await balanceOf(key)).toMatchObject({
+    ...{ reservedMinor: 0n, paidOutMinor: 60_000n, availableMinor: 40_000n },
+  });
+  expect((await eventsOf(id)).toSorted()).toEqual(['withdrawal_paid:…', 'withdrawal_reserved:…']);
+});
+
+test.each<[string, WithdrawalAction[]]>([
+  ['rejected', ['reject']],
+  ['failed before it was paid', ['approve', 'fail']],
+  ['sent back by the bank after it was paid', ['approve', 'pay', 'fail']],
+])('%s: the money is available again', async (_name, actions) => {
+  const { key, staffDoes } = await waiting();
+  for (const action of actions) await staffDoes(action);
+  expect(await balanceOf(key)).toMatchObject({
+    ...{ reservedMinor: 0n, paidOutMinor: 0n, availableMinor: 100_000n },
+  });
+});
+
+test('its creator cancels it while nobody has decided, and only then', async () => {
+  const { by, creator, key, staffDoes, ask } = await waiting();
+  expect((await by(creator)('cancel')).state).toBe('cancelled');
+  expect((await balanceOf(key)).availableMinor).toBe(100_000n);
+  expect(await refusalOf(staffDoes('approve'))).toBe('wrong_state');
+  const { id } = await ask(100);
+  expect(await refusalOf(changeWithdrawal(creator, id, 'cancel', null, NOW))).toBe('wrong_state');
+});
+
+describe('who may', () => {
+  test.each(WITHDRAWAL_ACTIONS)(
+    '%s: neither a stranger nor the creator does what is staff’s, nor staff what is theirs',
+    async (action) => {
+      const { by, creator, staff } = await waiting();
+      const { creator: stranger } = await creatorWith(0);
+      expect(await refusalOf(by(stranger)(action))).toBe('not_found');
+      if (action === 'cancel') expect(await refusalOf(by(staff)(action))).toBe('not_allowed');
+      else expect(await refusalOf(by(creator)(action))).toBe('not_allowed');
+    },
+  );
+
+  test.each(WITHDRAWAL_ACTIONS.filter((action) => action !== 'cancel'))(
+    'whoever asked does not %s, whatever their role',
+    async (action) => {
+      const { by, creator } = await waiting();
+      expect(await refusalOf(by({ ...creator, role: 'staff' })(action))).toBe('own_request');
+    },
+  );
+
+  test('the database refuses it too', async () => {
+    const { id, creator } = await waiting();
+    const own = { state: 'approved', decidedAt: NOW, decidedBy: creator.accountId };
+    await expect(db().withdrawal.update({ where: { id }, data: own })).rejects.toThrow(
+      'withdrawals_decided_by_another',
+    );
+  });
+});
+
+test('of two members of staff at once, one decides', async () => {
+  const { id, staffDoes, by } = await waiting();
+  const other = by(await staffMember());
+  const done = await Promise.all([
+    ...[staffDoes('approve'), other('reject'), staffDoes('reject'), other('approve')].map(refusalOf),
+  ]);
+  expect(done.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(1);
+  expect(done.filter((refusal) => refusal === 'wrong_state')).toHaveLength(3);
+  expect(new Set(await eventsOf(id)).size).toBe((await eventsOf(id)).length);
+});
+
+test('nothing is approved once what was reserved is not all there, the cause is on hold, or the account is rejected', async () => {
+  const first = await waiting();
+  await db().cause.update({ where: { key: first.key }, data: { state: 'funds_on_hold' } });
+  expect(await refusalOf(first.staffDoes('approve'))).toBe('cause_on_hold');
+
+  const second = await waiting();
+  await reviewBankAccount(second.staff, second.bankAccountId, 'rejected', null, NOW);
+  expect(await refusalOf(second.staffDoes('approve'))).toBe('bank_account_not_verified');
+
+  const third = await creatorWith(0);
+  const given = await donation(third.key, { amountMajor: 700, feePercent: '0' });
+  const { id } = await third.ask(600);
+  await gatewaySays(given, { refundedMinor: 20_000n });
+  expect(await refusalOf(changeWithdrawal(third.staff, id, 'approve', null, NOW))).toBe('over_available');
+  expect((await changeWithdrawal(third.staff, id, 'reject', 'refunded', NOW)).state).toBe('rejected');
+});
+
+test('what was asked for never changes, and an end stays', async () => {
+  const { id, staffDoes } = await waiting();
+  await expect(db().withdrawal.update({ where: { id }, data: { amount: 1n } })).rejects.toThrow(
+    'written once',
+  );
+  await staffDoes('reject');
+  await expect(db().withdrawal.update({ where: { id }, data: { state: 'approved' } })).rejects.toThrow(
+    'written once',
+  );
+});
+
+test('every act is in the audit log, and every state is mailed to the creator in their language', async () => {
+  const { id, staff, creator, staffDoes, key } = await waiting();
+  await staffDoes('approve');
+  await staffDoes('pay', 'ACH 4711');
+  const acts = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
+  expect(acts.map(({ actor, action }) => [actor, action])).toEqual([
+    [creator.accountId, 'withdrawal request'],
+    [staff.accountId, 'withdrawal approve'],
+    [staff.accountId, 'withdrawal pay'],
+  ]);
+  const mails = await db().email.findMany({
+    where: { recipient: `${key}@example.org` },
+    orderBy: { createdAt: 'asc' },
+  });
+  expect(mails.map(({ data }) => (data as { state: string }).state)).toEqual([
+    'requested',
+    'approved',
+    'paid',
+  ]);
+  expect(JSON.stringify(mails)).not.toContain('00123456789');
+});
+
+test('lists show what somebody may see, page by page, with the number of the account masked', async () => {
+  const { key, creator, staff, id, ask } = await waiting();
+  const { creator: stranger } = await creatorWith(0);
+  const second = await ask(100, {}, new Date(NOW.getTime() + 1000));
+  expect((await listWithdrawalsOf(creator, key)).map((each) => each.id)).toEqual([second.id, id]);
+  expect(await listWithdrawalsOf(staff, key, second)).toMatchObject([{ id, maskedNumber: '•••• 6789' }]);
+  expect(await refusalOf(listWithdrawalsOf(stranger, key))).toBe('not_found');
+  expect(await refusalOf(findWithdrawal(stranger, id))).toBe('not_found');
+  expect(await refusalOf(listWithdrawalsIn(creator, 'requested'))).toBe('not_allowed');
+  const open = await listWithdrawalsIn(staff, 'requested');
+  expect(open.map((each) => each.id)).toContain(id);
+  expect(JSON.stringify(open)).not.toContain('00123456789');
+});

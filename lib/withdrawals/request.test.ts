@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { causeBalance } from '#lib/ledger/balance.ts';
+import { NOW } from '#scripts/testing/causes.ts';
+import { differences, donation, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
+import { mailsTo } from '#scripts/testing/money.ts';
+import {
+  anotherCauseOf,
+  BANK_ACCOUNT,
+  creatorWith,
+  refusalOf,
+  staffMember,
+} from '#scripts/testing/withdrawals.ts';
+import { addBankAccount, reviewBankAccount } from './bank-accounts.ts';
+import { withdrawalAllowance } from './list.ts';
+
+ownDatabase();
+afterEach(async () => {
+  expect(await differences()).toEqual([]);
+});
+
+const balanceOf = (key: string) => causeBalance(db(), key);
+
+test('what is asked for is set aside at once; at or under the threshold it is approved with it', async () => {
+  const { key, ask, creator } = await creatorWith(1000);
+  const small = await ask(500);
+  expect(small).toMatchObject({ state: 'approved', amountMajor: 500, currency: 'USD', decidedBy: null });
+  expect(small.id).toMatch(/^wd_/);
+  expect(small.bankAccountId).toMatch(/^ba_/);
+  expect(await postedFor(small.id)).toEqual([
+    {
+      event: 'withdrawal_reserved:…',
+      entries: { 'creator USD': 50_000, 'withdrawal_reserved USD': -50_000 },
+    },
+  ]);
+  expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, availableMinor: 50_000n });
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  expect(await mailsTo(email)).toEqual(['withdrawal_changed']);
+});
+
+test('above the threshold it waits for staff', async () => {
+  const { ask } = await creatorWith(1000);
+  expect(await ask(501)).toMatchObject({ state: 'requested', decidedAt: null });
+});
+
+test('the same key is the same withdrawal, also at the same moment; another request under it is refused', async () => {
+  const { ask, key } = await creatorWith(1000);
+  const once = { key: 'form-1' };
+  const all = await Promise.all(Array.from({ length: 6 }, () => ask(100, once)));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect(await ask(100, once)).toEqual(all[0]);
+  expect(await refusalOf(ask(101, once))).toBe('key_reused');
+  expect((await balanceOf(key)).reservedMinor).toBe(10_000n);
+});
+
+describe('is refused:', () => {
+  test('more than is available', async () => {
+    const { ask, key } = await creatorWith(200);
+    expect(await refusalOf(ask(201))).toBe('over_available');
+    expect((await ask(200)).state).toBe('approved');
+    expect(await refusalOf(ask(1))).toBe('over_available');
+    expect((await balanceOf(key)).availableMinor).toBe(0n);
+  });
+
+  test.each([0, -5, 0.5, Number.NaN, 1e15])('an amount of %d', async (amount) => {
+    const { ask } = await creatorWith(200);
+    expect(await refusalOf(ask(amount))).toBe('amount_not_positive');
+  });
+
+  test('more than a day allows, over all causes of the creator, until midnight UTC', async () => {
+    const { ask, creator, staff } = await creatorWith(3000);
+    const second = await anotherCauseOf(creator, 3000);
+    const other = { causeKey: second };
+    await ask(600);
+    expect(await refusalOf(ask(401, other))).toBe('over_daily_limit');
+    await ask(400, other);
+    expect(await refusalOf(ask(1))).toBe('over_daily_limit');
+    expect(await withdrawalAllowance(creator, second, NOW)).toMatchObject({
+      leftTodayMajor: 0,
+      approvalAboveMajor: 500,
+    });
+    expect(await withdrawalAllowance(staff, second, NOW)).toMatchObject({ leftTodayMajor: 0 });
+    expect((await ask(1000, {}, new Date('2026-11-22T00:00:00Z'))).state).toBe('requested');
+  });
+
+  test('another currency than the cause’s, or a bank account in another', async () => {
+    const { ask, creator, staff } = await creatorWith(200);
+    expect(await refusalOf(ask(10, { currency: 'EUR' }))).toBe('currency_differs');
+    const { id } = await addBankAccount(creator, { ...BANK_ACCOUNT, currency: 'EUR' }, NOW);
+    await reviewBankAccount(staff, id, 'verified', null, NOW);
+    expect(await refusalOf(ask(10, { bankAccountId: id }))).toBe('currency_differs');
+  });
+
+  test('a bank account that staff has not verified, has rejected since, or that is another’s', async () => {
+    const { ask, creator, staff, bankAccountId } = await creatorWith(200);
+    const { id } = await addBankAccount(creator, BANK_ACCOUNT, NOW);
+    expect(await refusalOf(ask(10, { bankAccountId: id }))).toBe('bank_account_not_verified');
+    await reviewBankAccount(staff, bankAccountId, 'rejected', 'closed', NOW);
+    expect(await refusalOf(ask(10))).toBe('bank_account_not_verified');
+    const stranger = await creatorWith(0);
+    expect(await refusalOf(ask(10, { bankAccountId: stranger.bankAccountId }))).toBe('not_found');
+  });
+
+  test('anybody but the creator, staff included', async () => {
+    const { key, bankAccountId } = await creatorWith(200);
+    const stranger = await creatorWith(0);
+    expect(await refusalOf(stranger.ask(10, { causeKey: key, bankAccountId }))).toBe('not_allowed');
+  });
+
+  test.each(['fraud', 'funds_on_hold', 'in_verification', 'draft'])('a cause that is %s', async (state) => {
+    const { ask, key } = await creatorWith(200);
+    await db().cause.update({ where: { key }, data: { state } });
+    expect(await refusalOf(ask(10))).toBe('cause_on_hold');
+  });
+
+  test.each([
+    ['a reason too long', { reason: 'x'.repeat(501) }],
+    ['a reason that cannot be stored', { reason: 'a\0b' }],
+    ['no key', { key: '' }],
+  ])('%s', async (_name, more) => {
+    const { ask } = await creatorWith(200);
+    expect(await refusalOf(ask(10, more))).toBe('invalid');
+  });
+});
+
+test('of requests at the same moment only as many are taken as there is money', async () => {
+  const { ask, key } = await creatorWith(300);
+  const asked = await Promise.all(Array.from({ length: 8 }, () => refusalOf(ask(100))));
+  expect(asked.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(3);
+  expect((await balanceOf(key)).availableMinor).toBe(0n);
+});
+
+test('of requests at the same moment from two causes only as much is taken as a day allows', async () => {
+  const { ask, creator } = await creatorWith(1000);
+  const second = await anotherCauseOf(creator, 1000);
+  const asked = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => refusalOf(ask(300, index % 2 ? { causeKey: second } : {}))),
+  );
+  expect(asked.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(3);
+});
+
+test('money that goes back after it was withdrawn takes the balance below zero, and no more is given until it is made good', async () => {
+  const { ask, key } = await creatorWith(0);
+  const id = await donation(key, { amountMajor: 300, feePercent: '0' });
+  await ask(250);
+  await gatewaySays(id, { refundedMinor: 30_000n });
+  expect((await balanceOf(key)).availableMinor).toBe(-25_000n);
+  expect(await refusalOf(ask(1))).toBe('over_available');
+  await donation(key, { amountMajor: 251, feePercent: '0' });
+  expect((await ask(1)).state).toBe('approved');
+});
+
+test('currencies without cents are withdrawn in whole units', async () => {
+  const { ask, key } = await creatorWith(0, { currency: 'CLP' });
+  await donation(key, { amountMajor: 20_000, feePercent: '5' });
+  expect(await refusalOf(ask(19_001))).toBe('over_available');
+  const { id } = await ask(19_000);
+  expect((await postedFor(id))[0]?.entries).toEqual({
+    'creator CLP': 19_000,
+    'withdrawal_reserved CLP': -19_000,
+  });
+});
+
+test('staff who ask for their own cause are creators there', async () => {
+  const { ask, creator, key } = await creatorWith(200);
+  await db().account.update({ where: { id: creator.accountId }, data: { role: 'staff' } });
+  expect((await ask(10)).state).toBe('approved');
+  expect(await refusalOf(withdrawalAllowance(await staffMember(), key, NOW))).toBe('nothing was refused');
+});

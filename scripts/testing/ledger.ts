@@ -1,0 +1,120 @@
+import { afterAll, beforeAll } from 'vitest';
+import { db, disconnect, snapshot } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { stopSender } from '#lib/jobs/queue.ts';
+import { checkLedger, type Difference } from '#lib/ledger/check.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import { settle } from '#lib/payments/settle.ts';
+import type { RemoteCosts, RemotePayment } from '#lib/rails/port.ts';
+import { createTestDatabase } from '#prisma/test-database.ts';
+import { NOW } from './causes.ts';
+
+/** A database of its own for the tests of the calling file, without a server or gateways. */
+export function ownDatabase(): void {
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    drop = database.drop;
+    Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+  });
+  afterAll(async () => {
+    await stopSender();
+    await disconnect();
+    await drop();
+  });
+}
+
+/** What the ledger says that does not agree; `[]` when all is well. */
+export function differences(): Promise<Difference[]> {
+  return snapshot(checkLedger);
+}
+
+/** An attempt to pay a new link of a cause, known to its gateway and undecided. Returns its payment's id. */
+export async function pendingPayment(
+  causeKey: string,
+  { amountMajor = 50, feePercent = '5', linkId = newId('checkoutLink') } = {},
+): Promise<string> {
+  const { currency } = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
+  const amount = BigInt(amountMajor);
+  const id = newId('payment');
+  await db().checkoutLink.create({
+    data: {
+      ...{ id: linkId, clientId: 'clt_service', causeKey, amount, currency, feePercent },
+      createdAt: NOW,
+      expiresAt: new Date(NOW.getTime() + 86_400_000),
+    },
+  });
+  await db().payment.create({
+    data: {
+      ...{ id, linkId, causeKey, rail: 'card', gateway: 'stripe', attempt: 1, state: 'pending' },
+      ...{ amount, currency, gatewayReference: `pi_${id}`, createdAt: NOW },
+    },
+  });
+  return id;
+}
+
+/** The gateway says that a payment succeeded, and what has become of it since; it takes nothing unless said otherwise. */
+export async function gatewaySays(
+  paymentId: string,
+  said: Partial<Pick<RemotePayment, 'refundedMinor' | 'dispute' | 'succeededAt' | 'costs'>> = {},
+  now = NOW,
+): Promise<void> {
+  const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
+  const amountMinor = payment.amount * BigInt(minorUnitsPerMajor(payment.currency));
+  const money: RemotePayment = {
+    id: `pi_${paymentId}`,
+    linkId: payment.linkId,
+    amountMajor: Number(payment.amount),
+    amountMinor,
+    currency: payment.currency,
+    succeededAt: NOW,
+    refundedMinor: payment.refundedMinor,
+    dispute: payment.dispute as RemotePayment['dispute'],
+    costs: NOTHING_TAKEN,
+    ...said,
+  };
+  const upToDate = await settle(paymentId, { standing: 'live', declines: [], money: [money] }, now, payment);
+  // As the product does: somebody else was faster, so the gateway is asked again.
+  if (!upToDate) await gatewaySays(paymentId, said, now);
+}
+
+const NOTHING_TAKEN: RemoteCosts = { movements: [], complete: true };
+
+/** A donation of so many whole units to a cause, settled. Returns its payment's id. */
+export async function donation(
+  causeKey: string,
+  options: Parameters<typeof pendingPayment>[1] & { costs?: RemoteCosts } = {},
+): Promise<string> {
+  const { costs = NOTHING_TAKEN, ...attempt } = options;
+  const id = await pendingPayment(causeKey, attempt);
+  await gatewaySays(id, { costs });
+  return id;
+}
+
+/** One movement on the gateway's account in the payment's own currency. */
+export function taken(
+  id: string,
+  amountMinor: bigint,
+  feeMinor: bigint,
+  settledCurrency = 'USD',
+): RemoteCosts {
+  return {
+    movements: [{ id, amountMinor, settledCurrency, settledMinor: amountMinor, feeMinor }],
+    complete: true,
+  };
+}
+
+/** Entries of a payment or a withdrawal, by transaction in the order they were written. */
+export async function postedFor(id: string) {
+  const transactions = await db().ledgerTransaction.findMany({
+    where: { OR: [{ paymentId: id }, { withdrawalId: id }] },
+    include: { entries: { orderBy: { line: 'asc' } } },
+    orderBy: [{ createdAt: 'asc' }, { dedupeKey: 'asc' }],
+  });
+  return transactions.map(({ dedupeKey, entries }) => ({
+    event: dedupeKey.replace(id, '…'),
+    entries: Object.fromEntries(
+      entries.map(({ account, currency, amountMinor }) => [`${account} ${currency}`, Number(amountMinor)]),
+    ),
+  }));
+}
