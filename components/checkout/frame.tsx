@@ -77,7 +77,7 @@ function Brand({ view }: { view: CheckoutView }) {
     <p className="brand">
       {logo !== undefined && <RemoteImage className="brand-logo" src={logo} />}
       {logo === undefined && name === undefined && <Icon name="heart" className="brand-sign" />}
-      {name !== undefined && <span>{name}</span>}
+      {name !== undefined && <span translate="no">{name}</span>}
     </p>
   );
 }

@@ -14,3 +14,21 @@ export async function barriers(page: Page): Promise<string[]> {
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+/** What keeps somebody from using the page, frames of others left out: quicker where only the page itself changes. */
+export async function barriersOfOurs(page: Page): Promise<string[]> {
+  const { violations } = await ours(page).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Texts that are hard to read in the present colours. */
+export async function fadedOfOurs(page: Page): Promise<string[]> {
+  const { violations } = await ours(page).withRules('color-contrast').analyze();
+  return violations.flatMap(({ nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
+  );
+}
+
+function ours(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
+}

@@ -19,18 +19,26 @@ export function donorAt(page: Page) {
   const cardForm = page.getByTitle('Secure payment input frame').contentFrame();
   const bank = page.getByTitle('Secure 3D Secure authentication frame').contentFrame();
   const payButton = page.getByRole('button', { name: /^(Donate|Donar|Doar) / });
-  const anyPayButton = page.getByRole('button', {
+  const submit = page.getByRole('button', {
     name: /^(Donate|Donar|Doar|Continue to|Continuar a|Continuar no) /,
   });
+  const otherAmount = page.getByRole('radio', { name: /^(Other amount|Otro monto|Outro valor)$/ });
   const cardField = (name: 'number' | 'expiry' | 'cvc') => cardForm.locator(`input[name=${name}]`);
   const loading = page.getByText(/^(Loading the card form|Cargando el formulario|Carregando o formulário)/);
 
-  /** Everything has loaded: whoever is slower than the page, as people are, finds it like this. */
-  async function seeCardForm(): Promise<void> {
-    await expect(anyPayButton).toBeEnabled();
-    // Where the cause has several ways to pay, the card is chosen.
+  /** The page is alive. */
+  const seeForm = () => expect(submit).toBeEnabled();
+
+  /** Where the cause has several ways to pay, the card is chosen. */
+  async function chooseCard(): Promise<void> {
+    await seeForm();
     const choice = page.getByRole('radio', { name: /^(Card|Tarjeta|Cartão)$/ });
     if ((await choice.count()) > 0) await choice.check();
+  }
+
+  /** Everything has loaded: whoever is slower than the page, as people are, finds it like this. */
+  async function seeCardForm(): Promise<void> {
+    await chooseCard();
     await expect(cardField('number')).toBeVisible();
     await expect(loading).toBeHidden();
   }
@@ -58,7 +66,17 @@ export function donorAt(page: Page) {
   return {
     page,
     payButton,
+    /** Whatever the method calls it. */
+    submit,
     cardField,
+    fields: {
+      otherAmount,
+      amount: page.getByLabel(/^(Amount in|Monto en|Valor em) /),
+      name: page.getByLabel(/^(Your name|Tu nombre|Seu nome) /),
+      email: page.getByRole('textbox', { name: /^(Email|Correo|E-mail)/ }),
+    },
+    seeForm,
+    chooseCard,
     seeCardForm,
     enterCard,
     thanks: page.getByRole('heading', {
@@ -68,11 +86,11 @@ export function donorAt(page: Page) {
     alert: page.getByRole('main').getByRole('alert'),
     /** Opens what the partner was given. */
     open: (link: { url: string }) => page.goto(link.url),
-    choose: (amount: string) =>
+    choose: (amount: string | RegExp) =>
       changingAmount(() => page.getByRole('radio', { name: amount, exact: true }).check()),
     typeAmount: (amount: string, label: RegExp) =>
       changingAmount(async () => {
-        await page.getByRole('radio', { name: /^(Other amount|Otro monto|Outro valor)$/ }).check();
+        await otherAmount.check();
         await page.getByLabel(label).fill(amount);
       }),
     pay: () => payButton.click(),
@@ -82,7 +100,9 @@ export function donorAt(page: Page) {
     },
     answerBank: (answer: 'Complete authentication' | 'Fail authentication') =>
       bank.getByRole('button', { name: answer }).click(),
-    bankWindow: page.getByRole('dialog', { name: 'Bank authentication' }),
+    bankWindow: page.getByRole('dialog', {
+      name: /^(Bank authentication|Autenticación del banco|Autenticação do banco)$/,
+    }),
     closeBank: () => page.getByRole('button', { name: 'Close' }).click(),
   };
 }

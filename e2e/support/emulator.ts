@@ -51,6 +51,16 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     return (await response.json()) as Answer;
   }
 
+  /** Confirms a payment as a server would, with one of the processor's test methods. A decline is no error here. */
+  async function confirm(intent: string, method: string): Promise<void> {
+    const headers = { authorization: 'Bearer sk_test_emulator' };
+    const body = new URLSearchParams({ payment_method: method });
+    const address = `${emulatorUrl}/v1/payment_intents/${intent}/confirm`;
+    const response = await fetch(address, { method: 'POST', headers, body });
+    if (response.status !== 200 && response.status !== 402)
+      throw new Error(`${address}: ${await response.text()}`);
+  }
+
   async function intentsOf(link: { id: string }): Promise<Intent[]> {
     const { data } = await read<{ data: Intent[] }>('/v1/payment_intents?limit=100');
     return data.filter((intent) => intent.metadata.checkout_link === link.id);
@@ -59,6 +69,7 @@ export function emulatorOf({ emulatorUrl }: Instance) {
   return {
     control,
     read,
+    confirm,
     intentsOf,
     /** What the processor took for a link, payment by payment, in minor units. */
     async charged(link: { id: string }): Promise<number[]> {

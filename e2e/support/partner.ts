@@ -17,6 +17,7 @@ export type Link = {
 export type Cause = { key: string; slug: string; url: string; state: string; title: string; totals?: Totals };
 type Totals = { collected: number; contributions: number; contributors: number };
 type Problem = { type: string; status: number; code: string; instance: string; status_detail?: string };
+type Intent = { payment_intent_id: string };
 type Answer<Body> = { status: number; body: Body };
 
 /** What a partner may leave out of a mint: the cause's currency and an amount are filled in. */
@@ -31,10 +32,16 @@ export type Partner = ReturnType<typeof partnerOf>;
 
 /** How partners call their company on the pages. */
 export const PARTNER_NAME = 'Casa Abierta';
+/** What a cause is called that nobody gave a title. */
+export const CAUSE_TITLE = 'A well for San Mateo';
 
-/** Creates a client with branding and a key that may do everything. */
-export async function createPartner(instance: Instance): Promise<Partner> {
-  const branding = { 'display-name': PARTNER_NAME, 'accent-color': '#0F766E' };
+const LOOKS = { 'display-name': PARTNER_NAME, 'accent-color': '#0F766E' };
+
+/** Creates a client with this branding, as flags of the console, and a key that may do everything. */
+export async function createPartner(
+  instance: Instance,
+  branding: Record<string, string> = LOOKS,
+): Promise<Partner> {
   const client = await instance.operate<{ id: string }>('client', 'create', {
     name: 'Journeys',
     ...branding,
@@ -68,12 +75,7 @@ export function partnerOf(instance: Instance, key: string) {
     /** A link for a published cause. */
     mint: (wish: LinkWish) => sure(201, call<Link>('POST', '/v1/checkout_links', wish)),
     /** A draft. */
-    createCause: ({
-      title = 'A well for San Mateo',
-      country = 'US',
-      currency = 'USD',
-      ...rest
-    }: CauseWish = {}) =>
+    createCause: ({ title = CAUSE_TITLE, country = 'US', currency = 'USD', ...rest }: CauseWish = {}) =>
       sure(
         201,
         call<Cause>('POST', '/v1/causes', {
@@ -91,6 +93,10 @@ export function partnerOf(instance: Instance, key: string) {
     readCause: (key: string) => sure(200, call<Cause>('GET', `/v1/causes/${key}`)),
     readLink,
     askForIntent: (id: string) => call<Problem>('POST', `/v1/checkout_links/${id}/payment_intent`, {}),
+    /** The id of a link's card payment, which this starts. */
+    startPayment: async (id: string) =>
+      (await sure(200, call<Intent>('POST', `/v1/checkout_links/${id}/payment_intent`, {})))
+        .payment_intent_id,
     /** Polls, as the specification tells partners to, until the link says so. */
     async waitFor(id: string, status: Link['status']): Promise<Link> {
       await expect.poll(async () => (await readLink(id)).status, { timeout: 15_000 }).toBe(status);

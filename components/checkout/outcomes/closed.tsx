@@ -33,7 +33,10 @@ export function NoMethod({ texts, view, isNew }: Props) {
   const currency = currencyName(texts, view.link.currency);
   return (
     <Screen title={t('checkout.noMethod.title')} icon="pause" isNew={isNew}>
-      <p className="screen-text">{t('checkout.noMethod.body', { currency })}</p>
+      {/* Browsers and servers do not agree on the names of currencies that are no longer money. */}
+      <p className="screen-text" suppressHydrationWarning>
+        {t('checkout.noMethod.body', { currency })}
+      </p>
       <WaysOn {...{ texts, view }} to={view.cancelUrl} />
     </Screen>
   );

@@ -67,7 +67,7 @@ function BankField({ form, banks }: PayerProps & { banks: RedirectMethodView['op
     >
       <option value="">{t('redirect.pse.chooseBank')}</option>
       {banks.map(({ code, name }) => (
-        <option key={code} value={code}>
+        <option key={code} value={code} translate="no">
           {name}
         </option>
       ))}

@@ -1,0 +1,6 @@
+import { FORM_STATES } from '../states/form.ts';
+import { test } from '../states/stages.ts';
+import { inspect } from './inspect.ts';
+
+for (const state of FORM_STATES)
+  test(`${state.name} is for everybody, in every language`, ({ stage }) => inspect(state, stage));

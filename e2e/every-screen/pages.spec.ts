@@ -1,0 +1,6 @@
+import { PAGE_STATES } from '../states/pages.ts';
+import { test } from '../states/stages.ts';
+import { inspect } from './inspect.ts';
+
+for (const state of PAGE_STATES)
+  test(`${state.name} is for everybody, in every language`, ({ stage }) => inspect(state, stage));

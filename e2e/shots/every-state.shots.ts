@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ENDED_STATES } from '../states/ended.ts';
+import { FORM_STATES } from '../states/form.ts';
+import { FRESH_STATES } from '../states/fresh.ts';
+import { PAGE_STATES } from '../states/pages.ts';
+import { SHORT_LIVED_STATES } from '../states/short-lived.ts';
+import { showIn } from '../states/show.ts';
+import { test } from '../states/stages.ts';
+import { LANGUAGES, type Stage, type State } from '../states/state.ts';
+import { TROUBLE_STATES } from '../states/trouble.ts';
+import { UNDER_WAY_STATES } from '../states/under-way.ts';
+import { SCRIPTLESS_STATES } from '../states/without-scripts.ts';
+
+/** What `scripts/screens.ts` was asked for: words with commas, empty for everything. */
+const wish = (name: string) => (process.env[name] ?? '').split(',').filter((word) => word !== '');
+const NAMES = wish('SCREENS_STATES');
+const FOLDER = process.env.SCREENS_FOLDER ?? 'screens';
+
+const SIZES = {
+  small: { width: 320, height: 640 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const;
+type Size = keyof typeof SIZES;
+const THEMES = ['light', 'dark'] as const;
+
+const languages = LANGUAGES.filter(isWished('SCREENS_LANGUAGES'));
+const themes = THEMES.filter(isWished('SCREENS_THEMES'));
+const sizes = (Object.keys(SIZES) as Size[]).filter(isWished('SCREENS_SIZES'));
+
+const ORDINARY = [...FORM_STATES, ...TROUBLE_STATES, ...UNDER_WAY_STATES, ...ENDED_STATES, ...PAGE_STATES];
+const ALL = [...ORDINARY, ...SHORT_LIVED_STATES, ...FRESH_STATES, ...SCRIPTLESS_STATES];
+refuseUnknownNames();
+
+for (const state of ORDINARY.filter(isNamed)) test(state.name, ({ stage }) => takePictures(state, stage));
+
+for (const state of SHORT_LIVED_STATES.filter(isNamed))
+  test(state.name, ({ shortLivedStage }) => takePictures(state, shortLivedStage));
+
+for (const state of FRESH_STATES.filter(isNamed))
+  test(state.name, ({ freshStage }) => takePictures(state, freshStage));
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const state of SCRIPTLESS_STATES.filter(isNamed))
+    test(state.name, ({ stage }) => takePictures(state, stage));
+});
+
+async function takePictures(state: State, stage: Stage): Promise<void> {
+  const { page } = stage;
+  const folder = join(FOLDER, state.name);
+  mkdirSync(folder, { recursive: true });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await showIn(languages, state, stage, async (language) => {
+    for (const size of sizes.filter((each) => each !== 'small' || state.name.startsWith('open-')))
+      for (const theme of themes) {
+        await page.setViewportSize(SIZES[size]);
+        await page.emulateMedia({ colorScheme: theme });
+        writeFileSync(join(folder, `${language}-${theme}-${size}.png`), await stillPicture(page));
+      }
+  });
+}
+
+/** The page at rest: two pictures in a row are the same. A page that never is, is taken as it is. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  const take = () => page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+  let picture = await take();
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const next = await take();
+    if (next.equals(picture)) return next;
+    picture = next;
+  }
+  return picture;
+}
+
+function isNamed({ name }: State): boolean {
+  return NAMES.length === 0 || NAMES.some((part) => name.includes(part));
+}
+
+function isWished(variable: string): (word: string) => boolean {
+  const words = wish(variable);
+  return (word) => words.length === 0 || words.includes(word);
+}
+
+function refuseUnknownNames(): void {
+  const unknown = NAMES.filter((part) => !ALL.some(({ name }) => name.includes(part)));
+  if (unknown.length === 0) return;
+  const known = ALL.map(({ name }) => name).join(', ');
+  throw new Error(`No state has "${unknown.join('", "')}" in its name. There are: ${known}.`);
+}

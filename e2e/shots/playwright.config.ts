@@ -1,0 +1,12 @@
+import journeys from '../playwright.config.ts';
+
+/** Takes pictures of every state for people to look at: `npm run screens`. No part of `npm test`. */
+export default {
+  ...journeys,
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  outputDir: '../../test-results',
+  globalSetup: undefined,
+  fullyParallel: true,
+  timeout: 180_000,
+};

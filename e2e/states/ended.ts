@@ -1,0 +1,129 @@
+import { expect } from '@playwright/test';
+import { CARDS } from '../support/donor.ts';
+import { PARTNER_NAME } from '../support/partner.ts';
+import { type Stage, type State, said } from './state.ts';
+
+const THANKS = said('Thank you for your donation', 'Gracias por tu donación', 'Agradecemos sua doação');
+const CANCELLED = said(
+  'This donation was cancelled',
+  'Esta donación se canceló',
+  'Esta doação foi cancelada',
+);
+const CLOSED = said(
+  'This cause is not taking donations',
+  'Esta causa no está recibiendo donaciones',
+  'Esta causa não está recebendo doações',
+);
+const URLS = {
+  success_url: 'https://partner.example/thanks',
+  cancel_url: 'https://partner.example/back',
+};
+
+/** A link that was paid, without a browser. */
+export async function paidElsewhere({ link, partner, emulator }: Stage, wish = {}): Promise<string> {
+  const order = await link(wish);
+  const payment = await partner.startPayment(order.id);
+  await emulator.confirm(payment, 'pm_card_visa');
+  await partner.waitFor(order.id, 'completed');
+  return order.url;
+}
+
+export async function cancelledLink({ link, instance }: Stage): Promise<string> {
+  const order = await link(URLS);
+  await instance.operate('link', 'cancel', { id: order.id });
+  return order.url;
+}
+
+async function payInBrowser({ page, donor, link }: Stage): Promise<string> {
+  const order = await link({ email: 'rosa@example.org', ...URLS });
+  await page.goto(order.url);
+  await donor.payWith(CARDS.pays);
+  await donor.thanks.waitFor();
+  return order.url;
+}
+
+/** Money for a transfer of a link that was cancelled meanwhile. */
+async function lateTransfer({ link, page, away, instance, emulator }: Stage): Promise<string> {
+  const order = await link({ country: 'CO', amount: 50_000 });
+  await page.goto(order.url);
+  await away.goToBank();
+  await instance.operate('link', 'cancel', { id: order.id });
+  await emulator.control('mercado-pago-co/switches', { lateApproval: true });
+  await page.reload();
+  await away.answer('Approve');
+  await expect(async () => {
+    await page.goto(order.url);
+    await expect(page.getByRole('heading', { name: /was given back/ })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  return order.url;
+}
+
+/** Screens after which nothing more happens. */
+export const ENDED_STATES: readonly State[] = [
+  {
+    name: 'completed',
+    prepare: async ({ link }) => (await link({ email: 'rosa@example.org' })).url,
+    act: ({ donor }) => donor.payWith(CARDS.pays),
+    shows: THANKS,
+    isUsedUp: true,
+  },
+  {
+    name: 'completed-returning',
+    prepare: async ({ link, context }) => {
+      // The partner's answer leaves the donor where they are.
+      await context.route('https://partner.example/**', (route) => route.fulfill({ status: 204 }));
+      return (await link(URLS)).url;
+    },
+    act: ({ donor }) => donor.payWith(CARDS.pays),
+    shows: said(
+      `You return to ${PARTNER_NAME} in`,
+      `Vuelves a ${PARTNER_NAME} en`,
+      `Você volta para ${PARTNER_NAME} em`,
+    ),
+    isUsedUp: true,
+  },
+  { name: 'completed-revisited', prepare: payInBrowser, shows: THANKS },
+  { name: 'completed-another-browser', prepare: paidElsewhere, shows: THANKS },
+  { name: 'cancelled', prepare: cancelledLink, shows: CANCELLED },
+  {
+    name: 'given-back',
+    prepare: lateTransfer,
+    shows: said('COP 50,000 was given back', 'Te devolvimos', 'Devolvemos'),
+  },
+  {
+    name: 'not-open-yet',
+    prepare: async ({ link, partner }) => {
+      const { key } = await partner.createCause();
+      return (await link({ cause: key, ...URLS })).url;
+    },
+    shows: said(
+      'This cause is not open yet',
+      'Esta causa aún no está abierta',
+      'Esta causa ainda não está aberta',
+    ),
+  },
+  {
+    name: 'not-accepting',
+    prepare: async ({ link, partner, instance }) => {
+      const { key } = await partner.createCause();
+      await partner.publish(key);
+      const { url } = await link({ cause: key });
+      await instance.operate('cause', 'update', { key, state: 'paused' });
+      return url;
+    },
+    shows: CLOSED,
+  },
+  {
+    name: 'no-method',
+    prepare: async ({ partner }) => {
+      const { key } = await partner.createCause({ country: 'BR', currency: 'BRB' });
+      await partner.publish(key);
+      return (await partner.mint({ cause: key, amount: 50, currency: 'BRB' })).url;
+    },
+    shows: said(
+      'There is no way to pay here yet',
+      'Aquí todavía no hay cómo pagar',
+      'Ainda não há como pagar aqui',
+    ),
+  },
+];

@@ -1,0 +1,264 @@
+import type { BrowserContext } from '@playwright/test';
+import { createPartner, PARTNER_NAME } from '../support/partner.ts';
+import { type Stage, type State, said } from './state.ts';
+
+const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
+const HOW_MUCH = said('How much would you like to give?', '¿Cuánto quieres donar?', 'Quanto você quer doar?');
+const CHECK = said('Please check the following', 'Revisa lo siguiente', 'Confira o seguinte');
+const OUT_OF_BOUNDS = said(
+  'This amount cannot be paid this way',
+  'Este monto no se puede pagar así',
+  'Este valor não pode ser pago desta forma',
+);
+const LONG_NAME = 'Fundación Hispanoamericana para Reconstruir Escuelas';
+const LONG_TITLE =
+  'Reconstruyamosjuntoslaescuela: agua, techo y pupitres para las niñas y los niños de San Mateo del Monte';
+
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="48" viewBox="0 0 160 48">
+  <rect width="160" height="48" rx="10" fill="#7c3aed"/><circle cx="28" cy="24" r="11" fill="#fde68a"/>
+  <path d="M52 32V16l14 16V16M76 16h14M83 16v16M100 16v16h14M124 32V16h10a6 6 0 0 1 0 12h-10" fill="none"
+    stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const COVER = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800" viewBox="0 0 1280 800">
+  <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#7dd3fc"/><stop offset="1" stop-color="#fef3c7"/>
+  </linearGradient><rect width="1280" height="800" fill="url(#sky)"/><circle cx="980" cy="200" r="80" fill="#fde047"/>
+  <path d="M0 560 300 300l220 200 260-260 500 380v180H0z" fill="#3f6212"/>
+  <path d="M0 640c300-90 560 60 820 0s360-60 460-20v180H0z" fill="#65a30d"/></svg>`;
+
+/** The partner's own server: pictures, and some that are not there. */
+async function servePictures(context: BrowserContext): Promise<void> {
+  await context.route('https://images.example/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.startsWith('/missing')) return route.fulfill({ status: 404 });
+    const body = pathname === '/logo.svg' ? LOGO : COVER;
+    return route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+}
+
+/** A link of a partner with these looks, for a cause with this cover. */
+async function brandedLink(
+  { instance, context }: Stage,
+  branding: Record<string, string>,
+  { cover, title = 'A well for San Mateo' }: { cover?: string; title?: string } = {},
+): Promise<string> {
+  await servePictures(context);
+  const partner = await createPartner(instance, branding);
+  const image = cover === undefined ? {} : { cover_image_url: cover };
+  const { key } = await partner.createCause({ title, ...image });
+  await partner.publish(key);
+  const urls = {
+    success_url: 'https://partner.example/thanks',
+    cancel_url: 'https://partner.example/back',
+  };
+  return (await partner.mint({ cause: key, amount: 50, currency: 'USD', ...urls })).url;
+}
+
+const seeCardForm: State['act'] = ({ donor }) => donor.seeCardForm();
+const seeForm: State['act'] = ({ donor }) => donor.seeForm();
+
+/** The open link: its form, and what it says while it is filled in. */
+export const FORM_STATES: readonly State[] = [
+  {
+    name: 'open-card',
+    prepare: async ({ link }) => (await link()).url,
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'open-card-brazil',
+    prepare: async ({ link }) => (await link({ country: 'BR', amount: 80 })).url,
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'open-bank-transfer',
+    prepare: async ({ link }) => (await link(COLOMBIA)).url,
+    act: seeForm,
+    shows: said('Account holder', 'Titular de la cuenta', 'Titular da conta'),
+    changes: true,
+  },
+  {
+    name: 'open-bank-transfer-organisation',
+    prepare: async ({ link }) => (await link(COLOMBIA)).url,
+    act: async ({ donor, page }) => {
+      await donor.seeForm();
+      const organisation = /^(A company or organisation|Persona jurídica|Pessoa jurídica)$/;
+      await page.getByRole('radio', { name: organisation }).check();
+    },
+    shows: said(
+      'Of the person who acts for the organisation.',
+      'De quien actúa por la organización.',
+      'De quem representa a organização.',
+    ),
+    changes: true,
+  },
+  {
+    name: 'open-card-beside-bank-transfer',
+    prepare: async ({ link }) => (await link(COLOMBIA)).url,
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'open-wallet',
+    prepare: async ({ link }) => (await link({ country: 'MX', amount: 250 })).url,
+    act: seeForm,
+    shows: said(
+      'You need an account at Mercado Pago.',
+      'Necesitas una cuenta en Mercado Pago.',
+      'Você precisa de uma conta no Mercado Pago.',
+    ),
+    changes: true,
+  },
+  {
+    name: 'open-branded',
+    prepare: (stage) =>
+      brandedLink(
+        stage,
+        {
+          'display-name': PARTNER_NAME,
+          'accent-color': '#7C3AED',
+          'logo-url': 'https://images.example/logo.svg',
+        },
+        { cover: 'https://images.example/cover.svg' },
+      ),
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'open-branded-pale-accent',
+    prepare: (stage) => brandedLink(stage, { 'display-name': PARTNER_NAME, 'accent-color': '#FFE066' }),
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'open-broken-pictures',
+    prepare: (stage) =>
+      brandedLink(
+        stage,
+        { 'display-name': PARTNER_NAME, 'logo-url': 'https://images.example/missing.svg' },
+        { cover: 'https://images.example/missing.jpg' },
+      ),
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'open-unbranded',
+    prepare: (stage) => brandedLink(stage, {}),
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'open-long-names',
+    prepare: (stage) => brandedLink(stage, { 'display-name': LONG_NAME }, { title: LONG_TITLE }),
+    act: seeCardForm,
+    shows: HOW_MUCH,
+    changes: true,
+    names: [LONG_NAME, LONG_TITLE],
+  },
+  {
+    name: 'open-filled-in',
+    prepare: async ({ link }) => (await link({ email: 'ana@example.org' })).url,
+    act: ({ donor }) => donor.enterCard('4242424242424242'),
+    shows: HOW_MUCH,
+    changes: true,
+  },
+  {
+    name: 'amount-below-bank',
+    prepare: async ({ link }) => (await link({ ...COLOMBIA, amount: 1_000 })).url,
+    act: seeForm,
+    shows: OUT_OF_BOUNDS,
+    changes: true,
+  },
+  {
+    name: 'amount-above-bank',
+    prepare: async ({ link }) => (await link({ ...COLOMBIA, amount: 900_000_000 })).url,
+    act: seeForm,
+    shows: OUT_OF_BOUNDS,
+    changes: true,
+  },
+  {
+    name: 'amount-above-card',
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ donor }) => {
+      await donor.seeCardForm();
+      await donor.fields.otherAmount.check();
+      await donor.fields.amount.fill('99999999999999');
+      await donor.fields.email.click();
+    },
+    shows: said(
+      'The largest amount that can be paid here',
+      'El monto más alto que se puede pagar aquí',
+      'O maior valor que pode ser pago aqui',
+    ),
+    changes: true,
+  },
+  {
+    name: 'amount-ten-times',
+    prepare: async ({ link }) => (await link(COLOMBIA)).url,
+    act: async ({ donor }) => {
+      await donor.seeForm();
+      await donor.fields.otherAmount.check();
+      await donor.fields.amount.fill('5000000');
+    },
+    shows: said('This is 100 times', 'Es 100 veces', 'Isso é 100 vezes'),
+    changes: true,
+  },
+  {
+    name: 'amount-changed-after-card',
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ donor }) => {
+      await donor.enterCard('4242424242424242');
+      await donor.choose(/^\D*100$/);
+      await donor.seeCardForm();
+    },
+    shows: said('The amount changed', 'El monto cambió', 'O valor mudou'),
+    isUsedUp: true,
+    changes: true,
+  },
+  {
+    name: 'form-errors',
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ donor }) => {
+      await donor.seeCardForm();
+      await donor.fields.otherAmount.check();
+      await donor.fields.name.fill('4242 4242 4242 4242');
+      await donor.fields.email.fill('ana at example');
+      await donor.pay();
+    },
+    shows: CHECK,
+    changes: true,
+  },
+  {
+    name: 'form-card-incomplete',
+    prepare: async ({ link }) => (await link()).url,
+    act: ({ donor }) => donor.payWith('4242'),
+    shows: said('Check the card details', 'Revisa los datos de la tarjeta', 'Confira os dados do cartão'),
+    changes: true,
+  },
+  {
+    name: 'form-email-hint',
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ donor }) => {
+      await donor.seeCardForm();
+      await donor.fields.email.fill('ana@gmial.com');
+    },
+    shows: said('Did you mean', '¿Quisiste decir', 'Você quis dizer'),
+    changes: true,
+  },
+  {
+    name: 'form-bank-transfer-errors',
+    prepare: async ({ link }) => (await link(COLOMBIA)).url,
+    act: async ({ donor }) => {
+      await donor.seeForm();
+      await donor.submit.click();
+    },
+    shows: CHECK,
+    changes: true,
+  },
+];

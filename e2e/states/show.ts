@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import type { Language, Stage, State } from './state.ts';
+
+/** The cookie in which the language switcher keeps a choice. */
+async function speak(language: Language, { context, instance }: Stage): Promise<void> {
+  await context.addCookies([{ name: 'lang', value: language, url: instance.baseUrl }]);
+}
+
+/** Shows a state in one language after the other, reached once where it can be, and lets somebody look. */
+export async function showIn(
+  languages: readonly Language[],
+  state: State,
+  stage: Stage,
+  look: (language: Language) => Promise<void>,
+): Promise<void> {
+  let address: string | undefined;
+  for (const language of languages) {
+    if (address === undefined || state.isUsedUp) {
+      await speak('en', stage);
+      address = await state.prepare(stage);
+    }
+    await speak(language, stage);
+    await stage.page.goto(inLanguage(address, language));
+    await state.act?.(stage);
+    const sign = stage.page.getByText(state.shows[language]).filter({ visible: true });
+    await expect(sign.first()).toBeVisible({ timeout: 20_000 });
+    await look(language);
+  }
+}
+
+/** Pages that know whom they are for speak that person's language, unless the address names another. */
+function inLanguage(address: string, language: Language): string {
+  const url = new URL(address);
+  url.searchParams.set('lang', language);
+  return url.href;
+}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { CARDS } from '../support/donor.ts';
+import { returnTo, type Stage, type State, said } from './state.ts';
+
+const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
+const MEXICO = { country: 'MX', amount: 250 } as const;
+const CONFIRMING = said('Confirming your donation…', 'Confirmando tu donación…', 'Confirmando sua doação…');
+const BANK_SILENT = said(
+  'Your bank has not told us yet',
+  'Tu banco aún no nos ha avisado',
+  'Seu banco ainda não nos avisou',
+);
+
+/** Lets the page's own clock run, question after question, until it says this. */
+async function untilItSays(page: Page, text: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(page.getByText(text)).toBeVisible({ timeout: 250 });
+  }).toPass();
+}
+
+/** Pays a link whose processor takes its time. */
+async function payUnsettled({ page, donor, emulator }: Stage): Promise<void> {
+  await emulator.control('stripe/processing', { on: true });
+  await donor.payWith(CARDS.pays);
+  await page.getByRole('heading', { name: /^(Confirming|Confirmando) / }).waitFor();
+}
+
+async function pendingTransfer({ link, page, away }: Stage): Promise<string> {
+  const order = await link(COLOMBIA);
+  await page.goto(order.url);
+  await away.goToBank();
+  return order.url;
+}
+
+/** Payments that were started and are not decided. */
+export const UNDER_WAY_STATES: readonly State[] = [
+  {
+    name: 'bank-approval-card',
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ donor }) => {
+      await donor.payWith(CARDS.asksForApproval);
+      await donor.bankWindow.waitFor();
+    },
+    shows: said(
+      'Your payment is being processed',
+      'Estamos procesando tu pago',
+      'Seu pagamento está sendo processado',
+    ),
+    isUsedUp: true,
+    changes: true,
+  },
+  {
+    name: 'confirming',
+    prepare: async ({ link }) => (await link({ email: 'ana@example.org' })).url,
+    act: payUnsettled,
+    shows: CONFIRMING,
+    isUsedUp: true,
+    changes: true,
+  },
+  {
+    name: 'confirming-slow',
+    prepare: async ({ link, page }) => {
+      await page.clock.install();
+      return (await link({ email: 'ana@example.org' })).url;
+    },
+    act: async (stage) => {
+      await payUnsettled(stage);
+      await untilItSays(stage.page, /longer than usual|más de lo normal|mais que o normal/);
+    },
+    shows: said(
+      'This takes longer than usual',
+      'Está tardando más de lo normal',
+      'Está demorando mais que o normal',
+    ),
+    isUsedUp: true,
+    changes: true,
+  },
+  {
+    name: 'confirming-gateway-down',
+    prepare: async ({ link, partner, emulator }) => {
+      const order = await link();
+      await partner.startPayment(order.id);
+      await emulator.control('stripe/gateway_down');
+      return returnTo(order);
+    },
+    shows: said(
+      'We cannot reach the payment company',
+      'Ahora mismo no logramos comunicarnos',
+      'Não estamos conseguindo falar',
+    ),
+    changes: true,
+  },
+  {
+    name: 'not-arrived',
+    prepare: async ({ link, partner, page }) => {
+      await page.clock.install();
+      const order = await link();
+      await partner.startPayment(order.id);
+      return returnTo(order);
+    },
+    act: ({ page }) =>
+      untilItSays(page, /^(The payment has not arrived|El pago no ha llegado|O pagamento ainda não chegou)$/),
+    shows: said('The payment has not arrived', 'El pago no ha llegado', 'O pagamento ainda não chegou'),
+    changes: true,
+  },
+  { name: 'pending-bank', prepare: pendingTransfer, shows: BANK_SILENT, changes: true },
+  {
+    name: 'pending-bank-gateway-down',
+    prepare: async (stage) => {
+      const address = await pendingTransfer(stage);
+      await stage.emulator.control('mercado-pago-co/gateway_down');
+      return address;
+    },
+    act: ({ page }) =>
+      page.getByText(/^(We cannot reach|Ahora mismo no logramos|Não estamos conseguindo)/).waitFor(),
+    shows: BANK_SILENT,
+    changes: true,
+  },
+  {
+    name: 'pending-wallet',
+    prepare: async ({ link, page, away }) => {
+      const order = await link(MEXICO);
+      await page.goto(order.url);
+      await away.goToWallet('sofia@example.org');
+      await away.answer('Leave pending');
+      await page.getByRole('link', { name: 'Back to the merchant' }).waitFor();
+      return order.url;
+    },
+    shows: said(
+      'Mercado Pago has not told us yet',
+      'Mercado Pago aún no nos ha avisado',
+      'O Mercado Pago ainda não nos avisou',
+    ),
+    changes: true,
+  },
+];

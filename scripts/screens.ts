@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findOrInstallBrowser } from './browser.ts';
+import { ensureBuild } from './build.ts';
+import { contactSheet } from './screens/contact-sheet.ts';
+import { readWish, USAGE, type Wish } from './screens/flags.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FOLDER = join(ROOT, 'screens');
+
+/** Takes pictures of the checkout's states into `screens/`, with a page to look through them. */
+async function takePictures(wish: Wish): Promise<number> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test' as const,
+    NEXT_DIST_DIR: await ensureBuild(),
+    CHROMIUM_PATH: await findOrInstallBrowser(),
+    SCREENS_FOLDER: FOLDER,
+    SCREENS_STATES: wish.states.join(),
+    SCREENS_LANGUAGES: wish.lang.join(),
+    SCREENS_THEMES: wish.theme.join(),
+    SCREENS_SIZES: wish.size.join(),
+  };
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/shots/playwright.config.ts'];
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
+  const code = await new Promise<number>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (exitCode) => done(exitCode ?? 1));
+  });
+  if (existsSync(FOLDER)) {
+    const sheet = join(FOLDER, 'index.html');
+    writeFileSync(sheet, contactSheet(FOLDER));
+    console.log(`\nLook at them: ${pathToFileURL(sheet)}`);
+  }
+  return code;
+}
+
+function wishOrExit(): Wish {
+  try {
+    return readWish(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+try {
+  process.exitCode = await takePictures(wishOrExit());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
