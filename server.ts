@@ -101,7 +101,8 @@ async function start(): Promise<void> {
   const server = frontDoor(settings, serveBuildFiles(build, app.getRequestHandler()));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(settings.port, resolve);
+    // With several processes the system hands each its share of the connections.
+    server.listen({ port: settings.port, reusePort: settings.processes > 1 }, resolve);
   });
   log().info({ port: settings.port }, 'serving');
   process.send?.({ ready: true, port: settings.port });

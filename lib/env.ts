@@ -20,6 +20,8 @@ export type GatewayMode = 'real' | 'emulators' | 'none';
 /** Everything the product reads from its environment, parsed once (decisions.md, "Environment"). Durations in seconds. */
 export type Env = {
   port: number;
+  /** How many web processes share the port. */
+  processes: number;
   dataDir: string;
   /** Of the build to serve, relative to the checkout; scripts/start.ts names it. */
   buildDir: string;
@@ -81,6 +83,7 @@ function amountsOver(table: AmountPerCurrency) {
 
 const variables = z.object({
   PORT: port.default(3000),
+  PROCESSES: positiveInteger.max(64).default(1),
   DATA_DIR: z.string().default('.data'),
   NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: httpUrl.optional(),
@@ -153,6 +156,7 @@ export function loadEnv(source: Source = process.env): Env {
   const emulatorBase = `http://localhost:${emulatorPort}`;
   return {
     port: v.PORT,
+    processes: v.PROCESSES,
     dataDir: v.DATA_DIR,
     buildDir: v.NEXT_DIST_DIR,
     publicBaseUrl,
@@ -217,6 +221,8 @@ export function env(): Env {
 
 /** Why this environment cannot serve donors, or undefined when it can. The console works without gateways; a server must not start. */
 export function unservableReason(loaded: Env): string | undefined {
+  if (loaded.processes > 1 && process.platform !== 'linux')
+    return 'PROCESSES above 1 needs Linux, which shares one port among them. Leave it at 1 here.';
   if (loaded.gatewayMode !== 'none') return undefined;
   return (
     'No gateway keys are set, and the emulators do not start by themselves where PUBLIC_BASE_URL is public ' +

@@ -7,6 +7,7 @@ import { onEndRequest } from './signals.ts';
 import { type Supervised, supervise } from './start/child.ts';
 import { claimDataDir, claimPort } from './start/claims.ts';
 import { guide } from './start/guide.ts';
+import { readStartOptions } from './start/options.ts';
 
 /** How often the embedded database is looked after, in milliseconds. */
 const DATABASE_CHECK_MS = 2_000;
@@ -30,6 +31,7 @@ let stopped: Promise<void> | undefined;
 
 /** Brings the service up, in parallel where one part does not need the other. */
 async function start(): Promise<void> {
+  Object.assign(process.env, readStartOptions(process.argv.slice(2)));
   const env = loadEnv();
   const refusal = unservableReason(env);
   if (refusal) throw new Error(refusal);
@@ -53,7 +55,7 @@ async function start(): Promise<void> {
   if (emulated) await startEmulators(env, dataDir, shared);
   const demo = emulated ? await seedDemo(dataDir, url) : undefined;
   running.service = [
-    supervise({ name: 'server', file: 'server.ts', env: () => shared }),
+    ...serverNames(env.processes).map((name) => supervise({ name, file: 'server.ts', env: () => shared })),
     supervise({ name: 'worker', file: 'scripts/worker.ts', env: () => shared }),
   ];
   await Promise.all(running.service.map((child) => child.ready));
@@ -63,6 +65,11 @@ async function start(): Promise<void> {
     const facts = { baseUrl: env.publicBaseUrl, emulatorUrl: `http://localhost:${env.emulatorPort}` };
     console.log(guide({ ...facts, demo, settings: Object.fromEntries(INSTANCE_SETTINGS) }));
   }
+}
+
+function serverNames(processes: number): string[] {
+  if (processes === 1) return ['server'];
+  return Array.from({ length: processes }, (_, index) => `server ${index + 1}`);
 }
 
 async function prepare(database: Database): Promise<string> {

@@ -53,12 +53,15 @@ function asSent(header: string): string {
  * the domain wrote is rolled back; a fault is not.
  * @throws Problem `idempotency_key_in_progress`, `idempotency_key_reused`.
  */
-export function createOnce(
+export async function createOnce(
   operation: Operation | undefined,
   now: Date,
   instance: string,
   create: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
+  // Without the lock: two that repeat a finished operation do not stand in each other's way.
+  const replayed = operation && (await findRecord(db(), operation, now));
+  if (replayed) return replayed;
   return transaction(async (tx) => {
     if (!operation) return create(tx);
     await claim(tx, operation);

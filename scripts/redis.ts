@@ -1,0 +1,107 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { withLock } from './lock.mjs';
+
+const run = promisify(execFile);
+
+/** A package of one megabyte over a slow line, in milliseconds. */
+const INSTALL_LIMIT_MS = 5 * 60_000;
+/** An empty server is up at once; a busy machine may let it wait. In milliseconds. */
+const START_LIMIT_MS = 20_000;
+
+/** A Redis server for tests and benchmarks. */
+export type RedisServer = { url: string; stop: () => Promise<void> };
+
+/**
+ * The path of a `redis-server`: `$REDIS_SERVER_PATH`, the system's, else Debian's package installed now.
+ * @throws Error with one clear sentence when there is none and none can be installed
+ */
+export async function findOrInstallRedis(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const wished = env.REDIS_SERVER_PATH;
+  if (wished) {
+    if (existsSync(wished)) return wished;
+    throw new Error(`REDIS_SERVER_PATH is ${wished}, where there is nothing.`);
+  }
+  const lock = join(tmpdir(), 'fundraising-redis-install.lock');
+  return (
+    find(env) ??
+    withLock(lock, async () => {
+      if (!find(env)) await install(env);
+      const installed = find(env);
+      if (installed) return installed;
+      throw new Error('redis-server was installed, and is not on the PATH.');
+    })
+  );
+}
+
+function find({ PATH = '' }: NodeJS.ProcessEnv): string | undefined {
+  const folders = PATH.split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path));
+}
+
+async function install(env: NodeJS.ProcessEnv): Promise<void> {
+  console.error('No Redis here; installing one (once)…');
+  const settings = {
+    // RUNLEVEL 1: the package is not to start a server of its own.
+    env: { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    timeout: INSTALL_LIMIT_MS,
+    maxBuffer: 2 ** 24,
+  };
+  try {
+    await run('apt-get', ['update'], settings);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'], settings);
+  } catch (error) {
+    throw new Error(
+      'A Redis server is needed, and none could be found or installed. Install one (on Debian, as root: ' +
+        'apt-get install redis-server) or set REDIS_SERVER_PATH.',
+      { cause: error },
+    );
+  }
+}
+
+/** Starts an empty Redis on a port of this machine that nothing else reaches, keeping nothing on disk. */
+export async function startRedis(port: number): Promise<RedisServer> {
+  const program = await findOrInstallRedis();
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn(program, [...options, '--dir', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const ended = once(child, 'close');
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`redis-server did not start:\n${said}`);
+    }
+    await pause(50);
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = createConnection({ port, host: '127.0.0.1' });
+  try {
+    await once(socket, 'connect');
+    socket.write('PING\r\n');
+    const [reply] = (await once(socket, 'data')) as [Buffer];
+    return reply.toString().startsWith('+PONG');
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
