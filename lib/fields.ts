@@ -13,14 +13,17 @@ export const anyText = z
     'must not contain U+0000 or a lone surrogate',
   );
 
-/** Text of at most `max` Unicode code points (decisions.md 11). */
+/** Text of at most `max` Unicode code points (decisions.md 11). `params` let forms say the limit in their own words. */
 export function text(max: number, min = 0) {
   return anyText
-    .refine((value) => [...value].length <= max, `must be at most ${max} characters`)
-    .refine(
-      (value) => [...value].length >= min,
-      min === 1 ? 'must not be empty' : `must be at least ${min} characters`,
-    )
+    .refine((value) => [...value].length <= max, {
+      error: `must be at most ${max} characters`,
+      params: { max },
+    })
+    .refine((value) => [...value].length >= min, {
+      error: min === 1 ? 'must not be empty' : `must be at least ${min} characters`,
+      params: { min },
+    })
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
 }
 

@@ -1,5 +1,6 @@
 import type { ListedCause, PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { causePath } from './cause/cause-frame.tsx';
 import { DashboardFrame } from './frame.tsx';
 import { moneyWithCode } from './money.ts';
 import { Paging } from './paging.tsx';
@@ -12,7 +13,12 @@ export function CausesPage({ page, causes, after }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
   const columns: Column<ListedCause>[] = [
-    { key: 'name', title: t('dashboard.causes.name'), isName: true, cell: (cause) => cause.title },
+    {
+      key: 'name',
+      title: t('dashboard.causes.name'),
+      isName: true,
+      cell: (cause) => <a href={causePath(cause)}>{cause.title}</a>,
+    },
     { key: 'state', title: t('dashboard.causes.state'), cell: ({ state }) => t(`dashboard.states.${state}`) },
     {
       key: 'collected',

@@ -18,5 +18,7 @@ export const SECTIONS: Record<'creator' | 'staff', readonly Section[]> = {
 
 /** Whether a page belongs to a section. The first page of all is its own alone. */
 export function isCurrent(href: string, path: string): boolean {
+  // A creator's causes are listed on the first page.
+  if (href === ROOT && path.startsWith('/dashboard/causes/')) return true;
   return path === href || (href !== ROOT && path.startsWith(`${href}/`));
 }

@@ -48,7 +48,10 @@ export type CauseEdited =
   | { kind: 'missing' }
   /** Its state takes no changes from its creator. */
   | { kind: 'not_allowed' }
-  /** Both changed the same fields to different values. Nothing was written: show both, and send again with this base. */
+  /**
+   * Both changed the same fields to different values. Nothing was written: show both, and send again with this base, which
+   * takes the other's values of those fields as seen, and no others.
+   */
   | { kind: 'conflict'; fields: EditField[]; current: EditValues; base: string }
   | { kind: 'address_taken' }
   /** A new closing time lies in the past: closing is another action. */
@@ -90,7 +93,8 @@ export async function editCause(
   if (role === 'creator' && !rulesOf(before.state).creatorEdits) return { kind: 'not_allowed' };
   const current = editValues(before);
   const { mine, kept, conflicts } = merge(current, edit);
-  if (conflicts.length > 0) return { kind: 'conflict', fields: conflicts, current, base: editBase(before) };
+  if (conflicts.length > 0)
+    return { kind: 'conflict', fields: conflicts, current, base: baseSeen(edit.base, current, conflicts) };
   const closesAt = edit.closes_at === null ? null : (parseTimestamp(edit.closes_at) ?? null);
   if (mine.includes('closes_at') && closesAt && closesAt.getTime() <= now.getTime())
     return { kind: 'closes_in_past' };
@@ -133,6 +137,14 @@ function merge(current: EditValues, edit: CauseEdit) {
     else conflicts.push(field);
   });
   return { mine, kept, conflicts };
+}
+
+/** A base in which some fields are as they are now; of the others, what somebody else changed still counts as theirs. */
+function baseSeen(base: string, current: EditValues, seen: EditField[]): string {
+  const marks = base.split('.');
+  return FIELDS.map((field, index) =>
+    seen.includes(field) ? markOf(current, field) : (marks[index] ?? ''),
+  ).join('.');
 }
 
 /** Forms know a closing time to the minute: within the same one it counts as the same. */

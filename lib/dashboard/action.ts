@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
+import type { Fields } from '#lib/http/form-post.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import type { Fault, FaultCode, NoticeName } from './page-view.ts';
 import type { PermissionName, Resource } from './permissions.ts';
@@ -63,11 +64,14 @@ const MARK = Symbol.for('fundraising.refusal');
 export class Refusal extends Error {
   readonly [MARK] = true;
   readonly faults: Fault[];
+  readonly values: Fields;
 
-  constructor(faults: Fault[]) {
+  /** @param values of fields that the form comes back with instead of what was sent. */
+  constructor(faults: Fault[], values: Fields = {}) {
     super(`Refused: ${faults.map(({ field, code }) => `${field} ${code}`).join(', ')}`);
     this.name = 'Refusal';
     this.faults = faults;
+    this.values = values;
   }
 }
 

@@ -1,5 +1,12 @@
 import type { DashboardAction } from './action.ts';
+import { closeCauseAction, editCauseAction, moveCauseAction } from './actions/cause.ts';
 import { endAllSessionsAction, endSessionAction } from './actions/session.ts';
 
 /** Every action of the dashboard. A test tries each as somebody signed out, as another creator, as the creator and as staff. */
-export const ACTIONS: readonly DashboardAction[] = [endSessionAction, endAllSessionsAction];
+export const ACTIONS: readonly DashboardAction[] = [
+  endSessionAction,
+  endAllSessionsAction,
+  editCauseAction,
+  moveCauseAction,
+  closeCauseAction,
+];

@@ -1,13 +1,12 @@
-import type { z } from 'zod';
 import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { type Fields, type FormAnswer, type FormPost, formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
-import { dashboardEn } from '#lib/i18n/messages/dashboard-en.ts';
 import { isProblem, Problem } from '#lib/problems/problem.ts';
 import { type Actor, findActor } from '#lib/sessions/session.ts';
-import { type DashboardAction, isRefusal, type Outcome } from './action.ts';
-import type { Fault, FaultCode } from './page-view.ts';
+import { type DashboardAction, isRefusal, type Outcome, Refusal } from './action.ts';
+import { faultOfIssue } from './faults.ts';
+import type { Fault } from './page-view.ts';
 import { authorise, type Resource } from './permissions.ts';
 import { writeResult } from './results.ts';
 import { pathAfterSignIn } from './sign-in.ts';
@@ -47,7 +46,7 @@ async function perform(call: Call): Promise<FormAnswer> {
   } catch (error) {
     const faults = faultsOf(error);
     if (!faults) throw error;
-    const values = keptValues(call);
+    const values = { ...keptValues(call), ...(isRefusal(error) ? error.values : {}) };
     const result = await transaction((tx) =>
       writeResult(tx, call.actor, call.action.name, { values, faults }, call.post.now),
     );
@@ -83,7 +82,7 @@ async function admit(tx: Tx, { action, actor, post, fields }: Call) {
   const resource = await action.find(tx, fields);
   requirePermission(actor, action, resource);
   const parsed = action.input.safeParse(fields);
-  if (!parsed.success) throw new InputFaults(parsed.error.issues.map(faultOfIssue));
+  if (!parsed.success) throw new Refusal(parsed.error.issues.map(faultOfIssue));
   return { actor, input: parsed.data, resource, now: post.now, headers: post.headers };
 }
 
@@ -128,34 +127,11 @@ function keptValues({ action, fields }: Call): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !secret.has(name)));
 }
 
-class InputFaults extends Error {
-  readonly faults: Fault[];
-  constructor(faults: Fault[]) {
-    super('The input is not valid');
-    this.faults = faults;
-  }
-}
-
 /** What is to be said at the fields; undefined for what is no answer to the input. */
 function faultsOf(error: unknown): Fault[] | undefined {
-  if (error instanceof InputFaults || isRefusal(error)) return error.faults;
+  if (isRefusal(error)) return error.faults;
   // Domain rules that refuse what was asked, in words for partners: the field is what the reader needs.
   if (isProblem(error) && [400, 409, 422].includes(error.status))
     return error.errors?.map(({ field }) => ({ field, code: 'invalid' })) ?? [{ field: '', code: 'refused' }];
   return undefined;
-}
-
-function faultOfIssue(issue: z.core.$ZodIssue): Fault {
-  const field = issue.path.join('.');
-  if (isFaultCode(issue.message)) return { field, code: issue.message };
-  if (issue.code === 'too_big') return { field, code: 'tooLong', values: { max: Number(issue.maximum) } };
-  if (issue.code === 'too_small')
-    return Number(issue.minimum) === 1
-      ? { field, code: 'required' }
-      : { field, code: 'tooShort', values: { min: Number(issue.minimum) } };
-  return { field, code: issue.input === undefined && issue.code === 'invalid_type' ? 'required' : 'invalid' };
-}
-
-function isFaultCode(text: string): text is FaultCode {
-  return Object.hasOwn(dashboardEn.faults, text);
 }

@@ -12,6 +12,10 @@ export const PERMISSIONS = {
   'session.end': 'account',
   'session.end_all': 'account',
   'cause.read': 'owner_or_staff',
+  'cause.own': 'owner',
+  'cause.edit': 'owner_or_staff',
+  'cause.move': 'owner_or_staff',
+  'cause.close': 'owner_or_staff',
 } as const satisfies Record<string, Who>;
 export type PermissionName = keyof typeof PERMISSIONS;
 

@@ -43,6 +43,7 @@ const MORE = {
 };
 const WITHDRAWAL = { account: 'S', note: 'T', withdrawalId: 'U' };
 const SIGN_IN = { code: 'V', url: 'W', digits: 'X', left: 2, count: 2 };
+const OWN_CAUSE = { goal: 'Y', value: 'Z', zone: 'UTC', prefix: 'https://example.org/' };
 const VALUES = {
   ...SAMPLE,
   ...MORE,
@@ -53,6 +54,7 @@ const VALUES = {
   time: 'R',
   ...WITHDRAWAL,
   ...SIGN_IN,
+  ...OWN_CAUSE,
 };
 
 describe.each(LOCALES)('the texts in %s', (locale) => {

@@ -1,3 +1,5 @@
+import { ownCauseEn } from './own-cause-en.ts';
+
 /** The English texts of the dashboard's frame, of what all its pages share, and of its first page. */
 export const dashboardEn = {
   title: 'Dashboard',
@@ -68,6 +70,7 @@ export const dashboardEn = {
   },
   /** What was wrong with a form, by code. */
   faults: {
+    ...ownCauseEn.faults,
     required: 'This is needed.',
     tooLong: 'This is too long: at most {max} characters.',
     tooShort: 'This is too short: at least {min} characters.',
@@ -77,7 +80,7 @@ export const dashboardEn = {
     refused: 'This is not possible at the moment. Load the page again and see what has changed.',
   },
   /** What was done, by the name of the notice. */
-  notices: { done: 'Done.', saved: 'Saved.' },
+  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices },
   /** A form that was not taken at all. */
   trouble: {
     forbiddenTitle: 'This was not taken',

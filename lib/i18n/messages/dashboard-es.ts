@@ -1,3 +1,4 @@
+import { ownCauseEs } from './own-cause-es.ts';
 import type { Messages } from './shape.ts';
 
 /** The Spanish texts of the dashboard. */
@@ -68,6 +69,7 @@ export const dashboardEs: Messages['dashboard'] = {
     optional: 'opcional',
   },
   faults: {
+    ...ownCauseEs.faults,
     required: 'Este dato hace falta.',
     tooLong: 'Es demasiado largo: máximo {max} caracteres.',
     tooShort: 'Es demasiado corto: mínimo {min} caracteres.',
@@ -76,7 +78,7 @@ export const dashboardEs: Messages['dashboard'] = {
     url: 'Escribe una dirección completa que empiece por https://.',
     refused: 'No es posible en este momento. Carga la página de nuevo y mira qué cambió.',
   },
-  notices: { done: 'Listo.', saved: 'Guardado.' },
+  notices: { done: 'Listo.', saved: 'Guardado.', ...ownCauseEs.notices },
   trouble: {
     forbiddenTitle: 'No se aceptó',
     forbiddenBody:

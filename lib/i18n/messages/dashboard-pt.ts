@@ -1,3 +1,4 @@
+import { ownCausePt } from './own-cause-pt.ts';
 import type { Messages } from './shape.ts';
 
 /** The Portuguese texts of the dashboard. */
@@ -70,6 +71,7 @@ export const dashboardPt: Messages['dashboard'] = {
     optional: 'opcional',
   },
   faults: {
+    ...ownCausePt.faults,
     required: 'Este dado é necessário.',
     tooLong: 'É longo demais: no máximo {max} caracteres.',
     tooShort: 'É curto demais: no mínimo {min} caracteres.',
@@ -78,7 +80,7 @@ export const dashboardPt: Messages['dashboard'] = {
     url: 'Escreva um endereço completo que comece com https://.',
     refused: 'Não é possível neste momento. Carregue a página de novo e veja o que mudou.',
   },
-  notices: { done: 'Pronto.', saved: 'Salvo.' },
+  notices: { done: 'Pronto.', saved: 'Salvo.', ...ownCausePt.notices },
   trouble: {
     forbiddenTitle: 'Não foi aceito',
     forbiddenBody:

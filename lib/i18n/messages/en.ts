@@ -1,6 +1,7 @@
 import { cardFormEn } from './card-form-en.ts';
 import { dashboardEn } from './dashboard-en.ts';
 import { deviceEn } from './device-en.ts';
+import { ownCauseEn } from './own-cause-en.ts';
 import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
@@ -155,6 +156,7 @@ export const en = {
   withdrawal: withdrawalEn,
   signIn: signInEn,
   dashboard: dashboardEn,
+  ownCause: ownCauseEn,
   cause: {
     story: 'About this cause',
     raised: '{amount} raised',

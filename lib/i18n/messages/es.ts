@@ -1,6 +1,7 @@
 import { cardFormEs } from './card-form-es.ts';
 import { dashboardEs } from './dashboard-es.ts';
 import { deviceEs } from './device-es.ts';
+import { ownCauseEs } from './own-cause-es.ts';
 import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
@@ -159,6 +160,7 @@ export const es: Messages = {
   withdrawal: withdrawalEs,
   signIn: signInEs,
   dashboard: dashboardEs,
+  ownCause: ownCauseEs,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} recaudados',

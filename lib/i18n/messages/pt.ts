@@ -1,6 +1,7 @@
 import { cardFormPt } from './card-form-pt.ts';
 import { dashboardPt } from './dashboard-pt.ts';
 import { devicePt } from './device-pt.ts';
+import { ownCausePt } from './own-cause-pt.ts';
 import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
@@ -158,6 +159,7 @@ export const pt: Messages = {
   withdrawal: withdrawalPt,
   signIn: signInPt,
   dashboard: dashboardPt,
+  ownCause: ownCausePt,
   cause: {
     story: 'Sobre esta causa',
     raised: '{amount} arrecadados',

@@ -2,6 +2,7 @@ import { pageFile } from '#lib/http/page-file.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { renderPdf } from '#lib/receipts/render-pdf.ts';
+import { readZone } from '#lib/time-zone.ts';
 
 type Context = { params: Promise<{ token: string }> };
 
@@ -16,7 +17,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
       acceptLanguage: request.headers.get('accept-language'),
       country: view.country,
     });
-    const pdf = await renderPdf(view, { locale, timeZone: zoneOf(searchParams.get('tz')) });
+    const pdf = await renderPdf(view, { locale, timeZone: readZone(searchParams.get('tz')) });
     return {
       body: new Uint8Array(pdf),
       headers: {
@@ -26,14 +27,4 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
       },
     };
   });
-}
-
-/** A time zone's name as browsers write it; undefined where it is none. */
-function zoneOf(name: string | null): string | undefined {
-  if (!name) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
 }

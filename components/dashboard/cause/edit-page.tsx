@@ -1,0 +1,119 @@
+import { SLOT } from '#components/ui/sentence.tsx';
+import { instant } from '#components/ui/texts.ts';
+import type { CauseFormView } from '#lib/dashboard/cause-view.ts';
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { CheckField, fieldId, TextArea, TextField } from '../field.tsx';
+import { ActionForm } from '../form.tsx';
+import { ZoneField } from '../zone-field.tsx';
+import { CauseFrame, causePath } from './cause-frame.tsx';
+
+type Props = { page: PageView; cause: CauseFormView };
+
+const ACTION = 'cause.edit';
+/** The limits of the domain (lib/causes/contract.ts), which decides: here they are only said. */
+const MAX_TITLE = 150;
+const MAX_STORY = 5000;
+
+/** The form that edits a cause. Where somebody else changed the same, both are shown and nothing is overwritten. */
+export function EditPage({ page, cause }: Props) {
+  const t = translatorFor(page.locale);
+  return (
+    <CauseFrame page={page} cause={cause} title={t('ownCause.edit.title', { title: cause.title })}>
+      {cause.mayEdit ? <Form page={page} cause={cause} /> : <p>{t('ownCause.edit.notPossible')}</p>}
+    </CauseFrame>
+  );
+}
+
+function Form({ page, cause }: Props) {
+  const t = translatorFor(page.locale);
+  const refused = page.result?.kind === 'refused' && page.result.action === ACTION ? page.result : undefined;
+  const common = { page, action: ACTION };
+  const faults = refused?.faults ?? [];
+  /** Beside a field that somebody else changed: what stands there now. */
+  const hint = (field: string, usual: string | undefined, stored: string) =>
+    faults.some((fault) => fault.field === field && fault.code === 'changedMeanwhile')
+      ? t('ownCause.edit.saved', { value: stored === '' ? t('ownCause.edit.nothing') : stored })
+      : usual;
+  const shown = (text: string | undefined) => (text === undefined ? {} : { hint: text });
+  const closesAt = cause.closesAt === null ? '' : instant(page.locale, cause.closesAt, 'UTC');
+  // What was typed was typed over what the form then showed: it is judged against that, not against what is there now.
+  const base = [refused?.values.base ?? cause.base].flat()[0] ?? '';
+  const zone = refused?.values.zone;
+  return (
+    <ActionForm page={page} action={ACTION} hidden={{ key: cause.key, base }}>
+      <TextField
+        {...common}
+        {...shown(hint('title', t('ownCause.edit.nameHint', { max: String(MAX_TITLE) }), cause.title))}
+        name="title"
+        label={t('ownCause.edit.name')}
+        value={cause.title}
+        isRequired
+      />
+      <TextArea
+        {...common}
+        {...shown(
+          hint('description', t('ownCause.edit.storyHint', { max: String(MAX_STORY) }), cause.description),
+        )}
+        name="description"
+        label={t('ownCause.edit.story')}
+        value={cause.description}
+        rows={12}
+      />
+      <TextField
+        {...common}
+        {...shown(hint('cover_image_url', t('ownCause.edit.coverHint'), cause.coverImageUrl))}
+        name="cover_image_url"
+        label={t('ownCause.edit.cover')}
+        value={cause.coverImageUrl}
+        type="url"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <TextField
+        {...common}
+        {...shown(hint('slug', t('ownCause.edit.slugHint', { prefix: cause.addressPrefix }), cause.slug))}
+        name="slug"
+        label={t('ownCause.edit.slug')}
+        value={cause.slug}
+        autoCapitalize="off"
+        spellCheck={false}
+        isRequired
+      />
+      <TextField
+        {...common}
+        {...shown(hint('closes_at', t('ownCause.edit.closesAtHint'), closesAt))}
+        name="closes_at"
+        label={t('ownCause.edit.closesAt')}
+        value={cause.closesAt?.slice(0, 16) ?? ''}
+        type="datetime-local"
+      />
+      <ZoneField
+        text={t('ownCause.edit.zone', { zone: SLOT })}
+        typedIn={[zone ?? []].flat()[0] ?? null}
+        times={[fieldId(ACTION, 'closes_at')]}
+      />
+      <CheckField
+        {...common}
+        {...shown(
+          hint(
+            'hide_amounts',
+            t('ownCause.edit.hideAmountsHint'),
+            t(cause.hidesAmounts ? 'ownCause.edit.yes' : 'ownCause.edit.no'),
+          ),
+        )}
+        name="hide_amounts"
+        label={t('ownCause.edit.hideAmounts')}
+        isChecked={cause.hidesAmounts}
+      />
+      <div className="form-ways">
+        <button type="submit" className="button button-accent">
+          {t('ownCause.edit.save')}
+        </button>
+        <a className="button" href={causePath(cause)}>
+          {t('ownCause.edit.cancel')}
+        </a>
+      </div>
+    </ActionForm>
+  );
+}
