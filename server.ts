@@ -63,6 +63,8 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     if (path === '/healthz') return health(request, response);
     // Next answers 500 to an address that cannot be decoded; it is one that does not exist.
     if (!isDecodable(path)) request.url = '/not-found';
+    // With real keys there is nothing of QA's, not even its scripts.
+    if (!settings.qaDeck && /^\/qa(\/|$)/.test(path)) request.url = '/not-found';
     const nonce = randomBytes(16).toString('base64');
     const headers = securityHeaders(settings, nonce, path);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -30,6 +30,7 @@ test('everything has a working default', () => {
     rateLimits: { clientPer10s: 10_000, addressPer10s: 2_000, linkPer10s: 300 },
     gatewayMode: 'emulators',
     live: false,
+    qaDeck: true,
     emulatorPort: 3001,
   });
   expect(loadEnv({})).not.toHaveProperty('databaseUrl');

@@ -42,6 +42,8 @@ export type Env = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   sandboxBaseUrl?: string;
   gatewayMode: GatewayMode;
+  /** QA's deck is there: with the emulators, on an address of this machine. */
+  qaDeck: boolean;
   /** True when a live key serves donors: the pages then carry no test banner. */
   live: boolean;
   /** Card accounts: `default` and, by lower-case country, the accounts that serve causes of that country. */
@@ -180,6 +182,7 @@ export function loadEnv(source: Source = process.env): Env {
     logLevel: v.LOG_LEVEL,
     ...optional('sandboxBaseUrl', v.SANDBOX_BASE_URL?.replace(/\/+$/, '')),
     gatewayMode,
+    qaDeck: gatewayMode === 'emulators' && isLoopback(publicBaseUrl),
     live: [...Object.values(accounts).map((a) => a.secretKey), ...tokens(mercadoPago)].some(isLive),
     stripe:
       gatewayMode === 'emulators'

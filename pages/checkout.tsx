@@ -1,6 +1,7 @@
 import type { GetServerSidePropsContext } from 'next';
 import { servePage } from '#components/checkout/serve-page.ts';
 import { CheckoutServedPage } from '#components/checkout/served-page.tsx';
+import { env } from '#lib/env.ts';
 import { lookAtCheckout } from '#lib/payments/load-checkout.ts';
 import { claimCookie, claimedReceipt } from '#lib/receipts/claim.ts';
 
@@ -15,6 +16,7 @@ export function getServerSideProps(context: GetServerSidePropsContext) {
   return servePage(context, {
     path: '/checkout',
     load: lookAtCheckout,
+    qaDeck: env().qaDeck,
     screenOf: async (view, now) => {
       const receiptPath = await claimedReceipt(view.link.id, context.req.cookies[claimCookie(view.link.id)]);
       if (receiptPath !== undefined) view.receiptPath = receiptPath;

@@ -21,13 +21,19 @@ type Plan = {
   /** What is to be shown of a link; null where there is none, `out_of_reach` while a gateway cannot be asked. */
   load: (ref: string, now: Date) => Promise<CheckoutView | 'out_of_reach' | null>;
   screenOf: (view: CheckoutView, now: Date) => CheckoutScreen | Promise<CheckoutScreen>;
+  /** QA's deck stands below the page. */
+  qaDeck: boolean;
 };
-type Served = DocumentProps & { body: { app: CheckoutAppProps } | { trouble: TroubleProps } };
+type Served = DocumentProps & {
+  body: { app: CheckoutAppProps } | { trouble: TroubleProps };
+  /** The link that QA's deck below the page is about; null where there is no deck. */
+  qaLink: string | null;
+};
 
 /** What both pages of a link do with a request: 200 with the screen, 404 without a hint, 503 while nobody can say. */
 export async function servePage(
   { req, res, query }: Context,
-  { path, load, screenOf }: Plan,
+  { path, load, screenOf, qaDeck }: Plan,
 ): Promise<{ notFound: true } | { props: Served }> {
   const { ref, lang } = query;
   const now = new Date();
@@ -39,7 +45,8 @@ export async function servePage(
   const locale = localeOf(req, { lang, country });
   const language = pageLanguage(locale, country ?? null);
   const t = createTranslate(locale, language.messages);
-  const document = { locale, nonce: nonceOf(req), isPrivate: true };
+  const qaLink = qaDeck ? String(ref) : null;
+  const document = { locale, nonce: nonceOf(req), isPrivate: true, qaLink };
   if (view === 'out_of_reach') {
     res.statusCode = 503;
     res.setHeader('Retry-After', String(TROUBLE_RETRY_SECONDS));

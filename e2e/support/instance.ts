@@ -12,7 +12,7 @@ const UP = 'The service is up';
 /** All that an instance and its console see of our environment: no setting of ours can change what they do. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
 
-/** Demonstration data of an instance, as far as journeys use it. */
+/** Demonstration data of an instance with the emulators, as far as journeys use it. */
 export type Demo = {
   key: string;
   client_id: string;
@@ -80,7 +80,9 @@ async function launch(settings: Record<string, string>, dataDir: string): Promis
     baseUrl,
     emulatorUrl: `http://localhost:${settings.EMULATOR_PORT}`,
     dataDir,
-    demo: JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')),
+    get demo() {
+      return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+    },
     pid: child.pid ?? 0,
     said: () => output,
     operate: (noun, verb, flags) => operate(env, noun, verb, flags),

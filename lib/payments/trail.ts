@@ -112,10 +112,10 @@ function linkEntries(link: CheckoutLink, isExpired: boolean): Dated[] {
     entries.push({ when: link.cancelledAt, kind: 'link_cancelled', subject: id, facts: {} });
   if (isExpired)
     entries.push({
-      when: link.expiredAt ?? link.expiresAt,
+      when: link.expiresAt,
       kind: 'link_expired',
       subject: id,
-      facts: { settled: link.expiredAt !== null },
+      facts: { settled: link.expiredAt && timestamp(link.expiredAt) },
     });
   return entries;
 }

@@ -4,6 +4,7 @@ import * as donationRoute from '#app/checkout/donation/route.ts';
 import * as qrRoute from '#app/checkout/qr/route.ts';
 import * as redirectRoute from '#app/checkout/redirect/route.ts';
 import * as openApiRoute from '#app/openapi.json/route.ts';
+import * as qaRoute from '#app/qa/route.ts';
 import * as pdfRoute from '#app/receipt/[token]/pdf/route.ts';
 import * as receiptKeysRoute from '#app/receipts/keys.json/route.ts';
 import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
@@ -16,6 +17,7 @@ const SITE: Route[] = [
   { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
   { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
   { path: '/checkout/qr', methods: qrRoute },
+  { path: '/qa', methods: qaRoute as Route['methods'] },
   { path: '/receipt/{token}/pdf', methods: pdfRoute as unknown as Route['methods'] },
   { path: '/receipts/keys.json', methods: { GET: () => receiptKeysRoute.GET() } },
   { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },

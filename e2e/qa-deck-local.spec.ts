@@ -1,0 +1,91 @@
+import { deckOn } from './support/deck.ts';
+import { awayFrom } from './support/local-rails.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('QA’s deck, for banks and wallets', () => {
+  test('lets the bank approve a transfer that the donor left undecided', async ({
+    link,
+    donor,
+    page,
+    partner,
+  }) => {
+    const qa = deckOn(page);
+    const away = awayFrom(page);
+    const order = await link({ country: 'CO', amount: 50_000 });
+    await donor.open(order);
+    await away.goToBank();
+    await page.goto(order.url.replace('/checkout?', '/checkout/return?'));
+    await expect(away.bankIsSilent.or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
+    await qa.open();
+    await qa.press('Approve now');
+    await expect(away.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+    await qa.tells(
+      'Link minted',
+      'Donor’s choices saved',
+      'Payment started',
+      'Payment approved',
+      'Mail queued',
+      'Mail sent',
+    );
+  });
+
+  test('lets the bank turn one down', async ({ link, donor, page }) => {
+    const qa = deckOn(page);
+    const away = awayFrom(page);
+    const order = await link({ country: 'CO', amount: 50_000 });
+    await donor.open(order);
+    await away.goToBank();
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Decline now');
+    await expect.poll(qa.trail).toContain('Payment declined');
+    await donor.open(order);
+    await expect(away.form).toBeVisible();
+  });
+
+  test('lets the bank approve one late: the link stays expired, and the money goes back', async ({
+    link,
+    donor,
+    page,
+    partner,
+  }) => {
+    const qa = deckOn(page);
+    const away = awayFrom(page);
+    const order = await link({ country: 'CO', amount: 50_000 });
+    await donor.open(order);
+    await away.goToBank({ email: 'late.deck@example.org' });
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Expire now');
+    await qa.tells(
+      'Link minted',
+      'Donor’s choices saved',
+      'Payment started',
+      'Operator acted',
+      'Link expired',
+      'Payment called off',
+    );
+    await qa.press('Approve late');
+    await expect.poll(qa.trail).toContain('Money given back');
+    await donor.open(order);
+    await expect(page.getByRole('heading', { name: 'COP 50,000 was given back' })).toBeVisible();
+    expect((await partner.readLink(order.id)).status).toBe('expired');
+    expect((await partner.payments(order.id)).map(({ state }) => state)).toEqual(['refunded']);
+  });
+
+  test('pays at the wallet for a donor who is still there', async ({ link, donor, page, partner }) => {
+    const qa = deckOn(page);
+    const away = awayFrom(page);
+    const order = await link({ country: 'MX', amount: 250 });
+    await donor.open(order);
+    await qa.open();
+    await expect(qa.button('Approve')).toBeHidden();
+    await away.goToWallet();
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Approve now');
+    await expect(away.thanks).toBeVisible();
+    expect((await partner.payments(order.id)).map(({ state }) => state)).toEqual(['approved']);
+  });
+});

@@ -1,0 +1,265 @@
+import { barriers, overflow } from './support/accessibility.ts';
+import { deckOn } from './support/deck.ts';
+import { CARDS, tabTo } from './support/donor.ts';
+import { expect, test } from './support/test.ts';
+
+/** What a donor reads of each reason; that a card is known as lost or stolen is not told to whoever holds it. */
+const DECLINES = {
+  Decline: 'Your bank did not approve this payment.',
+  'Insufficient funds': 'There is not enough money on this card',
+  'Lost card': 'Your bank did not approve this payment.',
+  'Stolen card': 'Your bank did not approve this payment.',
+  'Expired card': 'This card has expired.',
+  'Incorrect CVC': 'The security code is not right.',
+  'Processing error': 'The payment did not go through',
+} as const;
+
+test.describe('QA’s deck', () => {
+  test('declines a good card for every reason, approves a bad one, and tells it all in order', async ({
+    link,
+    donor,
+    page,
+    emulator,
+  }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await qa.open();
+    await page.getByLabel('Email (optional)').fill('deck@example.org');
+    for (const [reason, told] of Object.entries(DECLINES)) {
+      await qa.press(reason);
+      await expect(qa.button(reason)).toHaveAttribute('aria-pressed', 'true');
+      await donor.payWith(CARDS.pays);
+      await expect(donor.alert).toContainText(told);
+      await expect(qa.button('As the card says')).toHaveAttribute('aria-pressed', 'true');
+    }
+    expect(await emulator.charged(order)).toEqual([]);
+    await qa.press('Approve');
+    await donor.payWith(CARDS.declined);
+    await expect(donor.thanks).toBeVisible();
+    expect(await emulator.charged(order)).toEqual([5000]);
+    const tries = Object.keys(DECLINES).map(() => 'Try declined');
+    const told = async () => (await qa.trail()).filter((entry) => !/^(Webhook|Donor)/.test(entry));
+    await expect
+      .poll(told)
+      .toEqual(['Link minted', 'Payment started', ...tries, 'Payment approved', 'Mail queued', 'Mail sent']);
+    await expect(qa.deck).toContainText('to d…@example.org');
+    await expect(qa.deck).not.toContainText('deck@example.org');
+  });
+
+  test('is used with the keyboard alone, and says what it did', async ({ link, donor, page }) => {
+    const qa = deckOn(page);
+    await donor.open(await link());
+    await donor.enterCard(CARDS.pays);
+    await tabTo(page, qa.summary);
+    await page.keyboard.press('Enter');
+    await expect(qa.button('Insufficient funds')).toBeVisible();
+    await tabTo(page, qa.button('Insufficient funds'));
+    const answer = qa.answered();
+    await page.keyboard.press('Space');
+    await answer;
+    await expect(qa.said).toContainText('Insufficient funds: done.');
+    await donor.pay();
+    await expect(donor.alert).toContainText('There is not enough money on this card');
+    await expect(qa.said).toContainText('new in the trail: ');
+  });
+
+  test('asks for 3-D Secure, which is passed, failed, or passed and declined', async ({
+    link,
+    donor,
+    page,
+  }) => {
+    const qa = deckOn(page);
+    await donor.open(await link());
+    await qa.open();
+    await qa.press('Ask for 3-D Secure');
+    await donor.payWith(CARDS.pays);
+    await donor.answerBank('Fail authentication');
+    await expect(donor.alert).toContainText('No money was taken.');
+    await qa.press('3-D Secure, then decline');
+    await donor.payWith(CARDS.pays);
+    await donor.answerBank('Complete authentication');
+    await expect(donor.alert).toContainText('Your bank did not approve this payment.');
+    await qa.press('Ask for 3-D Secure');
+    await donor.payWith(CARDS.pays);
+    await donor.answerBank('Complete authentication');
+    await expect(donor.thanks).toBeVisible();
+  });
+
+  test('answers 3-D Secure for a donor who closed the page', async ({ link, donor, page, emulator }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await donor.payWith(CARDS.asksForApproval);
+    await emulator.intentIn('requires_action', order);
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Pass 3-D Secure');
+    await qa.tells('Link minted', 'Payment started', 'Donor’s choices saved', 'Payment approved');
+    await donor.open(order);
+    await expect(donor.thanks).toBeVisible();
+  });
+
+  test('keeps a payment in processing until it succeeds', async ({ link, donor, page, emulator }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Keep in processing');
+    await donor.payWith(CARDS.pays);
+    await emulator.intentIn('processing', order);
+    await qa.press('Processing succeeds');
+    await expect(donor.thanks).toBeVisible({ timeout: 20_000 });
+    expect(await emulator.charged(order)).toEqual([5000]);
+  });
+
+  test('or until it fails: whoever comes back can pay after all', async ({ link, donor, page, emulator }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Keep in processing');
+    await donor.payWith(CARDS.pays);
+    await emulator.intentIn('processing', order);
+    await qa.press('Processing fails');
+    await expect.poll(qa.trail).toContain('Try declined');
+    await donor.open(order);
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    expect(await emulator.charged(order)).toEqual([5000]);
+  });
+
+  test('ends a link at once: the payment under way is called off, and that is written down', async ({
+    link,
+    donor,
+    page,
+    partner,
+  }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await donor.seeCardForm();
+    await qa.open();
+    await qa.press('Expire now');
+    await qa.tells('Link minted', 'Payment started', 'Operator acted', 'Link expired', 'Payment called off');
+    await donor.open(order);
+    await expect(page.getByRole('heading', { name: 'This donation link has expired' })).toBeVisible();
+    expect((await partner.readLink(order.id)).status).toBe('expired');
+    await qa.open();
+    const refused = qa.answered();
+    await qa.button('Expire now').click();
+    expect((await refused).status()).toBe(409);
+    await expect(qa.said).toContainText('The link is expired already.');
+  });
+
+  test('drops the webhooks of a link: the donor’s return completes it all the same', async ({
+    link,
+    donor,
+    page,
+    partner,
+  }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await donor.seeCardForm();
+    await qa.open();
+    await qa.press('Drop');
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    await partner.waitFor(order.id, 'completed');
+    await expect.poll(qa.trail).toContain('Payment approved');
+    await expect(qa.deck).not.toContainText('payment_intent.succeeded');
+  });
+
+  test('sends each webhook twice: there is one payment', async ({ link, donor, page, partner, emulator }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Send twice');
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    await emulator.control('stripe/idle');
+    const { id: intent } = await emulator.intentIn('succeeded', order);
+    const { data } = await emulator.read<{ data: { id: string; data: { object: { id: string } } }[] }>(
+      '/v1/events?type=payment_intent.succeeded&limit=100',
+    );
+    const event = data.find(({ data: { object } }) => object.id === intent)?.id;
+    const deliveries = await emulator.control<{ id: string; status: number }[]>('stripe/deliveries');
+    expect(deliveries.filter(({ id }) => id === event).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await partner.payments(order.id)).map(({ state }) => state)).toEqual(['approved']);
+    await qa.button('Refresh').click();
+    await expect
+      .poll(async () => (await qa.trail()).filter((entry) => entry === 'Payment approved'))
+      .toHaveLength(1);
+  });
+
+  test('holds webhooks back and delivers them later', async ({ link, donor, page, partner, emulator }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open(order);
+    await donor.seeCardForm();
+    await qa.open();
+    await qa.press('Hold back');
+    await donor.payWith(CARDS.asksForApproval);
+    await emulator.intentIn('requires_action', order);
+    await donor.open(order);
+    await qa.open();
+    await qa.press('Pass 3-D Secure');
+    await expect(qa.deck).toContainText(/\d webhooks held/);
+    await qa.press('Deliver what was held');
+    await expect.poll(qa.trail).toContain('Payment approved');
+    await partner.waitFor(order.id, 'completed');
+  });
+
+  test('takes the gateway down and up, and the script of its form away', async ({
+    link,
+    donor,
+    page,
+    emulator,
+  }) => {
+    const qa = deckOn(page);
+    // Whatever happens here, what it switches is put right afterwards.
+    await emulator.control('stripe/gateway_up');
+    await donor.open(await link());
+    await qa.open();
+    await qa.press('Blocked');
+    await page.reload();
+    await expect(donor.alert).toContainText('The card form did not load.');
+    await qa.open();
+    await qa.press('Loads');
+    await qa.press('Down');
+    await expect(qa.deck).toContainText('down ·');
+    await page.reload();
+    await expect(donor.alert).toContainText('cannot be reached', { timeout: 25_000 });
+    await qa.open();
+    await qa.press('Up');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+  });
+
+  for (const lang of ['en', 'es', 'pt'])
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`is usable by everybody, around it a page in ${lang}, ${colorScheme}, also on a small phone`, async ({
+        link,
+        donor,
+        page,
+      }) => {
+        const qa = deckOn(page);
+        await page.emulateMedia({ colorScheme });
+        const order = await link();
+        await donor.open({ url: `${order.url}&lang=${lang}` });
+        await donor.seeCardForm();
+        await qa.open();
+        await qa.press('Approve');
+        expect(await barriers(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await overflow(page)).toBe(0);
+        const form = await page.getByRole('main').boundingBox();
+        const deck = await qa.deck.boundingBox();
+        expect(deck?.y).toBeGreaterThanOrEqual((form?.y ?? 0) + (form?.height ?? 0));
+        await expect(qa.deck).toHaveAttribute('lang', 'en');
+      });
+});
