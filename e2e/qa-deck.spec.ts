@@ -225,7 +225,7 @@ test.describe('QA’s deck', () => {
     await qa.open();
     await qa.press('Blocked');
     await page.reload();
-    await expect(donor.alert).toContainText('The card form did not load.');
+    await expect(donor.alert).toContainText('The card form was blocked');
     await qa.open();
     await qa.press('Loads');
     await qa.press('Down');

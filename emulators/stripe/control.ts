@@ -36,7 +36,7 @@ const inputs = {
     parallel: z.boolean().default(false),
   }),
   script: z.strictObject({
-    mode: z.enum(['ok', 'error', 'slow', 'loaderror']),
+    mode: z.enum(['ok', 'error', 'blocked', 'slow', 'loaderror']),
     delayMs: z.int().min(0).default(5000),
   }),
   refunds: z.strictObject({ mode: z.enum(['succeeded', 'pending', 'failed']) }),

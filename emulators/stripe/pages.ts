@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmulatorContext } from '../emulator.ts';
+import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
 import { escapeHtml, pageHeaders, renderPage } from '../html.ts';
 import type { Book, Challenge, Intent } from './book.ts';
 import { renderChallengePage } from './challenge-page.ts';
@@ -11,7 +11,7 @@ import { assertOpen, publicView } from './intent-routes.ts';
 import { readKey } from './keys.ts';
 
 /** How `/emu/stripe.js` and the Payment Element misbehave. */
-export type ScriptSwitch = { mode: 'ok' | 'error' | 'slow' | 'loaderror'; delayMs: number };
+export type ScriptSwitch = { mode: 'ok' | 'error' | 'blocked' | 'slow' | 'loaderror'; delayMs: number };
 
 type Parts = { context: EmulatorContext; bookOf: (account: string) => Book; script: ScriptSwitch };
 
@@ -33,6 +33,7 @@ export function createPages({ context, bookOf, script }: Parts) {
   const embedders = `'self' ${context.appUrl} http://localhost:* http://127.0.0.1:*`;
 
   async function serveSdk(): Promise<Response> {
+    if (script.mode === 'blocked') throw new ConnectionReset();
     if (script.mode === 'error')
       return new Response('// played by a switch of the emulator\n', { status: 500 });
     if (script.mode === 'slow') await sleep(script.delayMs);

@@ -30,7 +30,10 @@ test('ends an open link at once, and writes down who did it and what the end was
   expect(body.status).toBe('expired');
   expect(Date.parse(body.expires_at)).toBeLessThanOrEqual(Date.now());
   expect(await db().auditEntry.findMany({ where: { subject: id } })).toMatchObject([
-    { actor: 'a test', action: 'link expire', data: { from: planned, to: body.expires_at } },
+    {
+      ...{ actor: 'a test', action: 'link expire', at: new Date(body.expires_at) },
+      data: { from: planned, to: body.expires_at },
+    },
   ]);
 });
 

@@ -31,6 +31,7 @@ export async function expireEarly(id: string, actor: string, now: Date): Promise
       action: 'link expire',
       subject: id,
       data: { from: timestamp(locked.expiresAt), to: timestamp(expiresAt) },
+      at: expiresAt,
     });
     await enqueue(tx, 'settle_link', { id }, new Date(expiresAt.getTime() + 1000));
     return true;

@@ -34,7 +34,10 @@ const action = z.discriminatedUnion('kind', [
   /** Every call of the link's gateways hangs up, for every link. */
   z.strictObject({ kind: z.literal('gateway'), up: z.boolean() }),
   /** How the card processor's script and form load, on every page. */
-  z.strictObject({ kind: z.literal('script'), mode: z.enum(['ok', 'error', 'slow', 'loaderror']) }),
+  z.strictObject({
+    kind: z.literal('script'),
+    mode: z.enum(['ok', 'error', 'blocked', 'slow', 'loaderror']),
+  }),
   /** The link's time is over now. */
   z.strictObject({ kind: z.literal('expire') }),
 ]);

@@ -102,7 +102,8 @@ export const GROUPS = [
     needs: 'card',
     controls: [
       script('Loads', 'ok'),
-      script('Blocked', 'error'),
+      script('Blocked', 'blocked'),
+      script('Broken', 'error'),
       script('Slow by 5 s', 'slow'),
       script('Form fails', 'loaderror'),
     ],

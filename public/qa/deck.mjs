@@ -35,6 +35,9 @@ class QaDeck extends HTMLElement {
   #standing = make('dl', { class: 'standing' });
   #trail = make('ol', { class: 'trail' });
   #known = 0;
+  /** The number of the latest question, and of the one whose answer is shown. */
+  #asked = 0;
+  #shown = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -123,6 +126,8 @@ class QaDeck extends HTMLElement {
   /** @param {Record<string, unknown> | undefined} action @param {string | undefined} done what to say then */
   async #ask(action, done) {
     if (action) this.#say('Working…');
+    this.#asked += 1;
+    const turn = this.#asked;
     try {
       const response = await fetch('/qa', {
         method: 'POST',
@@ -131,7 +136,9 @@ class QaDeck extends HTMLElement {
       });
       const answer = await response.json();
       if (!response.ok) return this.#say(answer.errors?.[0]?.message ?? answer.detail, true);
-      this.#show(answer, done);
+      // What was asked earlier and answered later is out of date.
+      if (turn > this.#shown) this.#show(answer, done);
+      this.#shown = Math.max(turn, this.#shown);
     } catch {
       this.#say('The service does not answer.', true);
     }
