@@ -108,11 +108,13 @@ test('only the files of the browser side are served', async () => {
   }
 });
 
-test('the script can be broken, slow, or load without its Payment Element', async () => {
+test('the script can be broken, blocked, slow, or load without its Payment Element', async () => {
   const { client_secret: secret } = await create();
   const session = `${emulators.url}/emu/elements/session?key=pk_test_emulator&client_secret=${secret}`;
   await emulators.control('stripe/script', { mode: 'error' });
   expect((await fetch(`${emulators.url}/emu/stripe.js`)).status).toBe(500);
+  await emulators.control('stripe/script', { mode: 'blocked' });
+  await expect(fetch(`${emulators.url}/emu/stripe.js`)).rejects.toThrow(/fetch failed/);
   await emulators.control('stripe/script', { mode: 'loaderror' });
   expect((await fetch(`${emulators.url}/emu/stripe.js`)).status).toBe(200);
   expect((await fetch(session)).status).toBe(500);
