@@ -36,6 +36,17 @@ test('everything has a working default', () => {
   expect(loadEnv({})).not.toHaveProperty('databaseUrl');
 });
 
+test('withdrawals have limits for every currency, each of which can be set', () => {
+  const { withdrawals } = loadEnv({ WITHDRAWAL_DAILY_LIMIT: 'USD=2000,COP=8000000' });
+  expect(withdrawals.dailyLimit).toMatchObject({ USD: 2000, COP: 8_000_000, EUR: 900 });
+  expect(withdrawals.approvalThreshold).toMatchObject({ USD: 500, COP: 2_000_000 });
+  expect(loadEnv({ WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=0' }).withdrawals.approvalThreshold.USD).toBe(0);
+  expect(refused({ WITHDRAWAL_DAILY_LIMIT: '1000', WITHDRAWAL_APPROVAL_THRESHOLD: 'JPY=5' })).toEqual([
+    'WITHDRAWAL_DAILY_LIMIT',
+    'WITHDRAWAL_APPROVAL_THRESHOLD',
+  ]);
+});
+
 test('the public address and the emulators follow the port', () => {
   const env = loadEnv({ PORT: '4000' });
   expect(env.publicBaseUrl).toBe('http://localhost:4000');

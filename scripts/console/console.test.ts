@@ -180,3 +180,16 @@ test.each<[string, string, Record<string, string>]>([
 ])('%s of something that is not there names --%s', async (name, flag, flags) => {
   await expect(act(name, flags)).rejects.toThrow(`--${flag}: `);
 });
+
+test('ledger check: whether the ledger agrees; where it does not, which cause differs and by how much', async () => {
+  const cause = await publishedCause(service, partner);
+  const { id: link } = await openLink(service, partner, { cause });
+  await pay(service, await intentOf(service, link));
+  await service.call('/checkout/confirmation', { body: { ref: link } });
+  expect(await answer('ledger', 'check')).toEqual({ agrees: true });
+  await db().payment.updateMany({ where: { linkId: link }, data: { refundedMinor: 1000n } });
+  const mistake = await run('ledger', 'check');
+  expectMistake(mistake, `of cause ${cause}: creator USD is -4750, not -3800 (by -950)`);
+  expect(mistake.stderr).toContain(`totals ${cause}: USD is 5000, not 4000 (by 1000)`);
+  await db().payment.updateMany({ where: { linkId: link }, data: { refundedMinor: 0n } });
+});

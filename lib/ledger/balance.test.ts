@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { storedCause } from '#scripts/testing/causes.ts';
+import { donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#scripts/testing/ledger.ts';
+import { anotherCauseOf, creatorWith } from '#scripts/testing/withdrawals.ts';
+import { type Balance, causeBalance, creatorBalances } from './balance.ts';
+import { paymentFigures } from './payment-figures.ts';
+
+ownDatabase();
+
+const NOTHING = {
+  ...{ collectedMinor: 0n, commissionMinor: 0n, gatewayCostMinor: 0n, refundedMinor: 0n },
+  ...{ disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, availableMinor: 0n },
+};
+
+/** What is left of what was collected when everything else is taken off. */
+function rest(balance: Balance): bigint {
+  const { collectedMinor, commissionMinor, gatewayCostMinor, refundedMinor } = balance;
+  const { disputedMinor, reservedMinor, paidOutMinor } = balance;
+  return (
+    collectedMinor -
+    commissionMinor -
+    gatewayCostMinor -
+    refundedMinor -
+    disputedMinor -
+    reservedMinor -
+    paidOutMinor
+  );
+}
+
+test('a cause to which nothing was given has zeros in its currency', async () => {
+  const { key, owner } = await storedCause({ currency: 'PYG' });
+  expect(await causeBalance(db(), key)).toEqual({ currency: 'PYG', ...NOTHING });
+  if (owner.role !== 'service') expect(await creatorBalances(db(), owner.accountId)).toEqual([]);
+});
+
+test('a balance tells collected, commission, costs, refunds, disputes and withdrawals apart, and they add up', async () => {
+  const { key, ask } = await creatorWith(0);
+  await donation(key, { amountMajor: 100, costs: taken('txn_1', 10_000n, 320n) });
+  const refunded = await donation(key, { amountMajor: 40 });
+  await gatewaySays(refunded, { refundedMinor: 1000n });
+  await gatewaySays(await donation(key, { amountMajor: 60 }), { dispute: 'open' });
+  await ask(50);
+  const balance = await causeBalance(db(), key);
+  expect(balance).toEqual({
+    currency: 'USD',
+    collectedMinor: 20_000n,
+    commissionMinor: 650n,
+    gatewayCostMinor: 320n,
+    refundedMinor: 1000n,
+    disputedMinor: 6000n,
+    reservedMinor: 5000n,
+    paidOutMinor: 0n,
+    availableMinor: 7030n,
+  });
+  expect(rest(balance)).toBe(balance.availableMinor);
+});
+
+test('what goes back while it is disputed is called refunded, and still adds up', async () => {
+  const { key } = await storedCause();
+  const id = await donation(key);
+  await gatewaySays(id, { dispute: 'open' });
+  await gatewaySays(id, { refundedMinor: 2000n });
+  const balance = await causeBalance(db(), key);
+  expect(balance).toMatchObject({ refundedMinor: 2000n, disputedMinor: 3000n, availableMinor: 0n });
+  expect(rest(balance)).toBe(0n);
+});
+
+test('a creator’s balance is that of all their causes, each currency by itself', async () => {
+  const { creator } = await creatorWith(200);
+  await anotherCauseOf(creator, 70);
+  const pesos = await storedCause({ currency: 'COP' });
+  await db().cause.update({ where: { key: pesos.key }, data: { ownerId: creator.accountId } });
+  await donation(pesos.key, { amountMajor: 50_000 });
+  await storedCause();
+  const balances = await creatorBalances(db(), creator.accountId);
+  expect(balances.map(({ currency, availableMinor }) => [currency, availableMinor])).toEqual([
+    ['COP', 4_750_000n],
+    ['USD', 27_000n],
+  ]);
+});
+
+test('a payment’s figures are its commission, the cost its creator bears, and what is left', async () => {
+  const { key } = await storedCause();
+  const plain = await donation(key, { costs: taken('txn_2', 5000n, 175n) });
+  const returned = await donation(key, { costs: taken('txn_3', 5000n, 175n) });
+  await gatewaySays(returned, { refundedMinor: 5000n });
+  const pending = await pendingPayment(key);
+  const figures = await paymentFigures(db(), [plain, returned, pending]);
+  expect(Object.fromEntries(figures)).toEqual({
+    [plain]: { commissionMinor: 250n, gatewayCostMinor: 175n, netMinor: 4575n },
+    [returned]: { commissionMinor: 0n, gatewayCostMinor: 175n, netMinor: -175n },
+  });
+});
