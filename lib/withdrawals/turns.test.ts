@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { db, type Tx, transaction } from '#lib/db.ts';
+import { lockBalance, post } from '#lib/ledger/post.ts';
+import { NOW } from '#scripts/testing/causes.ts';
+import { donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#scripts/testing/ledger.ts';
+import { until } from '#scripts/testing/money.ts';
+import { creatorWith, refusalOf } from '#scripts/testing/withdrawals.ts';
+import { changeWithdrawal } from './change.ts';
+
+ownDatabase();
+
+async function waiting(): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ n: number }[]>`
+    SELECT COUNT(*)::int AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (row?.n ?? 0) > 0;
+}
+
+/** Holds a balance, does something with it, lets other work begin, and lets go once that waits. Returns what it came to. */
+async function held<T>(
+  causeKey: string,
+  work: () => Promise<T>,
+  doing: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<T> {
+  const begun = await transaction(async (tx) => {
+    await lockBalance(tx, causeKey);
+    await doing(tx);
+    const other = { outcome: work() };
+    await until('the other to wait for its turn', waiting);
+    return other;
+  });
+  return begun.outcome;
+}
+
+test('a withdrawal that is asked for while money goes back waits, and is refused what is not left', async () => {
+  const { key, ask } = await creatorWith(0);
+  const paymentId = await donation(key, { amountMajor: 100, feePercent: '0' });
+  const goesBack = (tx: Tx) =>
+    post(tx, {
+      ...{ kind: 'refund', dedupeKey: `refund:${paymentId}:1`, at: NOW, paymentId },
+      entries: [
+        { account: 'gateway', detail: 'stripe', currency: 'USD', amountMinor: -5000n, causeKey: key },
+        { account: 'creator', detail: '', currency: 'USD', amountMinor: 5000n, causeKey: key },
+      ],
+    });
+  expect(await held(key, () => refusalOf(ask(51)), goesBack)).toBe('over_available');
+  expect(await refusalOf(ask(50))).toBe('nothing was refused');
+});
+
+test('so do a refund, a dispute, a cost that comes late, and every step of a withdrawal', async () => {
+  const { key, ask, staff } = await creatorWith(1000);
+  const { id } = await ask(600);
+  const paid = await donation(key);
+  await held(key, () => gatewaySays(paid, { refundedMinor: 1000n }));
+  await held(key, () => gatewaySays(paid, { dispute: 'open' }));
+  await held(key, () => gatewaySays(paid, { costs: taken('txn_late', 5000n, 175n) }));
+  await held(key, () => changeWithdrawal(staff, id, 'approve', null, NOW));
+});
+
+test('a donation waits for nobody, whatever it costs', async () => {
+  const { key } = await creatorWith(0);
+  const id = await pendingPayment(key);
+  await transaction(async (tx) => {
+    await lockBalance(tx, key);
+    await gatewaySays(id, { costs: taken('txn_now', 5000n, 175n) });
+  });
+  expect((await db().payment.findUniqueOrThrow({ where: { id } })).state).toBe('approved');
+});
