@@ -118,11 +118,11 @@ test('emulators and e2e speak HTTP: they import nothing of the product', () => {
   expect(broken(others, ({ target }) => isIn(target, 'emulators', 'e2e'))).toEqual([]);
 });
 
-test('components take plain data: types of contracts, views and the documentation, the texts and money', () => {
+test('components take plain data: types of contracts, views and the documentation, the texts, money and colours', () => {
   const types =
     /^lib\/([^/]+\/(contract|[a-z]+-view)|problems\/catalogue|http\/reference|changelog|qr-code)\.ts$/;
   const allowed = ({ target, typeOnly }: Import) =>
-    isIn(target, 'lib/i18n') || target === 'lib/money.ts' || (typeOnly && types.test(target));
+    isIn(target, 'lib/i18n') || /^lib\/(money|colour)\.ts$/.test(target) || (typeOnly && types.test(target));
   const foreign = (found: Import) =>
     isIn(found.target, 'app', 'pages', 'prisma', 'scripts') || (isIn(found.target, 'lib') && !allowed(found));
   expect(broken(within('components'), foreign)).toEqual([]);

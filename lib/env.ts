@@ -29,7 +29,13 @@ export type Env = {
   databaseUrl?: string;
   trustedProxies: string[];
   checkoutLinkTtlSeconds: number;
-  rateLimits: { clientPer10s: number; addressPer10s: number; linkPer10s: number };
+  rateLimits: {
+    clientPer10s: number;
+    addressPer10s: number;
+    linkPer10s: number;
+    giftAddressPer10min: number;
+    giftCausePer10min: number;
+  };
   /** What a creator may ask for within a day, and above what staff must approve. Whole major units. */
   withdrawals: { dailyLimit: AmountPerCurrency; approvalThreshold: AmountPerCurrency };
   redisUrl?: string;
@@ -95,6 +101,8 @@ const variables = z.object({
   RATE_LIMIT_CLIENT_PER_10S: positiveInteger.default(10_000),
   RATE_LIMIT_ADDRESS_PER_10S: positiveInteger.default(2_000),
   RATE_LIMIT_LINK_PER_10S: positiveInteger.default(300),
+  RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: positiveInteger.default(100),
+  RATE_LIMIT_GIFT_CAUSE_PER_10MIN: positiveInteger.default(6_000),
   WITHDRAWAL_DAILY_LIMIT: amountsOver(DAILY_LIMITS),
   WITHDRAWAL_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
   REDIS_URL: z.url({ protocol: /^rediss?$/, message: 'must be a redis:// address' }).optional(),
@@ -169,6 +177,8 @@ export function loadEnv(source: Source = process.env): Env {
       clientPer10s: v.RATE_LIMIT_CLIENT_PER_10S,
       addressPer10s: v.RATE_LIMIT_ADDRESS_PER_10S,
       linkPer10s: v.RATE_LIMIT_LINK_PER_10S,
+      giftAddressPer10min: v.RATE_LIMIT_GIFT_ADDRESS_PER_10MIN,
+      giftCausePer10min: v.RATE_LIMIT_GIFT_CAUSE_PER_10MIN,
     },
     withdrawals: {
       dailyLimit: v.WITHDRAWAL_DAILY_LIMIT,

@@ -64,6 +64,11 @@ export function CheckoutFrame({ view, path, isPayable, children }: Props) {
               {partnerLabel(texts, view)}
             </a>
           )}
+          {isPayable && view.cameFromCause && view.causeUrl !== null && (
+            <a className="foot-cancel" href={view.causeUrl}>
+              {t('checkout.causePage')}
+            </a>
+          )}
         </footer>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { DEFAULT_ACCENT, formatColour, parseColour, readableOn, SURFACES, textOn } from './colour.ts';
+import { DEFAULT_ACCENT, formatColour, parseColour, readableOn, SURFACES, textOn } from '#lib/colour.ts';
 
 /**
  * The custom properties of a partner's accent: the fill of buttons with the text on it, and `--accent-ink`, the

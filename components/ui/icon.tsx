@@ -6,6 +6,7 @@ const PATHS = {
   lock: 'M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z',
   back: 'M9 14 4 9l5-5M4 9h9a6 6 0 0 1 0 12h-3',
   heart: 'M12 20 5 13a4.6 4.6 0 0 1 6.5-6.5l.5.6.5-.6A4.6 4.6 0 0 1 19 13z',
+  shield: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9 12l2.2 2.2L15.5 10',
 } as const;
 export type IconName = keyof typeof PATHS;
 

@@ -1,14 +1,16 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { instant } from './texts.ts';
+import { day, instant } from './texts.ts';
+
+type Props = { iso: string; formatLocale: string /** The day alone. */; isDay?: boolean };
 
 /** An instant in the reader's own time zone; in UTC, and saying so, until their browser tells. */
-export function LocalTime({ iso, formatLocale }: { iso: string; formatLocale: string }) {
+export function LocalTime({ iso, formatLocale, isDay = false }: Props) {
   const timeZone = useSyncExternalStore(never, ownTimeZone, () => 'UTC');
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {instant(formatLocale, iso, timeZone)}
+      {isDay ? day(formatLocale, iso, timeZone) : instant(formatLocale, iso, timeZone)}
     </time>
   );
 }

@@ -57,6 +57,18 @@ export function instant(formatLocale: string, iso: string, timeZone: string): st
   return written.replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
 }
 
+/** The day of an instant in a time zone. */
+export function day(formatLocale: string, iso: string, timeZone: string): string {
+  const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  return evenSpaces(new Intl.DateTimeFormat(formatLocale, format).format(new Date(iso)));
+}
+
+/** A share of a whole in percent, never more than is true: just under one is not 100 %. */
+export function percent(texts: Texts, share: number): string {
+  const whole = Math.floor(share * 100 + 1e-9) / 100;
+  return evenSpaces(new Intl.NumberFormat(texts.formatLocale, { style: 'percent' }).format(whole));
+}
+
 /** Server and browser differ in which narrow space they put: one kind for both, or the page would be rendered twice. */
 function evenSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, '\u00a0');

@@ -1,19 +1,20 @@
+import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import type { CauseWithOwner } from './find.ts';
 import type { Role } from './transitions.ts';
 
 /** Who acts on a cause: somebody signed in, or the service by itself. */
-export type Actor = { accountId: string; role: 'creator' | 'staff' } | { role: 'service' };
+export type CauseActor = Actor | { role: 'service' };
 
 /** How an actor is named in the audit log. */
-export function actorName(actor: Actor): string {
+export function actorName(actor: CauseActor): string {
   return actor.role === 'service' ? 'service' : actor.accountId;
 }
 
 /** The cause as far as this actor may act on it, held under its row lock; null where it is another creator's, or none. */
 export async function lockCauseFor(
   tx: Tx,
-  actor: Actor,
+  actor: CauseActor,
   key: string,
 ): Promise<{ cause: CauseWithOwner; role: Role } | null> {
   const cause = await lockCause(tx, key);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db, disconnect, transaction } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
 import { createTestDatabase } from '#prisma/test-database.ts';
 import { NOW, STAFF, storedCause, storedContribution } from '#scripts/testing/causes.ts';
 import { until } from '#scripts/testing/money.ts';
-import type { Actor } from './actor.ts';
+import type { CauseActor } from './actor.ts';
 import { changeCauseState, closeCause } from './change-state.ts';
 import { acceptance, type CauseState } from './states.ts';
 import { updateCause } from './update.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   ({ key, owner } = await storedCause());
 });
 
-const move = (actor: Actor, from: CauseState, to: CauseState, of = key) =>
+const move = (actor: CauseActor, from: CauseState, to: CauseState, of = key) =>
   transaction((tx) => changeCauseState(tx, actor, { key: of, from, to }, NOW));
 const stored = () => db().cause.findUniqueOrThrow({ where: { key } });
 const entries = () => db().auditEntry.findMany({ where: { subject: key }, orderBy: { at: 'asc' } });

@@ -1,7 +1,7 @@
 import { audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import type { Cause } from '#prisma/generated/client.ts';
-import { type Actor, actorName, lockCauseFor } from './actor.ts';
+import { actorName, type CauseActor, lockCauseFor } from './actor.ts';
 import type { CauseWithOwner } from './find.ts';
 import { type CauseState, causeState, rulesOf } from './states.ts';
 import { stopUnwantedPayments } from './stop-payments.ts';
@@ -21,7 +21,12 @@ type Move = { key: string /** As the actor saw it. */; from: CauseState; to: Cau
  * Moves a cause to another state as the table of transitions allows, under its lock, with an entry in the audit log. Where
  * it then does not collect, its live payments are to be cancelled (decisions.md 45).
  */
-export async function changeCauseState(tx: Tx, actor: Actor, move: Move, now: Date): Promise<StateChange> {
+export async function changeCauseState(
+  tx: Tx,
+  actor: CauseActor,
+  move: Move,
+  now: Date,
+): Promise<StateChange> {
   const { key, from, to } = move;
   const held = await lockCauseFor(tx, actor, key);
   if (!held) return { kind: 'missing' };
@@ -54,7 +59,7 @@ export type Closing =
  * Ends the collection of a cause now. There is no state for it in the specification: its word is the closing time, which
  * passes with this call; the state stays, and a later closing time opens it again. Closing twice keeps the first time.
  */
-export async function closeCause(tx: Tx, actor: Actor, key: string, now: Date): Promise<Closing> {
+export async function closeCause(tx: Tx, actor: CauseActor, key: string, now: Date): Promise<Closing> {
   const held = await lockCauseFor(tx, actor, key);
   if (!held) return { kind: 'missing' };
   const { cause: before } = held;

@@ -110,7 +110,8 @@ export const createCauseContract = defineContract({
   method: 'POST',
   path: '/v1/causes',
   summary: 'Create a cause',
-  description: 'Creates a cause in draft. It is published by our staff, not through this API.',
+  description:
+    'Creates a cause in draft. It is published by its owner or by our staff, not through this API.',
   permission: 'causes:write',
   body: causeInput,
   status: 201,

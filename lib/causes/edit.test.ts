@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db, disconnect, transaction } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
 import { createTestDatabase } from '#prisma/test-database.ts';
 import { NOW, STAFF, storedCause } from '#scripts/testing/causes.ts';
-import type { Actor } from './actor.ts';
 import { causeEdit, editBase, editCause, editValues } from './edit.ts';
 import { CAUSE_STATES, STATE_RULES } from './states.ts';
 import { updateCause } from './update.ts';

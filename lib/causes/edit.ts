@@ -5,7 +5,7 @@ import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { parseTimestamp, timestampField } from '#lib/fields.ts';
 import type { Cause } from '#prisma/generated/client.ts';
-import { type Actor, actorName, lockCauseFor } from './actor.ts';
+import { actorName, type CauseActor, lockCauseFor } from './actor.ts';
 import { slugField, takeAddress } from './address.ts';
 import { causeTexts } from './contract.ts';
 import type { CauseWithOwner } from './find.ts';
@@ -82,7 +82,7 @@ export function editBase(cause: Cause): string {
  */
 export async function editCause(
   tx: Tx,
-  actor: Actor,
+  actor: CauseActor,
   key: string,
   edit: CauseEdit,
   now: Date,

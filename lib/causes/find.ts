@@ -26,6 +26,13 @@ export async function findCauseFor(tx: Tx, clientId: string, key: string): Promi
   return cause;
 }
 
+/** The cause at an address of the public pages, its key or any slug it has had; null where the public may see none. */
+export async function findCauseAt(tx: Tx, address: string): Promise<Cause | null> {
+  if (!isStorable(address)) return null;
+  const row = await tx.causeAddress.findUnique({ where: { address }, include: { cause: true } });
+  return row && isPubliclyVisible(row.cause.state) ? row.cause : null;
+}
+
 /**
  * The cause that a link is to be minted for, by its key or by any slug it has had (decisions.md 10).
  * @throws Problem `cause_not_found` (422).

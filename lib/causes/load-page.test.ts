@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient } from '#lib/clients/client.ts';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db, disconnect, transaction } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
 import { createTestDatabase } from '#prisma/test-database.ts';
+import { NOW, STAFF, storedCause, storedContribution } from '#scripts/testing/causes.ts';
 import { loadCausePage } from './load-page.ts';
 import { CAUSE_STATES, isPubliclyVisible } from './states.ts';
 import { updateCause } from './update.ts';
 
-const NOW = new Date('2026-11-21T12:00:00Z');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let serial = 0;
 let key = '';
+let owner: Actor;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -23,46 +23,29 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A cause in dollars with a goal of 5,000.00. */
-async function createCause(overrides: object = {}): Promise<string> {
-  serial += 1;
-  const name = `well-${serial}`;
-  await transaction(async (tx) => {
-    const client = await createClient(tx, { name: 'Partner' });
-    const email = `${name}@example.org`;
-    const owner = { create: { id: `acc_${name}`, email, emailKey: email, name: 'Olga' } };
-    const terms = { termsAcceptedAt: NOW, termsVersion: '1', termsAcceptedIp: '203.0.113.7' };
-    const fees = { feePercent: 5, feeModel: 'plus_gateway_costs' };
-    const facts = {
-      title: 'A well',
-      country: 'us',
-      currency: 'USD',
-      goalAmount: 500_000n,
-      state: 'published',
-    };
-    await tx.cause.create({
-      data: {
-        ...{ key: name, slug: name, client: { connect: { id: client.id } }, owner },
-        ...{ ...terms, ...fees, ...facts, ...overrides },
-        addresses: { create: { address: name } },
-      },
-    });
-  });
-  return name;
-}
+const createCause = async (overrides: object = {}) => (await storedCause(overrides)).key;
 
 beforeEach(async () => {
-  key = await createCause();
+  ({ key, owner } = await storedCause());
 });
 
 describe('the public page of a cause', () => {
   it('shows collected and goal in major units, whatever unit the goal is stored in', async () => {
     expect(await loadCausePage(key, NOW)).toMatchObject({
       kind: 'found',
-      page: { title: 'A well', money: { currency: 'USD', collectedMajor: 0, goalMajor: 5000 } },
+      page: {
+        title: 'A well',
+        currency: 'USD',
+        money: { collectedMajor: 0, goalMajor: 5000, contributions: 0 },
+      },
     });
-    const pesos = await createCause({ currency: 'COP', country: 'co' });
-    expect(await loadCausePage(pesos, NOW)).toMatchObject({ page: { money: { goalMajor: 500_000 } } });
+    for (const currency of ['COP', 'CLP']) {
+      const pesos = await createCause({ currency });
+      await storedContribution(pesos, { amountMajor: 250_000 });
+      expect(await loadCausePage(pesos, NOW)).toMatchObject({
+        page: { currency, money: { collectedMajor: 250_000, goalMajor: 500_000, contributions: 1 } },
+      });
+    }
   });
 
   it('has no goal where there is no target', async () => {
@@ -71,8 +54,12 @@ describe('the public page of a cause', () => {
   });
 
   it('says nothing of money while the creator hides amounts', async () => {
+    await storedContribution(key, { row: { donorName: 'Ana' } });
     await transaction((tx) => updateCause(tx, key, { hideAmounts: true }, NOW));
-    expect(await loadCausePage(key, NOW)).toMatchObject({ kind: 'found', page: { money: null } });
+    expect(await loadCausePage(key, NOW)).toMatchObject({
+      kind: 'found',
+      page: { money: null, contributions: [{ name: 'Ana', amountMajor: null }] },
+    });
   });
 
   it('leads from the key and from every earlier slug to the present one', async () => {
@@ -88,6 +75,34 @@ describe('the public page of a cause', () => {
     await db().cause.update({ where: { key }, data: { state } });
     const { kind } = await loadCausePage(key, NOW);
     expect(kind).toBe(isPubliclyVisible(state) ? 'found' : 'missing');
+  });
+
+  it.each(CAUSE_STATES.filter((state) => !isPubliclyVisible(state)))(
+    'in state %s is a preview for its creator and for staff alone',
+    async (state) => {
+      await db().cause.update({ where: { key }, data: { state } });
+      const stranger = (await storedCause()).owner;
+      const seenBy = (viewer: Actor | null) =>
+        loadCausePage(key, NOW, {
+          viewer: async () => viewer && { id: viewer.accountId, role: viewer.role },
+        });
+      for (const viewer of [owner, STAFF])
+        expect(await seenBy(viewer)).toMatchObject({
+          kind: 'found',
+          page: { isPreview: true, isCollecting: false },
+        });
+      for (const viewer of [stranger, null]) expect(await seenBy(viewer)).toEqual({ kind: 'missing' });
+    },
+  );
+
+  it('wears the look of the client who brought the cause', async () => {
+    expect(await loadCausePage(key, NOW)).toMatchObject({ page: { branding: null, isPreview: false } });
+    const { clientId } = await db().cause.findUniqueOrThrow({ where: { key } });
+    const look = { displayName: 'Casa Abierta', accentColor: '#0f766e' };
+    await db().client.update({ where: { id: clientId }, data: look });
+    expect(await loadCausePage(key, NOW)).toMatchObject({
+      page: { branding: { display_name: 'Casa Abierta', accent_color: '#0f766e' } },
+    });
   });
 
   it('does not tell the address of a hidden cause apart from one that never was', async () => {

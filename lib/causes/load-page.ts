@@ -1,53 +1,91 @@
+import { sanitiseBranding } from '#lib/clients/branding.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { goalMajor } from '#lib/money.ts';
-import type { Cause } from '#prisma/generated/client.ts';
+import type { Cause, Client } from '#prisma/generated/client.ts';
+import { recentContributions } from './contributions.ts';
 import type { CausePageView } from './page-view.ts';
-import { causeUrl } from './present.ts';
-import { acceptance, isPubliclyVisible } from './states.ts';
-import { causeTotals } from './totals.ts';
+import { causePath, causeUrl } from './present.ts';
+import { acceptance, hasClosed, isPubliclyVisible, rulesOf } from './states.ts';
+import { causeSums } from './totals.ts';
 
-/** What an address of the public pages leads to: nothing that the public may see, another address, or a page. */
+/** Who reads a page, where they are signed in. */
+export type Viewer = { id: string; role: string };
+
+/** What an address of the public pages leads to: nothing that the reader may see, another address, or a page. */
 export type CauseAtAddress =
   | { kind: 'missing' }
   | { kind: 'moved'; slug: string }
   | { kind: 'found'; page: CausePageView };
 
+type Wish = {
+  /** Asked only where it matters: of what the public may not see. */
+  viewer?: () => Promise<Viewer | null>;
+  /** Contributions from this cursor on, instead of the newest. */
+  before?: string | undefined;
+};
+
 /**
  * The public page at an address: a key or any slug that the cause has had leads to its present one (decisions.md 10).
- * A cause that is not publicly visible is missing, like one that never was (decisions.md 9).
+ * A cause that is not publicly visible is missing, like one that never was (decisions.md 9), for everyone but its owner and
+ * staff, who see a preview.
  */
-export async function loadCausePage(address: string, now: Date): Promise<CauseAtAddress> {
-  if (address.includes('\0') || !address.isWellFormed()) return { kind: 'missing' };
-  const row = await db().causeAddress.findUnique({ where: { address }, include: { cause: true } });
-  if (!row || !isPubliclyVisible(row.cause.state)) return { kind: 'missing' };
-  const { cause } = row;
+export async function loadCausePage(address: string, now: Date, wish: Wish = {}): Promise<CauseAtAddress> {
+  const cause = await findAt(address);
+  if (!cause || !(await maySee(cause, wish.viewer))) return { kind: 'missing' };
   if (cause.slug !== address) return { kind: 'moved', slug: cause.slug };
-  return { kind: 'found', page: await presentPage(cause, now) };
+  return { kind: 'found', page: await presentPage(cause, now, wish.before) };
 }
 
-async function presentPage(cause: Cause, now: Date): Promise<CausePageView> {
+type Found = Cause & { client: Client };
+
+async function findAt(address: string): Promise<Found | null> {
+  if (address.includes('\0') || !address.isWellFormed()) return null;
+  const row = await db().causeAddress.findUnique({
+    where: { address },
+    include: { cause: { include: { client: true } } },
+  });
+  return row?.cause ?? null;
+}
+
+async function maySee(cause: Cause, findViewer: Wish['viewer']): Promise<boolean> {
+  if (isPubliclyVisible(cause.state)) return true;
+  const viewer = await findViewer?.();
+  return viewer?.role === 'staff' || viewer?.id === cause.ownerId;
+}
+
+async function presentPage(cause: Found, now: Date, before: string | undefined): Promise<CausePageView> {
+  const isShown = !cause.hideAmounts;
+  const { shown, next } = await recentContributions(cause.key, before, isShown);
   return {
     title: cause.title,
     story: cause.description ?? '',
     image: cause.coverImageUrl,
+    path: causePath(cause.slug),
     url: causeUrl(cause.slug),
     country: cause.country,
-    money: cause.hideAmounts ? null : await moneyOf(cause),
+    currency: cause.currency,
+    money: isShown ? await moneyOf(cause) : null,
+    contributions: shown,
+    nextContributions: next,
+    showsEarlier: before !== undefined,
+    branding: sanitiseBranding(cause.client) ?? null,
+    standing: rulesOf(cause.state).standing,
     closesAt: cause.closesAt && timestamp(cause.closesAt),
     isCollecting: acceptance(cause, now) === 'accepting',
-    hasClosed: cause.closesAt !== null && cause.closesAt.getTime() < now.getTime(),
+    hasClosed: hasClosed(cause, now),
+    isPreview: !isPubliclyVisible(cause.state),
     testMode: !env().live,
   };
 }
 
 async function moneyOf(cause: Cause): Promise<CausePageView['money']> {
-  const { collected } = await causeTotals(db(), cause.key);
+  const { collected, contributions } = await causeSums(db(), cause.key);
   const goal = Number(cause.goalAmount);
   return {
-    currency: cause.currency,
     collectedMajor: collected,
     goalMajor: goal === 0 ? null : goalMajor(goal, cause.currency),
+    contributions,
   };
 }

@@ -8,9 +8,14 @@ import type { CauseWithOwner } from './find.ts';
 import { causeState } from './states.ts';
 import { causeTotals } from './totals.ts';
 
+/** The path of the public page of a cause. */
+export function causePath(slug: string): string {
+  return `/c/${slug}`;
+}
+
 /** The canonical public page of a cause. */
 export function causeUrl(slug: string): string {
-  return `${env().publicBaseUrl}/c/${slug}`;
+  return env().publicBaseUrl + causePath(slug);
 }
 
 /**

@@ -10,11 +10,14 @@ import type { Cause } from '#prisma/generated/client.ts';
 import type { LinkInput } from './contract.ts';
 import type { FoundLink } from './find.ts';
 
+/** For whom a link is minted. */
+type Minter = Pick<Caller, 'clientId'>;
+
 /**
  * Mints a checkout link (spec 4.1). The fee is the cause's at this moment (decisions.md 17).
  * @throws Problem `cause_not_found`, `cause_not_accepting_payments`, `currency_not_supported` (all 422).
  */
-export async function mintLink(tx: Tx, caller: Caller, input: LinkInput, now: Date): Promise<FoundLink> {
+export async function mintLink(tx: Tx, caller: Minter, input: LinkInput, now: Date): Promise<FoundLink> {
   const cause = await resolveCause(tx, caller.clientId, input.cause);
   if (!mayMint(cause, caller, now))
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
@@ -53,7 +56,7 @@ export async function mintLink(tx: Tx, caller: Caller, input: LinkInput, now: Da
 }
 
 /** A client may prepare links for its own draft; every other cause must be collecting (decisions.md 4). */
-function mayMint(cause: Cause, caller: Caller, now: Date): boolean {
+function mayMint(cause: Cause, caller: Minter, now: Date): boolean {
   const accepts = acceptance(cause, now);
   return accepts === 'accepting' || (accepts === 'not_open_yet' && cause.clientId === caller.clientId);
 }

@@ -1,4 +1,5 @@
 import { sanitiseBranding } from '#lib/clients/branding.ts';
+import { clientOfLook } from '#lib/clients/service-client.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import type { Currency } from '#lib/money.ts';
@@ -10,14 +11,14 @@ import { linkStatus } from './status.ts';
 /** A cause and the client whose look a link wears. */
 export type LinkSurroundings = { cause: Cause; client: Client };
 
-/** Reads the cause of a link and the client that minted it (decisions.md 50). */
+/** Reads the cause of a link and the client whose look it wears (decisions.md 50). */
 export async function surroundings(link: FoundLink): Promise<LinkSurroundings> {
   const row = await db().checkoutLink.findUnique({
     where: { id: link.id },
-    select: { cause: true, client: true },
+    select: { cause: { include: { client: true } }, client: true },
   });
   if (!row) throw linkNotFound();
-  return row;
+  return { cause: row.cause, client: clientOfLook(row.client, row.cause.client) };
 }
 
 /** The public view of a link (spec 2.2): what anyone who holds the link's id may see. */

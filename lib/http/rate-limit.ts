@@ -19,12 +19,23 @@ const SIGN_IN_WINDOW_SECONDS = 600;
 const SIGN_INS_PER_EMAIL = 10;
 /** Requests to sign in from one address within a window: an office shares one, a list of addresses is longer. */
 const SIGN_INS_PER_ADDRESS = 60;
+/** Of the form that gives: a donor needs few links, a flood of them fills the database, in seconds. */
+const GIFT_WINDOW_SECONDS = 600;
 
 /**
  * What is counted: calls of a client, of an address on endpoints without a key, payment intents of a link; what an
- * account sends from the dashboard; requests to sign in for an email and from an address.
+ * account sends from the dashboard; requests to sign in for an email and from an address; links
+ * minted on the pages of causes, from an address and on one cause.
  */
-export type LimitScope = 'client' | 'address' | 'link' | 'account' | 'sign_in_email' | 'sign_in_address';
+export type LimitScope =
+  | 'client'
+  | 'address'
+  | 'link'
+  | 'account'
+  | 'sign_in_email'
+  | 'sign_in_address'
+  | 'gift_address'
+  | 'gift_cause';
 type Limiters = Record<LimitScope, RateLimiterAbstract>;
 
 const LIMITERS = Symbol.for('fundraising.limiters');
@@ -37,7 +48,8 @@ function limiters(): Limiters {
 }
 
 function createLimiters(): Limiters {
-  const { clientPer10s, addressPer10s, linkPer10s } = env().rateLimits;
+  const { clientPer10s, addressPer10s, linkPer10s, giftAddressPer10min, giftCausePer10min } =
+    env().rateLimits;
   const redis = connectRedis();
   const limiter = (scope: LimitScope, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract => {
     const options = { keyPrefix: `limit:${scope}`, points, duration };
@@ -54,6 +66,8 @@ function createLimiters(): Limiters {
     account: limiter('account', ACCOUNT_PER_10S),
     sign_in_email: limiter('sign_in_email', SIGN_INS_PER_EMAIL, SIGN_IN_WINDOW_SECONDS),
     sign_in_address: limiter('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
+    gift_address: limiter('gift_address', giftAddressPer10min, GIFT_WINDOW_SECONDS),
+    gift_cause: limiter('gift_cause', giftCausePer10min, GIFT_WINDOW_SECONDS),
   };
 }
 

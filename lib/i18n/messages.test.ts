@@ -52,6 +52,8 @@ const VALUES = {
   receiptUrl: 'P',
   host: 'Q',
   time: 'R',
+  share: 'S',
+  count: 2,
   ...WITHDRAWAL,
   ...SIGN_IN,
   ...OWN_CAUSE,

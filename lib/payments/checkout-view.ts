@@ -40,6 +40,8 @@ export type CheckoutView = {
   causeUrl: string | null;
   successUrl: string | null;
   cancelUrl: string | null;
+  /** The donor gives from the page of the cause, which is where they go back to. */
+  cameFromCause: boolean;
   refund: RefundNotice | null;
   /** No live key serves this page: it says so. */
   testMode: boolean;

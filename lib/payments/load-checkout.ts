@@ -5,6 +5,7 @@ import { amountToPay, type FoundLink, linkNotFound } from '#lib/checkout-links/f
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
+import { SERVICE_CLIENT_ID } from '#lib/clients/service-client.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { isProblem } from '#lib/problems/problem.ts';
@@ -45,6 +46,7 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
     causeUrl: isPubliclyVisible(cause.state) ? causeUrl(cause.slug) : null,
     successUrl: link.successUrl,
     cancelUrl: link.cancelUrl,
+    cameFromCause: link.clientId === SERVICE_CLIENT_ID,
     refund: await refundNotice(link.id),
     testMode: !env().live,
     stripeJsUrl: env().stripe.jsUrl ?? null,

@@ -1,3 +1,4 @@
+import { clientOfLook } from '#lib/clients/service-client.ts';
 import { db } from '#lib/db.ts';
 import type { Cause, Client, Payment } from '#prisma/generated/client.ts';
 
@@ -18,9 +19,9 @@ async function find(which: { receiptToken: string } | { id: string }): Promise<F
   if (Object.values(which).some((text) => text.includes('\0') || !text.isWellFormed())) return null;
   const row = await db().payment.findUnique({
     where: which,
-    include: { link: { select: { cause: true, client: true } } },
+    include: { link: { select: { cause: { include: { client: true } }, client: true } } },
   });
   if (row?.state !== 'approved') return null;
   const { link, ...payment } = row;
-  return { payment, ...link };
+  return { payment, cause: link.cause, client: clientOfLook(link.client, link.cause.client) };
 }

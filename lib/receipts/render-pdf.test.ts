@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#lib/fonts.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { qrCode } from '#lib/qr-code.ts';
-import { runsOf } from './pdf-fonts.ts';
 import type { ReceiptView } from './receipt-view.ts';
 import { renderPdf } from './render-pdf.ts';
 

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
+import { ascent, faces, runsOf, type Weight } from '#lib/fonts.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { QrCode } from '#lib/qr-code.ts';
-import { ascent, faces, runsOf, type Weight } from './pdf-fonts.ts';
 import type { ReceiptRow, ReceiptView } from './receipt-view.ts';
 import { writeInstant, writeReceipt } from './write-receipt.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#lib/causes/actor.ts';
+import type { Actor } from '#lib/accounts/actor.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 

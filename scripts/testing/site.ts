@@ -1,4 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
+import * as cardRoute from '#app/c/[slug]/card.png/route.ts';
+import * as giveRoute from '#app/c/[slug]/give/route.ts';
 import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
 import * as donationRoute from '#app/checkout/donation/route.ts';
 import * as qrRoute from '#app/checkout/qr/route.ts';
@@ -12,6 +14,8 @@ import { matchRoute, type Route } from '#lib/http/router.ts';
 
 /** Parts of the site that the tests need and Next serves in production; the handlers are the very same. */
 const SITE: Route[] = [
+  { path: '/c/{slug}/give', methods: giveRoute as unknown as Route['methods'] },
+  { path: '/c/{slug}/card.png', methods: cardRoute as unknown as Route['methods'] },
   { path: '/webhooks/{gateway}', methods: webhookRoute },
   { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
   { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },

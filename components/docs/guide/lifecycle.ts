@@ -66,11 +66,14 @@ const CAUSES: Section = {
   id: 'causes',
   title: 'Causes',
   blocks: [
-    'A cause is created as a private `draft` and published by our staff. It takes payments while it is `published`, `verified` or `in_verification` and its `closes_at` has not passed. In every other state minting and payment intents are `422` [`cause_not_accepting_payments`](/docs/errors/cause_not_accepting_payments), except that you may mint links for your own draft.',
+    'A cause is created as a private `draft` and published by its owner or by our staff, in the dashboard. It takes payments while it is `published`, `verified` or `in_verification` and its `closes_at` has not passed. In every other state minting and payment intents are `422` [`cause_not_accepting_payments`](/docs/errors/cause_not_accepting_payments), except that you may mint links for your own draft.',
     {
       list: [
         'When a cause is paused or closed, payments under way are cancelled. Money that still arrives on an open link completes it.',
         'You can read your own causes in every state. Causes of other clients can be read, and links minted for them, while they are publicly visible: not as `draft`, `created`, `rejected`, `archived`, `not_activated`, `fraud` or `unknown`. Of those `owners` is empty and `external_reference` is left out.',
+        'Everyone finds a published cause at its `url`: cover, title and story, how far it has come, its latest donations by name, and until when it collects. The page wears your look, and donors can give from it: such links are ours, carry nothing of yours, and count in `totals` like any other.',
+        'The owner may change title, story, cover, closing time, and the address of the page: `slug` and `url` follow, earlier addresses lead to the present one, and none is ever given to another cause. Store the `key`. Currency, goal, fees and terms never change.',
+        'The owner may pause a cause, go on with it, and close it: then its `closes_at` passes at that moment, and its `state` stays.',
         'A `state` or `fee_model` of `unknown` means that it has no published name. Report it; do not branch on it.',
         '`description` is plain text. It is answered with `<` and `>` written as `&lt;` and `&gt;`, and shown on pages as text.',
         '`totals` counts approved donations and is there from the first day, zeros included. It is left out when the owner hides amounts: absent is not zero. `contributors` counts distinct emails without regard to case, and each donation without an email as a person of its own.',

@@ -70,7 +70,7 @@ function quickstart({ baseUrl }: GuideFacts): Section {
     "goal": {"amount": 500000, "currency": "USD"}
   }'`,
       ),
-      'The answer holds the `key` of the cause. It begins as a `draft` and is private until our staff publishes it, not through this API. You may mint links for your own draft already; they can be paid once it is published.',
+      'The answer holds the `key` of the cause. It begins as a `draft` and is private until its owner or our staff publishes it in the dashboard, not through this API. You may mint links for your own draft already; they can be paid once it is published.',
       { subheading: '2. Mint a checkout link', id: 'mint-a-link' },
       shell(
         'Mint a link of fifty dollars',

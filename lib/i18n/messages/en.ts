@@ -1,4 +1,5 @@
 import { cardFormEn } from './card-form-en.ts';
+import { causeEn } from './cause-en.ts';
 import { dashboardEn } from './dashboard-en.ts';
 import { deviceEn } from './device-en.ts';
 import { ownCauseEn } from './own-cause-en.ts';
@@ -157,15 +158,7 @@ export const en = {
   signIn: signInEn,
   dashboard: dashboardEn,
   ownCause: ownCauseEn,
-  cause: {
-    story: 'About this cause',
-    raised: '{amount} raised',
-    goal: 'The goal is {amount}.',
-    progress: 'How close the goal is',
-    openUntil: 'It takes donations until {date}.',
-    closedOn: 'It closed on {date}.',
-    notCollecting: 'It is not taking donations at the moment.',
-  },
+  cause: causeEn,
   declines: {
     title: 'The payment did not go through',
     noMoney: 'No money was taken.',

@@ -1,4 +1,5 @@
 import { cardFormEs } from './card-form-es.ts';
+import { causeEs } from './cause-es.ts';
 import { dashboardEs } from './dashboard-es.ts';
 import { deviceEs } from './device-es.ts';
 import { ownCauseEs } from './own-cause-es.ts';
@@ -161,15 +162,7 @@ export const es: Messages = {
   signIn: signInEs,
   dashboard: dashboardEs,
   ownCause: ownCauseEs,
-  cause: {
-    story: 'Sobre esta causa',
-    raised: '{amount} recaudados',
-    goal: 'La meta es {amount}.',
-    progress: 'Cuánto falta para la meta',
-    openUntil: 'Recibe donaciones hasta el {date}.',
-    closedOn: 'Cerró el {date}.',
-    notCollecting: 'En este momento no recibe donaciones.',
-  },
+  cause: causeEs,
   declines: {
     title: 'El pago no se realizó',
     noMoney: 'No se cobró nada.',

@@ -1,4 +1,5 @@
 import { cardFormPt } from './card-form-pt.ts';
+import { causePt } from './cause-pt.ts';
 import { dashboardPt } from './dashboard-pt.ts';
 import { devicePt } from './device-pt.ts';
 import { ownCausePt } from './own-cause-pt.ts';
@@ -160,15 +161,7 @@ export const pt: Messages = {
   signIn: signInPt,
   dashboard: dashboardPt,
   ownCause: ownCausePt,
-  cause: {
-    story: 'Sobre esta causa',
-    raised: '{amount} arrecadados',
-    goal: 'A meta é {amount}.',
-    progress: 'Quanto falta para a meta',
-    openUntil: 'Recebe doações até {date}.',
-    closedOn: 'Encerrada em {date}.',
-    notCollecting: 'No momento não recebe doações.',
-  },
+  cause: causePt,
   declines: {
     title: 'O pagamento não foi concluído',
     noMoney: 'Nenhum valor foi cobrado.',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accentCss } from './accent-css.ts';
+import { accentCss } from '#components/ui/accent-css.ts';
 import {
   contrast,
   formatColour,

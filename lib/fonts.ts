@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { create, type Font } from 'fontkit';
 
-/** The weights of the sheet. */
+/** The weights of what we draw: receipts and cards. */
 export type Weight = 'regular' | 'bold';
 /** A piece of text that one font draws. */
 export type Run = { text: string; font: string };

@@ -1,0 +1,40 @@
+import { drawCard } from '#lib/causes/draw-card.ts';
+import { loadCausePage } from '#lib/causes/load-page.ts';
+import { problemAnswer } from '#lib/http/answer.ts';
+import { clientAddress } from '#lib/http/client-address.ts';
+import { countCall } from '#lib/http/rate-limit.ts';
+import { negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { isProblem } from '#lib/problems/problem.ts';
+
+type Context = { params: Promise<{ slug: string }> };
+
+/** How long others may keep the picture, in seconds: it shows how far the cause has come. */
+const KEPT_SECONDS = 300;
+
+/** The picture that messengers and social networks show of a cause: `?lang=` chooses its language. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const url = new URL(request.url);
+  try {
+    await countCall('address', clientAddress(request.headers) ?? 'unknown');
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const { status, headers, body } = problemAnswer(error, url.pathname);
+    return new Response(body, { status, headers });
+  }
+  const found = await loadCausePage((await params).slug, new Date());
+  if (found.kind === 'missing') return new Response(null, { status: 404 });
+  if (found.kind === 'moved')
+    return new Response(null, {
+      status: 308,
+      headers: { Location: `/c/${found.slug}/card.png${url.search}` },
+    });
+  const locale = negotiateLocale({ explicit: url.searchParams.get('lang'), country: found.page.country });
+  const picture = await drawCard(found.page, locale);
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      'Content-Type': 'image/png',
+      'Content-Language': locale,
+      'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
+    },
+  });
+}

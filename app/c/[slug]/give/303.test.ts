@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { changeCause, publishedCause } from '#scripts/testing/factories.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+
+const ADDRESS_LIMIT = 8;
+const CAUSE_LIMIT = 10;
+const { service, partner } = runningService({
+  RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: String(ADDRESS_LIMIT),
+  RATE_LIMIT_GIFT_CAUSE_PER_10MIN: String(CAUSE_LIMIT),
+  // Every test gives from an address of its own.
+  TRUSTED_PROXIES: '127.0.0.1',
+});
+
+let cause: string;
+let address = '';
+let serial = 0;
+beforeEach(async () => {
+  cause = await publishedCause(service, partner);
+  serial += 1;
+  address = `198.51.100.${serial}`;
+});
+
+type Wish = { headers?: Record<string, string>; at?: string; method?: string };
+/** Sends the form as a browser does from the page itself. */
+async function give(fields: Record<string, string>, { headers = {}, at = cause, method }: Wish = {}) {
+  const reply = await service.call(`/c/${at}/give`, {
+    ...(method ? { method } : { raw: new URLSearchParams({ lang: 'en', amount: '', ...fields }).toString() }),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': address,
+      ...headers,
+    },
+  });
+  return { status: reply.status, to: reply.headers.get('location') ?? '' };
+}
+const links = (of = cause) => db().checkoutLink.findMany({ where: { causeKey: of } });
+
+describe('giving from the page of a cause', () => {
+  test('mints a link of the service itself, with the fee of the cause and nothing else, and leads to its checkout', async () => {
+    const { status, to } = await give({ choice: '50' });
+    const [link, ...more] = await links();
+    expect(more).toEqual([]);
+    expect([status, to]).toEqual([303, `/checkout?ref=${link?.id}&lang=en`]);
+    expect(link).toMatchObject({ clientId: 'clt_service', amount: 50n, currency: 'USD', donorAmount: null });
+    expect(link?.feePercent.toNumber()).toBe(5);
+    for (const of of [
+      'email',
+      'externalReference',
+      'callbackUrl',
+      'successUrl',
+      'cancelUrl',
+      'metadata',
+      'anonymous',
+    ])
+      expect(link?.[of as keyof typeof link]).toBeNull();
+  });
+
+  test.each([
+    ['US', 'USD', 'en', '1,200', 1_200n],
+    ['CO', 'COP', 'es', '50.000', 50_000n],
+    ['CL', 'CLP', 'es', '$ 20.000', 20_000n],
+    ['BR', 'BRL', 'pt', '1.000,00', 1_000n],
+  ])(
+    'reads an amount typed in %s as its checkout does: %s in %s, %j',
+    async (country, currency, lang, amount, major) => {
+      cause = await publishedCause(service, partner, { country, goal: { amount: 0, currency } });
+      await give({ choice: 'other', amount, lang });
+      expect(await links()).toMatchObject([{ amount: major, currency }]);
+    },
+  );
+
+  test.each([
+    ['', 'empty'],
+    ['fifty', 'not_a_number'],
+    ['50.5', 'not_whole'],
+    ['50.000', 'ambiguous'],
+    ['0', 'too_small'],
+    ['1000000000001', 'too_large'],
+  ])('leads back with what was typed and why it was not taken: %j', async (amount, fault) => {
+    const { status, to } = await give({ choice: 'other', amount });
+    const back = new URL(to, service.url);
+    expect([status, back.pathname, back.hash]).toEqual([303, `/c/${cause}`, '#give']);
+    expect(back.searchParams.get('gift')).toBe(fault);
+    expect(back.searchParams.get('amount') ?? '').toBe(amount);
+    expect(await links()).toEqual([]);
+  });
+
+  test.each(['', '50.5', '-1', '<b>', '0x10'])(
+    'takes no choice that the page does not offer: %j',
+    async (choice) => {
+      expect((await give({ choice })).to).toContain('gift=');
+      expect(await links()).toEqual([]);
+    },
+  );
+
+  test('follows the slug, and every address the cause has had', async () => {
+    await changeCause(cause, { slug: `${cause}-new` });
+    for (const at of [cause, `${cause}-new`])
+      expect((await give({ choice: '50' }, { at })).to).toMatch(/^\/checkout/);
+    expect(await links()).toHaveLength(2);
+  });
+
+  test('is refused by what does not collect, and hidden by what is hidden', async () => {
+    await changeCause(cause, { state: 'paused' });
+    expect((await give({ choice: '50' })).to).toContain('gift=not_collecting');
+    await changeCause(cause, { state: 'published', closesAt: new Date(Date.now() - 1000) });
+    expect((await give({ choice: '50' })).to).toContain('gift=not_collecting');
+    await changeCause(cause, { state: 'draft', closesAt: null });
+    const hidden = await give({ choice: '50' });
+    expect(hidden.to).toBe(`/c/${cause}`);
+    expect((await give({ choice: '50' }, { at: 'no-such-cause' })).to).toBe('/c/no-such-cause');
+    expect(await links()).toEqual([]);
+  });
+
+  test('does not happen on GET', async () => {
+    const { status } = await give({}, { method: 'GET' });
+    expect(status).toBeGreaterThanOrEqual(404);
+    expect(await links()).toEqual([]);
+  });
+
+  test('does not lead away from here, whatever the address says', async () => {
+    const { to } = await give({ choice: 'x' }, { at: '%2F%2Fevil.example' });
+    expect(new URL(to, service.url).origin).toBe(service.url);
+  });
+});
+
+describe('the form is ours alone', () => {
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://localhost' }],
+  ])('another site cannot send it: %j', async (headers) => {
+    expect((await give({ choice: '50' }, { headers })).status).toBe(403);
+    expect(await links()).toEqual([]);
+  });
+
+  test('a browser that does not say where a request comes from is known by its Origin', async () => {
+    const send = (origin: Record<string, string>) =>
+      service.call(`/c/${cause}/give`, {
+        raw: 'lang=en&choice=50&amount=',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': address,
+          ...origin,
+        },
+      });
+    for (const origin of [{}, { origin: 'null' }, { origin: 'https://evil.example' }])
+      expect((await send(origin as Record<string, string>)).status).toBe(403);
+    expect((await send({ origin: service.url })).status).toBe(303);
+  });
+
+  test('takes a small form and nothing else', async () => {
+    expect((await give({ choice: '50' }, { headers: { 'content-type': 'application/json' } })).status).toBe(
+      415,
+    );
+    expect((await give({ choice: '50', amount: 'x'.repeat(300_000) })).status).toBe(400);
+    expect(await links()).toEqual([]);
+  });
+});
+
+describe('a program', () => {
+  test('that fills in whatever it finds mints nothing', async () => {
+    expect((await give({ choice: '50', message_subject: 'Hello' })).to).toContain('gift=refused');
+    expect(await links()).toEqual([]);
+  });
+
+  test('mints no more from one address than a donor may, on all causes together', async () => {
+    const other = await publishedCause(service, partner);
+    for (let index = 0; index < ADDRESS_LIMIT; index++)
+      expect((await give({ choice: '50' }, { at: index % 2 ? cause : other })).to).toMatch(/^\/checkout/);
+    expect((await give({ choice: '50' })).to).toContain('gift=too_many');
+    expect([...(await links()), ...(await links(other))]).toHaveLength(ADDRESS_LIMIT);
+  });
+
+  test('mints no more on one cause than it may get, from however many addresses', async () => {
+    for (let index = 0; index < CAUSE_LIMIT; index++) {
+      address = `203.0.113.${index}`;
+      expect((await give({ choice: '50' })).to).toMatch(/^\/checkout/);
+    }
+    address = '203.0.113.200';
+    expect((await give({ choice: '50' })).to).toContain('gift=too_many');
+    expect(await links()).toHaveLength(CAUSE_LIMIT);
+  });
+});
+
+describe('the service as a client', () => {
+  test('has no keys, and can be given none', async () => {
+    expect(await db().apiKey.count({ where: { clientId: 'clt_service' } })).toBe(0);
+    const key = {
+      id: 'key_x',
+      clientId: 'clt_service',
+      hash: 'a'.repeat(64),
+      permissions: [],
+      allowedIps: [],
+    };
+    await expect(db().apiKey.create({ data: key })).rejects.toThrow();
+  });
+
+  test('lends its links the look of the client who brought the cause; partners’ links keep their own', async () => {
+    await db().client.update({ where: { id: partner.clientId }, data: { displayName: 'Casa Abierta' } });
+    await give({ choice: '50' });
+    const [gift] = await links();
+    const look = async (id?: string) => (await service.call(`/v1/checkout_links/${id}/public`)).body.branding;
+    expect(await look(gift?.id)).toEqual({ display_name: 'Casa Abierta' });
+  });
+
+  test('its links are no partner’s to read', async () => {
+    await give({ choice: '50' });
+    const [gift] = await links();
+    const { status } = await service.call(`/v1/checkout_links/${gift?.id}`, { key: partner.key });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,43 @@
+import { Icon, type IconName } from '#components/ui/icon.tsx';
+import type { Texts } from '#components/ui/texts.ts';
+import type { CausePageView } from '#lib/causes/page-view.ts';
+
+type Words = { text: string; icon: IconName };
+
+/** How the cause stands, where donors need to know: paused, ended, being checked. Nothing while it simply collects. */
+export function Notice({ texts, page }: { texts: Texts; page: CausePageView }) {
+  const words = wordsFor(texts, page);
+  if (words === null) return null;
+  return (
+    <p className="cause-notice">
+      <Icon name={words.icon} />
+      <span>{words.text}</span>
+    </p>
+  );
+}
+
+function wordsFor(
+  { t }: Texts,
+  { standing, isCollecting, hasClosed, isPreview }: CausePageView,
+): Words | null {
+  if (isPreview) return { text: t('cause.preview'), icon: 'lock' };
+  switch (standing) {
+    case 'paused':
+      return { text: t('cause.paused'), icon: 'pause' };
+    case 'in_verification':
+      return isCollecting ? { text: t('cause.inVerification'), icon: 'shield' } : null;
+    case 'on_hold':
+      return { text: t('cause.onHold'), icon: 'pause' };
+    case 'ended':
+      return { text: t('cause.ended'), icon: 'check' };
+    case 'refunding':
+      return { text: t('cause.refunding'), icon: 'back' };
+    case 'refunded':
+      return { text: t('cause.refunded'), icon: 'back' };
+    case 'open':
+    case 'verified':
+    case 'hidden':
+      // That it closed is said with the time.
+      return isCollecting || hasClosed ? null : { text: t('cause.notCollecting'), icon: 'pause' };
+  }
+}

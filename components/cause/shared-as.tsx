@@ -1,0 +1,81 @@
+import { money, percent, type Texts } from '#components/ui/texts.ts';
+import type { CausePageView } from '#lib/causes/page-view.ts';
+import { LANGUAGE_TAGS, LOCALES } from '#lib/i18n/locales.ts';
+
+/** What search engines and messengers show of a page, in code points. */
+const SUMMARY_LENGTH = 160;
+
+type Props = { texts: Texts; page: CausePageView; nonce: string | undefined };
+
+/**
+ * What other sites read of the page: its one address, its languages, a card (Open Graph, ogp.me) and what it is
+ * (schema.org). The form on it is sent from its own page, and says so to us alone.
+ */
+export function SharedAs({ texts, page, nonce }: Props) {
+  const { locale } = texts;
+  const { title, url } = page;
+  const summary = summaryOf(texts, page);
+  const image = `${url}/card.png?lang=${locale}`;
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      {LOCALES.map((other) => (
+        <link key={other} rel="alternate" hrefLang={LANGUAGE_TAGS[other]} href={`${url}?lang=${other}`} />
+      ))}
+      <meta name="referrer" content="same-origin" />
+      <meta name="description" content={summary} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:url" content={url} />
+      <meta property="og:locale" content={texts.formatLocale.replace('-', '_')} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {page.branding?.display_name !== undefined && (
+        <meta property="og:site_name" content={page.branding.display_name} />
+      )}
+      <script
+        type="application/ld+json"
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, written so that no markup can begin in it.
+        dangerouslySetInnerHTML={{ __html: structured(page, summary, image) }}
+      />
+    </>
+  );
+}
+
+/** The beginning of the story; where there is none, how far the cause has come. */
+function summaryOf(texts: Texts, { story, money: sums, currency }: CausePageView): string {
+  const words = [...story.replace(/\s+/g, ' ').trim()];
+  if (words.length > SUMMARY_LENGTH)
+    return `${words
+      .slice(0, SUMMARY_LENGTH - 1)
+      .join('')
+      .trim()}…`;
+  if (words.length > 0) return words.join('');
+  if (sums === null) return texts.t('cause.share.summary');
+  if (sums.goalMajor === null)
+    return texts.t('cause.raised', { amount: money(texts, sums.collectedMajor, currency) });
+  return texts.t('cause.ofGoal', {
+    share: percent(texts, sums.collectedMajor / sums.goalMajor),
+    amount: money(texts, sums.goalMajor, currency),
+  });
+}
+
+function structured({ title, url, isCollecting }: CausePageView, summary: string, image: string): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name: title,
+    description: summary,
+    url,
+    image,
+    ...(isCollecting ? { potentialAction: { '@type': 'DonateAction', name: title, target: url } } : {}),
+  };
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}

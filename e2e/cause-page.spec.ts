@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test';
+import { barriers, overflow } from './support/accessibility.ts';
+import { CARDS, type Donor, tabTo } from './support/donor.ts';
+import { expect, test } from './support/test.ts';
+
+const donate = (page: Page) => page.getByRole('button', { name: /^(Donate|Donar|Doar)$/ });
+const bar = (page: Page) => page.getByRole('progressbar');
+const gifts = (page: Page) =>
+  page.getByRole('region', { name: /^(Recent|Earlier) donations$/ }).getByRole('listitem');
+
+/** From the page of a cause through its checkout and back. */
+async function giveFrom(page: Page, donor: Donor, amount: string, name?: string): Promise<void> {
+  await page.getByRole('radio', { name: amount, exact: true }).check();
+  await donate(page).click();
+  await expect(page).toHaveURL(/\/checkout\?/);
+  await donor.seeCardForm();
+  if (name !== undefined) await page.getByLabel('Your name (optional)').fill(name);
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await page.getByRole('link', { name: 'Visit the page of this cause' }).click();
+  await expect(page).toHaveURL(/\/c\//);
+}
+
+for (const [country, currency, amount, raised, share] of [
+  ['US', 'USD', '$100', '$100 raised', '2% of the goal of $5,000'],
+  ['CO', 'COP', 'COP 50,000', 'COP 50,000 raised', '10% of the goal of COP 500,000'],
+  ['CL', 'CLP', 'CLP 20,000', 'CLP 20,000 raised', '4% of the goal of CLP 500,000'],
+] as const) {
+  test(`a donor gives from the page of a cause in ${currency} and finds the gift and the progress on it`, async ({
+    page,
+    partner,
+    donor,
+  }) => {
+    const draft = await partner.createCause({ country, currency, title: `A well in ${currency}` });
+    const cause = await partner.publish(draft.key);
+    await page.goto(cause.url);
+    await expect(page.getByRole('main')).toContainText('No donations yet');
+    expect(await bar(page).getAttribute('aria-valuetext')).toBe('0%');
+    await giveFrom(page, donor, amount, 'Zoë Quiroga');
+    await expect(page.getByText(raised, { exact: true })).toBeVisible();
+    await expect(page.getByText(share)).toBeVisible();
+    expect(await bar(page).getAttribute('aria-valuetext')).toBe(share.split(' ')[0]);
+    await expect(page.getByText('1 donation', { exact: true })).toBeVisible();
+    await expect(gifts(page)).toHaveCount(1);
+    await expect(gifts(page)).toContainText('Zoë Quiroga');
+    await expect(gifts(page)).toContainText(amount);
+    expect((await partner.readCause(cause.key)).totals?.contributions).toBe(1);
+  });
+}
+
+test('a donor who gives anonymously is shown as that, and never by email', async ({
+  page,
+  partner,
+  donor,
+}) => {
+  const cause = await partner.publish((await partner.createCause()).key);
+  await page.goto(cause.url);
+  await donate(page).click();
+  await donor.seeCardForm();
+  await page.getByLabel('Your name (optional)').fill('Hidden Name');
+  await page.getByLabel('Email (optional)').fill('hidden@example.org');
+  await page.getByRole('checkbox', { name: 'Give anonymously' }).check();
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await page.goto(cause.url);
+  await expect(gifts(page)).toContainText('Anonymous');
+  expect(await page.content()).not.toMatch(/hidden name|hidden@/i);
+});
+
+test('where amounts are hidden there is no bar and no amount, also not on the card, but thanks by name', async ({
+  page,
+  partner,
+  donor,
+  instance,
+}) => {
+  const { key, url } = await partner.publish((await partner.createCause()).key);
+  await page.goto(url);
+  await giveFrom(page, donor, '$200', 'Ana');
+  const summary = () => page.getByRole('main').textContent();
+  expect(await summary()).toContain('$200 raised');
+  const picture = await (await page.request.get(`${url}/card.png?lang=en`)).body();
+  await instance.operate('cause', 'update', { key, 'hide-amounts': 'true' });
+  await page.reload();
+  await expect(gifts(page)).toContainText('Ana');
+  await expect(gifts(page)).not.toContainText('$');
+  await expect(bar(page)).toHaveCount(0);
+  expect(await summary()).not.toMatch(/raised|goal|donation\b/);
+  expect(await (await page.request.get(`${url}/card.png?lang=en`)).body()).not.toEqual(picture);
+});
+
+test('an amount that cannot be read comes back as it was typed, with what to change', async ({
+  page,
+  partner,
+  donor,
+}) => {
+  const { url } = await partner.publish((await partner.createCause()).key);
+  await page.goto(url);
+  await page.getByRole('radio', { name: 'Other amount' }).check();
+  const amount = page.getByLabel('Amount in US dollars');
+  await amount.fill('50.50');
+  await donate(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Enter a whole amount without cents, for example 50.',
+  );
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('50.50');
+  expect(await barriers(page)).toEqual([]);
+  await amount.fill('1,250');
+  await donate(page).click();
+  await expect(donor.payButton).toHaveText('Donate $1,250');
+  await page.getByRole('link', { name: 'Visit the page of this cause' }).click();
+  await expect(page).toHaveURL(url);
+});
+
+test('old addresses lead to the present one in the same language, also when an address comes back', async ({
+  page,
+  partner,
+  instance,
+}) => {
+  const { key, url } = await partner.publish((await partner.createCause()).key);
+  const at = (slug: string) => url.replace(key, slug);
+  const slug = `well-${key.slice(-8)}`;
+  await instance.operate('cause', 'update', { key, slug });
+  const answer = await page.request.get(`${url}?lang=es`, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([
+    308,
+    expect.stringContaining('no-store'),
+  ]);
+  await page.goto(`${url}?lang=es`);
+  await expect(page).toHaveURL(`${at(slug)}?lang=es`);
+  await expect(page.getByRole('heading', { name: 'Dona a esta causa' })).toBeVisible();
+  // A browser that had kept the first redirect would now go round in circles.
+  await instance.operate('cause', 'update', { key, slug: key });
+  await page.goto(at(slug));
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole('heading', { name: 'Give to this cause' })).toBeVisible();
+});
+
+test('a cause that does not collect says why, and takes no gift', async ({ page, partner, instance }) => {
+  const { key, url } = await partner.publish((await partner.createCause()).key);
+  await page.goto(url);
+  await instance.operate('cause', 'update', { key, state: 'paused' });
+  await donate(page).click();
+  await expect(page.getByText('This cause is paused.')).toBeVisible();
+  await expect(donate(page)).toHaveCount(0);
+  for (const [state, says] of [
+    ['funds_on_hold', 'Some details of this cause are being checked.'],
+    ['disbursed', 'This cause has ended.'],
+    ['refunding', 'are being given back'],
+    ['refunded', 'were given back'],
+  ] as const) {
+    await instance.operate('cause', 'update', { key, state });
+    await page.reload();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(donate(page)).toHaveCount(0);
+  }
+  await instance.operate('cause', 'update', { key, state: 'in_verification' });
+  await page.reload();
+  await expect(page.getByText('It takes donations meanwhile.')).toBeVisible();
+  await expect(donate(page)).toBeVisible();
+  await instance.operate('cause', 'update', { key, state: 'published', 'closes-at': '2026-01-02T03:00:00Z' });
+  await page.reload();
+  // In the reader's own zone it was still the day before.
+  await expect(page.getByText(/It closed on January 1, 2026 at 10:00.PM/)).toBeVisible();
+  await expect(donate(page)).toHaveCount(0);
+});
+
+test('nobody sees a draft, its card, or gives to it', async ({ page, partner }) => {
+  const { url } = await partner.createCause({ title: 'A secret' });
+  for (const address of [url, `${url}?lang=es`, `${url}/card.png`])
+    expect((await page.request.get(address)).status(), address).toBe(404);
+  const answer = await page.request.post(`${url}/give`, {
+    form: { lang: 'en', choice: '50', amount: '' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  });
+  expect(answer.headers().location).not.toContain('/checkout');
+});
+
+test('what others wrote is text, a cover that does not come leaves nothing broken, and the page has a card', async ({
+  page,
+  partner,
+}) => {
+  const draft = await partner.createCause({
+    title: '<script>alert(1)</script> & "wells"',
+    description: 'First.\n\nSecond <b>bold</b> https://example.org\nThird line </script>',
+    cover_image_url: 'https://127.0.0.1:1/none.jpg',
+  });
+  const { url } = await partner.publish(draft.key);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<script>alert(1)</script> & "wells"');
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'Second <b>bold</b> https://example.org' }),
+  ).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => [...document.images].filter((image) => image.complete && !image.naturalWidth).length,
+      ),
+    )
+    .toBe(0);
+  const read = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute);
+  expect(await read('link[rel=canonical]', 'href')).toBe(url);
+  expect(await read('meta[property="og:title"]', 'content')).toBe('<script>alert(1)</script> & "wells"');
+  expect(await read('meta[name=description]', 'content')).toContain('First. Second');
+  const card = await page.request.get((await read('meta[property="og:image"]', 'content')) ?? '');
+  expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png']);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({ url, potentialAction: { '@type': 'DonateAction' } });
+});
+
+test('a donor gives with the keyboard alone', async ({ page, partner, donor }) => {
+  const { url } = await partner.publish((await partner.createCause()).key);
+  await page.goto(url);
+  await tabTo(page, page.getByRole('radio', { name: '$50', exact: true }));
+  for (const next of ['$100', '$200', 'Other amount']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: next, exact: true })).toBeChecked();
+  }
+  await tabTo(page, page.getByLabel('Amount in US dollars'));
+  await page.keyboard.type('75');
+  await page.keyboard.press('Enter');
+  await expect(donor.payButton).toHaveText('Donate $75');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a donor reads the page, chooses an amount and arrives at its checkout', async ({ page, partner }) => {
+    const { url } = await partner.publish(
+      (await partner.createCause({ country: 'CO', currency: 'COP' })).key,
+    );
+    await page.goto(`${url}?lang=es`);
+    await page.getByRole('radio', { name: 'Otro monto' }).check();
+    await page.getByLabel('Monto en pesos colombianos').fill('75.000');
+    await donate(page).click();
+    await expect(page).toHaveURL(/\/checkout\?ref=chl_\w+&lang=es/);
+    await expect(page.getByRole('radio', { name: '$ 75.000', exact: true })).toBeChecked();
+  });
+
+  test('a reader sees until when it collects, and reads earlier donations', async ({
+    page,
+    partner,
+    instance,
+  }) => {
+    const { key, url } = await partner.publish((await partner.createCause()).key);
+    await instance.operate('cause', 'update', { key, 'closes-at': '2030-05-01T12:00:00Z' });
+    await page.goto(url);
+    await expect(page.getByText('It takes donations until May 1, 2030')).toBeVisible();
+    await page.goto(`${url}?before=1-0`);
+    await expect(page.getByRole('heading', { name: 'Earlier donations' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the newest' }).click();
+    await expect(page).toHaveURL(/\?lang=en#contributions$/);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    for (const lang of ['en', 'es', 'pt'])
+      test(`the page is usable by everybody in ${lang}, also on a small phone`, async ({
+        page,
+        link,
+        partner,
+        donor,
+      }) => {
+        const draft = await partner.createCause({ description: 'A story.', country: 'CO', currency: 'COP' });
+        const { key, url } = await partner.publish(draft.key);
+        await donor.open(await link({ cause: key, country: 'CO', amount: 123_456_789 }));
+        await donor.payWith(CARDS.pays);
+        await expect(donor.thanks).toBeVisible();
+        await page.goto(`${url}?lang=${lang}`);
+        expect(await barriers(page)).toEqual([]);
+        await page.getByRole('radio', { name: /^(Other amount|Otro monto|Outro valor)$/ }).check();
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await overflow(page)).toBe(0);
+        expect(await barriers(page)).toEqual([]);
+      });
+  });
+}

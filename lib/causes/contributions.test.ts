@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { db, disconnect, pool } from '#lib/db.ts';
+import { createTestDatabase } from '#prisma/test-database.ts';
+import { NOW, storedCause, storedContribution } from '#scripts/testing/causes.ts';
+import { PAGE_SIZE, recentContributions } from './contributions.ts';
+import { publicName } from './public-name.ts';
+import { causeSums, causeTotals } from './totals.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+});
+afterAll(async () => {
+  await disconnect();
+  await database.drop();
+});
+beforeEach(async () => {
+  ({ key } = await storedCause());
+});
+
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const named = (donorName: string | null, more: object = {}) => ({ row: { donorName, ...more } });
+
+/** Every page from the newest on, as a reader who asks for all of them gets it. */
+async function readAll(): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let before: string | undefined; pages.length < 20; ) {
+    const { shown, next } = await recentContributions(key, before, true);
+    pages.push(shown.map(({ name }) => name ?? ''));
+    if (next === null) return pages;
+    before = next;
+  }
+  throw new Error('it has no end');
+}
+
+describe('the contributions on the page of a cause', () => {
+  it('are the newest, with name, amount and time, and nothing else of the donor', async () => {
+    await storedContribution(key, { ...named('Zoë'), amountMajor: 75, succeededAt: minutesAgo(1) });
+    await storedContribution(key, {
+      ...named('Ana', { donorEmail: 'ana@example.org' }),
+      succeededAt: minutesAgo(2),
+    });
+    expect((await recentContributions(key, undefined, true)).shown).toEqual([
+      { name: 'Zoë', amountMajor: 75, at: '2026-11-21T11:59:00.000Z' },
+      { name: 'Ana', amountMajor: 50, at: '2026-11-21T11:58:00.000Z' },
+    ]);
+  });
+
+  it('have no name where the donor gave none, or gave anonymously', async () => {
+    await storedContribution(key, named(null));
+    await storedContribution(key, named('Hidden', { donorAnonymous: true }));
+    const { shown } = await recentContributions(key, undefined, true);
+    expect(shown.map(({ name }) => name)).toEqual([null, null]);
+  });
+
+  it('have no amounts where the creator hides them', async () => {
+    await storedContribution(key, named('Ana'));
+    const { shown } = await recentContributions(key, undefined, false);
+    expect(shown).toMatchObject([{ name: 'Ana', amountMajor: null }]);
+  });
+
+  it('are those that count: not declined, given back in full or disputed; less what was given back', async () => {
+    const declined = { state: 'declined', succeededAt: null, settledAt: null, gatewayPaymentId: null };
+    await storedContribution(key, named('Declined', declined));
+    await storedContribution(key, named('Given back', { refundedMinor: 5_000n }));
+    await storedContribution(key, named('Disputed', { dispute: 'open' }));
+    await storedContribution(key, named('Partly', { refundedMinor: 1_250n }));
+    await storedContribution((await storedCause()).key, named('Of another cause'));
+    expect((await recentContributions(key, undefined, true)).shown).toMatchObject([
+      { name: 'Partly', amountMajor: 37.5 },
+    ]);
+    expect(await causeSums(db(), key)).toEqual({ collected: 37.5, contributions: 1 });
+  });
+
+  it('are all reached page by page, each once, also those of one instant', async () => {
+    const names = Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, index) => `Donor ${index}`);
+    // Three instants, the second longer than a page.
+    for (const [index, name] of names.entries())
+      await storedContribution(key, {
+        ...named(name),
+        succeededAt: minutesAgo(index < 4 ? 0 : index < 20 ? 1 : 2),
+      });
+    const pages = await readAll();
+    expect(pages.map((page) => page.length)).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
+    expect(pages.flat().toSorted()).toEqual(names.toSorted());
+  });
+
+  it('stay where they were when new ones arrive meanwhile', async () => {
+    for (let index = 0; index < PAGE_SIZE + 1; index++)
+      await storedContribution(key, { ...named(`Donor ${index}`), succeededAt: minutesAgo(index + 1) });
+    const { next } = await recentContributions(key, undefined, true);
+    await storedContribution(key, { ...named('Newest'), succeededAt: NOW });
+    const { shown } = await recentContributions(key, next ?? '', true);
+    expect(shown.map(({ name }) => name)).toEqual([`Donor ${PAGE_SIZE}`]);
+  });
+
+  it.each(['', 'x', '-1-0', '1e3-0', '99999999999999999999-0', "1'-0", '0-99999'])(
+    'begin with the newest for the cursor %j, which is none',
+    async (cursor) => {
+      await storedContribution(key, named('Ana'));
+      expect((await recentContributions(key, cursor, true)).shown).toHaveLength(1);
+    },
+  );
+});
+
+describe('a public name', () => {
+  it.each([
+    ['  Ana   María ', 'Ana María'],
+    ['O’Neill & Söhne', 'O’Neill & Söhne'],
+    ['محمد', 'محمد'],
+    ['<b>Bo</b>', '<b>Bo</b>'],
+    ['Ana\u202e\u0000', 'Ana'],
+    ['x'.repeat(80), `${'x'.repeat(59)}…`],
+  ])('%j is shown as %j', (stored, shown) => expect(publicName(stored)).toBe(shown));
+
+  it.each([
+    null,
+    '',
+    '\u200b',
+    'ana@example.org',
+    'ana＠example.org',
+    'mail: a@b',
+    'https://spam.example',
+    'www.spam.example',
+    '4242 4242 4242 4242',
+    '+57 300 123 4567',
+    'CC 1020304050',
+  ])('%j is none', (stored) => expect(publicName(stored)).toBeNull());
+});
+
+describe('a cause with 100,000 payments', () => {
+  beforeAll(async () => {
+    ({ key } = await storedCause());
+    const { key: other } = await storedCause();
+    // Two causes of that size, in one statement each; the links first.
+    for (const cause of [key, other]) {
+      await pool().query(
+        `INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, created_at, expires_at)
+         SELECT 'chl_' || $1 || n, 'clt_service', $1, 50, 'USD', 5, now(), now() + interval '1 day'
+           FROM generate_series(1, 100000) n`,
+        [cause],
+      );
+      await pool().query(
+        `INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, gateway_reference,
+                               gateway_payment_id, succeeded_at, settled_at, amount_minor, donor_name, donor_email)
+         SELECT 'pay_' || $1 || n, 'chl_' || $1 || n, $1, 'card', 'stripe', 1, 'approved', 50, 'USD', 'pi_' || $1 || n,
+                'pi_' || $1 || n, now() - n * interval '1 second', now(), 5000, 'Donor ' || n, n || '@example.org'
+           FROM generate_series(1, 100000) n`,
+        [cause],
+      );
+    }
+    await pool().query('VACUUM ANALYZE payments');
+  });
+
+  type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows'?: number; Plans?: Plan[] };
+  /** Every node of the plan that the database chooses by itself. */
+  async function planOf(sql: string): Promise<Plan[]> {
+    const { rows } = await pool().query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`);
+    const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+    return flatten(rows[0]['QUERY PLAN'][0].Plan);
+  }
+  const cause = async () =>
+    (await db().payment.groupBy({ by: ['causeKey'], _count: true })).find(({ _count }) => _count === 100_000)
+      ?.causeKey ?? '';
+
+  it('has its sums read from the index alone', async () => {
+    const nodes = await planOf(
+      `SELECT SUM(collected), COUNT(*) FROM contributions WHERE cause_key = '${await cause()}'`,
+    );
+    const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
+    expect(scans.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+      ['Index Only Scan', 'payments_approved_of_cause'],
+    ]);
+  });
+
+  it('has its newest, and any later page, read through the index, without sorting or reading the others', async () => {
+    const nodes = await planOf(
+      `SELECT donor_name FROM contributions WHERE cause_key = '${await cause()}' AND succeeded_at <= now() - interval '12 hours'
+        ORDER BY succeeded_at DESC, id DESC LIMIT 11`,
+    );
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+    const scan = nodes.find((node) => node['Node Type'].includes('Scan'));
+    expect(scan?.['Index Name']).toBe('payments_approved_of_cause');
+    expect(scan?.['Actual Rows']).toBe(11);
+  });
+
+  it('is summed alike with and without telling donors apart', async () => {
+    const sums = { collected: 5_000_000, contributions: 100_000 };
+    expect(await causeSums(db(), await cause())).toEqual(sums);
+    expect(await causeTotals(db(), await cause())).toEqual({ ...sums, contributors: 100_000 });
+  });
+});

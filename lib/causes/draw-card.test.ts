@@ -1,0 +1,114 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawnLines, drawnText } from '#lib/drawn-text.ts';
+import { cardSvg, drawCard } from './draw-card.ts';
+import type { CausePageView } from './page-view.ts';
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent';
+});
+
+const page: CausePageView = {
+  title: 'Agua limpia para la vereda El Salado',
+  story: '',
+  image: 'https://127.0.0.1:1/must-not-be-asked-for.jpg',
+  path: '/c/agua',
+  url: 'https://example.org/c/agua',
+  country: 'co',
+  currency: 'COP',
+  money: { collectedMajor: 20_000_000, goalMajor: 40_000_000, contributions: 12 },
+  contributions: [],
+  nextContributions: null,
+  showsEarlier: false,
+  branding: { display_name: 'Casa Abierta', accent_color: '#0F766E' },
+  standing: 'open',
+  closesAt: null,
+  isCollecting: true,
+  hasClosed: false,
+  isPreview: false,
+  testMode: true,
+};
+
+/** The colour of a pixel. */
+async function pixel(picture: Buffer, left: number, top: number): Promise<number[]> {
+  const { data } = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+}
+const ACCENT = [15, 118, 110];
+const TRACK = [227, 232, 237];
+const BAR = 496;
+
+describe('the card of a cause', () => {
+  it('is a PNG of the size that messengers ask for, of a size that they take', async () => {
+    const picture = await drawCard(page, 'es');
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(picture.length).toBeLessThan(300_000);
+  });
+
+  it('is filled as far as the goal is reached, in the colour of the partner', async () => {
+    const picture = await drawCard(page, 'es');
+    expect(await pixel(picture, 590, BAR)).toEqual(ACCENT);
+    expect(await pixel(picture, 615, BAR)).toEqual(TRACK);
+    const over = await drawCard(
+      { ...page, money: { collectedMajor: 99, goalMajor: 3, contributions: 1 } },
+      'es',
+    );
+    expect(await pixel(over, 1110, BAR)).toEqual(ACCENT);
+    expect(await pixel(over, 1130, BAR)).toEqual([255, 255, 255]);
+  });
+
+  it('has no bar without a goal, nor where amounts are hidden', async () => {
+    for (const money of [null, { collectedMajor: 5, goalMajor: null, contributions: 1 }]) {
+      const picture = await drawCard({ ...page, money }, 'es');
+      expect(await pixel(picture, 900, BAR)).toEqual([255, 255, 255]);
+    }
+  });
+
+  it('differs by language and by what it says', async () => {
+    const pictures = await Promise.all([
+      drawCard(page, 'es'),
+      drawCard(page, 'en'),
+      drawCard({ ...page, title: 'Otra' }, 'es'),
+    ]);
+    expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(3);
+  });
+
+  it('refers to nothing outside of itself, whatever a title holds', () => {
+    const svg = cardSvg({
+      title: '<image href="https://evil.example/x.png"/> & "quotes"',
+      organiser: '',
+      raised: '',
+      ofGoal: '',
+      share: null,
+      accent: [255, 255, 255],
+    });
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/http|href|<image|<text|url\(/);
+    // A white accent would not be seen on white.
+    expect(svg).not.toMatch(/height="22" fill="#ffffff"/);
+  });
+});
+
+describe('text drawn for a card', () => {
+  const setting = { weight: 'bold', size: 70, width: 1040 } as const;
+
+  it('is broken between words, and its last line is cut where more would follow', () => {
+    const lines = drawnLines('una palabra tras otra '.repeat(12), { ...setting, lines: 3 });
+    expect(lines).toHaveLength(3);
+    for (const { width } of lines) expect(width).toBeLessThanOrEqual(setting.width);
+  });
+
+  it('fits also when it is one endless word', () => {
+    const { width } = drawnText('x'.repeat(150), setting);
+    expect(width).toBeLessThanOrEqual(setting.width);
+    expect(width).toBeGreaterThan(setting.width * 0.9);
+  });
+
+  it('is left out where our fonts cannot write it, and never replaced by boxes', () => {
+    expect(drawnText('水を', setting)).toEqual({ path: '', width: 0 });
+    expect(drawnText('Agua 💧', setting).width).toBeGreaterThan(0);
+  });
+});

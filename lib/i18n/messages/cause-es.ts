@@ -1,0 +1,56 @@
+import type { Messages } from './shape.ts';
+
+/** Los textos de la página pública de una causa, y de la tarjeta que otros sitios muestran de ella. */
+export const causeEs: Messages['cause'] = {
+  story: 'Sobre esta causa',
+  organiser: 'Organizada a través de {partner}',
+  verified: 'Revisada por nuestro equipo',
+  raised: '{amount} recaudados',
+  goal: 'La meta es {amount}.',
+  progress: 'Cuánto falta para la meta',
+  ofGoal: '{share} de la meta de {amount}',
+  contributions:
+    '{count, plural, =0 {Todavía no hay donaciones. La tuya puede ser la primera.} one {# donación} other {# donaciones}}',
+  openUntil: 'Recibe donaciones hasta el {date}.',
+  closedOn: 'Cerró el {date}.',
+  notCollecting: 'En este momento no recibe donaciones.',
+  paused: 'Esta causa está en pausa. En este momento no recibe donaciones.',
+  inVerification: 'Nuestro equipo está revisando esta causa. Mientras tanto recibe donaciones.',
+  onHold: 'Se están revisando algunos datos de esta causa. Mientras tanto no recibe donaciones.',
+  ended: 'Esta causa terminó. Gracias a todas las personas que donaron.',
+  refunding: 'Las donaciones a esta causa se están devolviendo a quienes donaron.',
+  refunded: 'Las donaciones a esta causa se devolvieron a quienes donaron.',
+  preview: 'Solo tú y nuestro equipo ven esta página. Será pública cuando se publique la causa.',
+  give: {
+    title: 'Dona a esta causa',
+    legend: 'Elige un monto',
+    other: 'Otro monto',
+    otherLabel: 'Monto en {currency}',
+    otherHint: 'Solo números enteros, por ejemplo {example}.',
+    submit: 'Donar',
+    next: 'El pago se hace en la página siguiente. Todavía no se cobra nada.',
+    notFilled: 'Deja esto vacío',
+  },
+  faults: {
+    empty: 'Escribe un monto o elige uno de los de arriba.',
+    not_a_number: 'Escribe el monto en números, por ejemplo {example}.',
+    not_whole: 'Escribe un monto entero, sin centavos, por ejemplo {example}.',
+    ambiguous: 'Escribe el monto sin puntos ni comas, por ejemplo {example}.',
+    too_small: 'Escribe un monto de 1 como mínimo.',
+    too_large: 'Este monto es demasiado alto para pagarlo aquí.',
+    not_collecting: 'Esta causa dejó de recibir donaciones hace un momento. No se cobró nada.',
+    too_many: 'Hubo demasiados intentos. No se cobró nada. Inténtalo de nuevo en unos minutos.',
+    refused: 'No se aceptó. No se cobró nada. Inténtalo de nuevo.',
+  },
+  recent: {
+    title: 'Donaciones recientes',
+    earlierTitle: 'Donaciones anteriores',
+    anonymous: 'Donación anónima',
+    earlier: 'Ver donaciones anteriores',
+    newest: 'Volver a las más recientes',
+  },
+  share: {
+    invite: 'Dona en esta página',
+    summary: 'Conoce esta causa y dona.',
+  },
+};

@@ -1,0 +1,56 @@
+import type { Messages } from './shape.ts';
+
+/** Os textos da página pública de uma causa, e do cartão que outros sites mostram dela. */
+export const causePt: Messages['cause'] = {
+  story: 'Sobre esta causa',
+  organiser: 'Organizada por meio de {partner}',
+  verified: 'Verificada pela nossa equipe',
+  raised: '{amount} arrecadados',
+  goal: 'A meta é {amount}.',
+  progress: 'Quanto falta para a meta',
+  ofGoal: '{share} da meta de {amount}',
+  contributions:
+    '{count, plural, =0 {Ainda não há doações. A sua pode ser a primeira.} one {# doação} other {# doações}}',
+  openUntil: 'Recebe doações até {date}.',
+  closedOn: 'Encerrada em {date}.',
+  notCollecting: 'No momento não recebe doações.',
+  paused: 'Esta causa está em pausa. No momento não recebe doações.',
+  inVerification: 'Nossa equipe está verificando esta causa. Enquanto isso, ela recebe doações.',
+  onHold: 'Alguns dados desta causa estão sendo verificados. Enquanto isso, ela não recebe doações.',
+  ended: 'Esta causa terminou. Agradecemos a todas as pessoas que doaram.',
+  refunding: 'As doações a esta causa estão sendo devolvidas a quem doou.',
+  refunded: 'As doações a esta causa foram devolvidas a quem doou.',
+  preview: 'Só você e nossa equipe veem esta página. Ela será pública quando a causa for publicada.',
+  give: {
+    title: 'Doe para esta causa',
+    legend: 'Escolha um valor',
+    other: 'Outro valor',
+    otherLabel: 'Valor em {currency}',
+    otherHint: 'Somente números inteiros, por exemplo {example}.',
+    submit: 'Doar',
+    next: 'O pagamento é feito na próxima página. Nada é cobrado ainda.',
+    notFilled: 'Deixe isto em branco',
+  },
+  faults: {
+    empty: 'Informe um valor ou escolha um dos que estão acima.',
+    not_a_number: 'Informe o valor em números, por exemplo {example}.',
+    not_whole: 'Informe um valor inteiro, sem centavos, por exemplo {example}.',
+    ambiguous: 'Escreva o valor sem pontos nem vírgulas, por exemplo {example}.',
+    too_small: 'Informe um valor de pelo menos 1.',
+    too_large: 'Este valor é alto demais para ser pago aqui.',
+    not_collecting: 'Esta causa deixou de receber doações há um momento. Nenhum valor foi cobrado.',
+    too_many: 'Houve tentativas demais. Nenhum valor foi cobrado. Tente de novo em alguns minutos.',
+    refused: 'Não foi aceito. Nenhum valor foi cobrado. Tente de novo.',
+  },
+  recent: {
+    title: 'Doações recentes',
+    earlierTitle: 'Doações anteriores',
+    anonymous: 'Doação anônima',
+    earlier: 'Ver doações anteriores',
+    newest: 'Voltar às mais recentes',
+  },
+  share: {
+    invite: 'Doe nesta página',
+    summary: 'Conheça esta causa e doe.',
+  },
+};
