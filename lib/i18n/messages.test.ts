@@ -53,7 +53,6 @@ const VALUES = {
   host: 'Q',
   time: 'R',
   share: 'S',
-  count: 2,
   ...WITHDRAWAL,
   ...SIGN_IN,
   ...OWN_CAUSE,
