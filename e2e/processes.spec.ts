@@ -8,7 +8,10 @@ test('two web processes behind one port: a donation is given, and one that is ki
   page,
 }) => {
   test.setTimeout(START_LIMIT_MS);
-  const instance = await startInstance({ dataDir: newFolder(), settings: { PROCESSES: '2', LOG_LEVEL: 'info' } });
+  const instance = await startInstance({
+    dataDir: newFolder(),
+    settings: { PROCESSES: '2', LOG_LEVEL: 'info' },
+  });
   try {
     const partner = await createPartner(instance);
     const cause = await partner.publish((await partner.createCause({ country: 'US', currency: 'USD' })).key);

@@ -81,7 +81,7 @@ describe('giving from the page of a cause', () => {
   ])('leads back with what was typed and why it was not taken: %j', async (amount, fault) => {
     const { status, to } = await give({ choice: 'other', amount });
     const back = new URL(to, service.url);
-    expect([status, back.pathname, back.hash]).toEqual([303, `/c/${cause}`, '#give']);
+    expect([status, back.pathname, back.hash]).toEqual([303, `/c/${cause}`, '']);
     expect(back.searchParams.get('gift')).toBe(fault);
     expect(back.searchParams.get('amount') ?? '').toBe(amount);
     expect(await links()).toEqual([]);

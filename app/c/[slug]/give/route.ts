@@ -9,10 +9,11 @@ export const POST = formPost(async (post) => {
   const slug = params.slug ?? '';
   const form: GiftForm = { choice: textOf(fields.choice), amount: textOf(fields.amount), locale };
   const back = (gift: string) => {
-    const amount = form.choice === 'other' ? { amount: form.amount.slice(0, 30) } : {};
-    return {
-      to: `/c/${encodeURIComponent(slug)}?${new URLSearchParams({ lang: locale, gift, ...amount })}#give`,
-    };
+    const isTyped = form.choice === 'other';
+    const amount = isTyped ? { amount: form.amount.slice(0, 30) } : {};
+    const query = new URLSearchParams({ lang: locale, gift, ...amount });
+    // What was typed takes the focus, which browsers give to nothing where an address names a place of the page.
+    return { to: `/c/${encodeURIComponent(slug)}?${query}${isTyped ? '' : '#give'}` };
   };
   if (!(await withinLimits(post, slug))) return back('too_many');
   // People never see this field.
