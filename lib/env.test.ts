@@ -205,3 +205,10 @@ test('a key for receipts that is none is named, and not repeated', () => {
   expect(refused({ RECEIPT_SIGNING_KEY: 'c2VjcmV0' })).toEqual(['RECEIPT_SIGNING_KEY']);
   expect(() => loadEnv({ RECEIPT_SIGNING_KEY: 'c2VjcmV0' })).not.toThrow('c2VjcmV0');
 });
+
+test('a secret for sign-in that is too short to be random is named, and not repeated', () => {
+  expect(refused({ AUTH_SECRET: 'hunter2' })).toEqual(['AUTH_SECRET']);
+  expect(() => loadEnv({ AUTH_SECRET: 'hunter2' })).not.toThrow('hunter2');
+  expect(loadEnv({ AUTH_SECRET: 'x'.repeat(32) }).authSecret).toHaveLength(32);
+  expect(loadEnv({})).not.toHaveProperty('authSecret');
+});

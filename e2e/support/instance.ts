@@ -19,6 +19,8 @@ export type Demo = {
   cause_key: string;
   checkout_url: string;
   link_id: string;
+  creator_email: string;
+  staff_email: string;
 };
 
 /** The whole service, started as `npm start` does. */

@@ -6,6 +6,7 @@ import { type Donor, donorAt } from './donor.ts';
 import { type Emulator, emulatorOf, type Mailbox, mailboxOf } from './emulator.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { type Cause, createPartner, type Link, type LinkWish, type Partner } from './partner.ts';
+import { type Visitor, visitorAt } from './visitor.ts';
 
 /** Installing apart, everything is up within seconds; on a busy machine with a first database it takes longer. */
 export const START_LIMIT_MS = 120_000;
@@ -28,6 +29,8 @@ type Powers = {
   donor: Donor;
   emulator: Emulator;
   mailbox: Mailbox;
+  /** Somebody who wants into the dashboard. */
+  visitor: Visitor;
   /** Fails every journey in which a page broke or offended its own security policy. */
   unbrokenPages: undefined;
   /** On failure, what the service said meanwhile. */
@@ -92,6 +95,8 @@ export const test = base.extend<Powers, WorkerPowers>({
   },
 
   mailbox: async ({ instance }, use) => use(mailboxOf(instance)),
+
+  visitor: async ({ page, mailbox, instance }, use) => use(visitorAt(page, mailbox, instance.baseUrl)),
 
   unbrokenPages: [
     async ({ context }, use) => {

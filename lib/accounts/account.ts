@@ -27,3 +27,14 @@ export async function provisionAccount(tx: Tx, { email, name, phone, role = 'cre
   const account = await tx.account.findUniqueOrThrow({ where: { emailKey: emailKey(email) } });
   return { account, created: count === 1 };
 }
+
+/**
+ * Gives the account of an email another role, and ends its sessions: what a browser was let into before counts no more.
+ * @returns the account, or null where there is none.
+ */
+export async function changeRole(tx: Tx, email: string, role: Role) {
+  const found = await findAccount(tx, email);
+  if (!found) return null;
+  await tx.session.deleteMany({ where: { accountId: found.id } });
+  return tx.account.update({ where: { id: found.id }, data: { role } });
+}

@@ -16,7 +16,7 @@ export type Outcome = {
   notice?: NoticeName;
   /** A secret that the page shows a single time, such as a new key. Sealed while it waits. */
   reveal?: string;
-  /** For the audit log: what it was done to, and what changed, without secrets. Staff's actions are always logged. */
+  /** For the audit log: what it was done to, and what changed, without secrets. */
   audit?: { subject: string; data?: Record<string, unknown> };
   cookies?: string[];
 };
@@ -41,6 +41,11 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
    * is written; opens its own transactions. @throws Refusal.
    */
   run?: (act: Act<Input, Found>) => Promise<Outcome>;
+  /**
+   * Who writes the entry of the audit log that every action of staff leaves: perform.ts, unless what the action calls
+   * writes one in the same transaction. A test looks for the entry of each action.
+   */
+  auditedBy?: 'domain';
   /** With `run`: the id of what it is done to, for the audit log; unless said, the field `id`. */
   subject?: (fields: Record<string, unknown>) => string;
   /** Fields whose values are not kept when the form is refused. */

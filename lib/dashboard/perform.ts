@@ -102,7 +102,7 @@ function missing(): Problem {
 }
 
 async function log(tx: Tx, { action, actor }: Call, entry: Outcome['audit']): Promise<void> {
-  if (actor.role !== 'staff') return;
+  if (actor.role !== 'staff' || action.auditedBy === 'domain') return;
   const { subject = actor.id, data = {} } = entry ?? {};
   await audit(tx, { actor: actor.id, action: action.name, subject, data });
 }

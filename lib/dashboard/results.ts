@@ -4,12 +4,11 @@ import { db, type Tx } from '#lib/db.ts';
 import type { Fields } from '#lib/http/form-post.ts';
 import { dashboardEn } from '#lib/i18n/messages/dashboard-en.ts';
 import { newId } from '#lib/ids.ts';
+import { FORM_RESULT_MS } from '#lib/sessions/forget.ts';
 import { authKey } from '#lib/sessions/secret.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import type { Fault, FaultCode, FormResultView, NoticeName } from './page-view.ts';
 
-/** How long what became of a form is kept, in milliseconds: what was typed may be personal. */
-const KEPT_MS = 3_600_000;
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -36,9 +35,6 @@ export async function writeResult(
   const id = newId('formResult');
   const createdAt = now;
   const sealed = reveal === undefined ? null : await seal(reveal, id);
-  await tx.formResult.deleteMany({
-    where: { accountId: actor.id, createdAt: { lt: new Date(now.getTime() - KEPT_MS) } },
-  });
   await tx.formResult.create({
     data: {
       id,
@@ -60,7 +56,7 @@ export async function writeResult(
  */
 export async function readResult(actor: Actor, id: unknown, now: Date): Promise<FormResultView | null> {
   if (typeof id !== 'string' || !/^\w+$/.test(id)) return null;
-  const createdAt = { gt: new Date(now.getTime() - KEPT_MS) };
+  const createdAt = { gt: new Date(now.getTime() - FORM_RESULT_MS) };
   const row = await db().formResult.findFirst({ where: { id, accountId: actor.id, createdAt } });
   if (!row) return null;
   const { action, notice } = row;

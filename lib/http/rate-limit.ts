@@ -17,8 +17,8 @@ const ACCOUNT_PER_10S = 100;
 const SIGN_IN_WINDOW_SECONDS = 600;
 /** Mails to one account within a window; with five tries each, what guessing a code has to make do with. */
 const SIGN_INS_PER_EMAIL = 10;
-/** Requests to sign in from one address within a window: an office shares one, a list of addresses is longer. */
-const SIGN_INS_PER_ADDRESS = 60;
+/** Forms of signing in from one address within a window: an office shares one, a list of addresses is longer. */
+const SIGN_INS_PER_ADDRESS = 300;
 /** Of the form that gives: a donor needs few links, a flood of them fills the database, in seconds. */
 const GIFT_WINDOW_SECONDS = 600;
 

@@ -1,6 +1,7 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
 import { forgetOldKeys } from '#lib/http/idempotency.ts';
+import { forgetExpired } from '#lib/sessions/forget.ts';
 import { planLedgerCheck } from './check-ledger.ts';
 import { enqueue, type QueueName } from './queue.ts';
 
@@ -12,7 +13,8 @@ const BATCH = 500;
 /**
  * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, attempts that
  * may not be paid any more, gateways' costs not known, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by
- * itself); it makes things happen where nobody looks. Forgets idempotency keys whose time is over. Returns how many jobs
+ * itself); it makes things happen where nobody looks. Forgets idempotency keys, sessions and
+ * challenges whose time is over. Returns how many jobs
  * it made.
  */
 export async function sweep(now: Date): Promise<number> {
@@ -37,6 +39,7 @@ export async function sweep(now: Date): Promise<number> {
   });
   const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
   await forgetOldKeys(now);
+  await forgetExpired(now);
   await planLedgerCheck(now);
   const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
+import { changeRole, findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
 import { transaction } from '#lib/db.ts';
 import { email, text } from '#lib/fields.ts';
 import type { Command } from './commands.ts';
@@ -22,6 +22,21 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
           const { account } = await provisionAccount(tx, { email: address, name, role });
           return { id: account.id, email: account.email, role: account.role };
         });
+    },
+  },
+  'account update': {
+    flags: ['email', 'role'],
+    audited: true,
+    prepare: (flags) => {
+      required(flags, 'email');
+      required(flags, 'role');
+      const address = optional(flags, 'email', email) ?? '';
+      const role = optional(flags, 'role', z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)) ?? 'creator';
+      return async () => {
+        const account = await transaction((tx) => changeRole(tx, address, role));
+        if (!account) throw new UsageError('--email: no account has this address.');
+        return { id: account.id, email: account.email, role: account.role };
+      };
     },
   },
 };

@@ -124,6 +124,19 @@ test('account create: a creator unless said otherwise; an address is taken once,
   await expect(act('account create', { email: 'CARLA@example.org', name: 'C' })).rejects.toThrow('--email: ');
 });
 
+test('account update: another role, and whoever was signed in is so no more', async () => {
+  await act('account create', { email: 'Rita@example.org', name: 'Rita' });
+  const { id: accountId } = await db().account.findUniqueOrThrow({ where: { emailKey: 'rita@example.org' } });
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db().session.create({ data: { id: 'ses_rita', token: 'rita', accountId, expiresAt } });
+  const changed = await act('account update', { email: 'rita@EXAMPLE.org', role: 'staff' });
+  expect(changed).toEqual({ id: accountId, email: 'Rita@example.org', role: 'staff' });
+  expect(await db().session.count({ where: { accountId } })).toBe(0);
+  await expect(act('account update', { email: 'no@example.org', role: 'staff' })).rejects.toThrow(
+    '--email: ',
+  );
+});
+
 test('cause publish and cause update: the cause as its own client reads it; any state to any state', async () => {
   const key = await publishedCause(service, partner, { external_reference: 'ours' });
   const changed = await answer(

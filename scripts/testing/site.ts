@@ -5,10 +5,13 @@ import * as confirmationRoute from '#app/checkout/confirmation/route.ts';
 import * as donationRoute from '#app/checkout/donation/route.ts';
 import * as qrRoute from '#app/checkout/qr/route.ts';
 import * as redirectRoute from '#app/checkout/redirect/route.ts';
+import * as dashboardRoute from '#app/dashboard/actions/[action]/route.ts';
 import * as openApiRoute from '#app/openapi.json/route.ts';
 import * as qaRoute from '#app/qa/route.ts';
 import * as pdfRoute from '#app/receipt/[token]/pdf/route.ts';
 import * as receiptKeysRoute from '#app/receipts/keys.json/route.ts';
+import * as signInRequestRoute from '#app/sign-in/request/route.ts';
+import * as signInVerifyRoute from '#app/sign-in/verify/route.ts';
 import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
 import { matchRoute, type Route } from '#lib/http/router.ts';
 
@@ -22,6 +25,9 @@ const SITE: Route[] = [
   { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
   { path: '/checkout/qr', methods: qrRoute },
   { path: '/qa', methods: qaRoute as Route['methods'] },
+  { path: '/sign-in/request', methods: signInRequestRoute },
+  { path: '/sign-in/verify', methods: signInVerifyRoute },
+  { path: '/dashboard/actions/{action}', methods: dashboardRoute },
   { path: '/receipt/{token}/pdf', methods: pdfRoute as unknown as Route['methods'] },
   { path: '/receipts/keys.json', methods: { GET: () => receiptKeysRoute.GET() } },
   { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { accountOf, signIn, submit } from '#scripts/testing/browser-session.ts';
+import { ACTION_SAMPLES, type Cast } from '#scripts/testing/dashboard-actions.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import { ACTIONS } from './actions.ts';
+import { authorise, type Verdict } from './permissions.ts';
+
+const { service } = runningService();
+let cast: Cast;
+beforeAll(async () => {
+  const [creator, other, staff] = [
+    await accountOf('creator@example.org'),
+    await accountOf('other@example.org'),
+    await accountOf('staff@example.org', 'staff'),
+  ];
+  cast = { creatorId: creator.id, otherId: other.id, staffId: staff.id };
+});
+
+const STATUS: Record<Verdict, number> = { allowed: 303, missing: 404, refused: 403 };
+const PEOPLE = [
+  ['the creator', 'creator@example.org', 'creatorId', 'creator'],
+  ['another creator', 'other@example.org', 'otherId', 'creator'],
+  ['staff', 'staff@example.org', 'staffId', 'staff'],
+] as const;
+
+function sampleOf(name: string) {
+  const sample = ACTION_SAMPLES[name];
+  if (!sample)
+    throw new Error(`There is no sample form for ${name}: add one to scripts/testing/dashboard-actions.ts`);
+  return sample(cast);
+}
+
+describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (name) => {
+  const path = `/dashboard/actions/${name}`;
+
+  test('sends somebody signed out to sign in, and does nothing', async () => {
+    const { fields } = await sampleOf(name);
+    const before = await db().auditEntry.count();
+    const reply = await submit(service, path, { ...fields, back: '/dashboard/somewhere?a=b' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([
+      303,
+      '/sign-in?to=%2Fdashboard%2Fsomewhere%3Fa%3Db',
+    ]);
+    expect(await db().auditEntry.count()).toBe(before);
+  });
+
+  test.each(PEOPLE)('answers %s as the table of permissions says', async (_person, email, key, role) => {
+    const { fields, resource } = await sampleOf(name);
+    const id = cast[key];
+    const cookie = await signIn(service, email);
+    const entries = () => db().auditEntry.count({ where: { actor: id } });
+    const before = await entries();
+    const reply = await submit(service, path, fields, { cookie });
+    const verdict = authorise({ id, name: '', role }, name, resource);
+    expect(reply.status).toBe(STATUS[verdict]);
+    expect(reply.headers.get('location') ?? '').not.toMatch(/^\/sign-in\?to=/);
+    if (verdict !== 'allowed') expect(await entries()).toBe(before);
+    else if (role === 'staff') expect(await entries()).toBeGreaterThan(before);
+  });
+
+  test('is not taken from a page elsewhere, nor without a word of where it comes from', async () => {
+    const { fields } = await sampleOf(name);
+    const cookie = await signIn(service, 'staff@example.org');
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: `${service.url}.evil.example` },
+      { origin: service.url, 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      {},
+    ])
+      expect((await submit(service, path, fields, { cookie, headers })).status).toBe(403);
+    expect((await submit(service, path, fields, { cookie })).status).not.toBe(403);
+  });
+
+  test('is not taken as JSON or text, which other pages could send with different rules', async () => {
+    const cookie = await signIn(service, 'staff@example.org');
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type, cookie, 'sec-fetch-site': 'same-origin' };
+      expect((await service.call(path, { raw: '{}', headers })).status).toBe(415);
+    }
+    const read = await service.call(path, { headers: { cookie } });
+    expect([404, 405]).toContain(read.status);
+  });
+});
+
+test('an action that does not exist is missing', async () => {
+  const cookie = await signIn(service, 'staff@example.org');
+  expect((await submit(service, '/dashboard/actions/cause.steal', {}, { cookie })).status).toBe(404);
+  expect((await submit(service, '/dashboard/actions/__proto__', {}, { cookie })).status).toBe(404);
+});

@@ -1,0 +1,13 @@
+import { db } from '#lib/db.ts';
+
+/** How long what became of a form is kept, in milliseconds: what was typed may be personal. */
+export const FORM_RESULT_MS = 3_600_000;
+
+/** Deletes what nobody can use any more: challenges, sessions, and what became of forms. */
+export async function forgetExpired(now: Date): Promise<void> {
+  const isOver = { where: { expiresAt: { lt: now } } };
+  await db().verification.deleteMany(isOver);
+  await db().session.deleteMany(isOver);
+  const createdAt = { lt: new Date(now.getTime() - FORM_RESULT_MS) };
+  await db().formResult.deleteMany({ where: { createdAt } });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { accountOf, cookieOf, submit } from '#scripts/testing/browser-session.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import { askToSignIn } from './ask.ts';
+import { linkTokenOf } from './code.ts';
+import { authKey, authSecret } from './secret.ts';
+import { findActor } from './session.ts';
+
+const SECRET = 'an-environment-secret-of-enough-characters';
+const { service } = runningService({
+  PUBLIC_BASE_URL: 'https://give.example.org',
+  EMULATORS: 'on',
+  AUTH_SECRET: SECRET,
+});
+
+async function signIn() {
+  await accountOf('owner@example.org');
+  const challenge = await askToSignIn({ email: 'owner@example.org', to: '/dashboard', locale: 'en' });
+  return submit(service, '/sign-in/verify', { token: await linkTokenOf(challenge) });
+}
+
+/** What a process does that is started anew. */
+function forgetProcess(): void {
+  for (const name of ['auth', 'authSecret'])
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for(`fundraising.${name}`)];
+}
+
+test('over https the cookie is bound to this very host and never sent in the clear', async () => {
+  const reply = await signIn();
+  const line = reply.headers.getSetCookie().find((one) => one.startsWith('__Host-session='));
+  expect(line?.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=1209600',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ]);
+  for (const cookie of reply.headers.getSetCookie().filter((one) => one.startsWith('sign_in=')))
+    expect(cookie).toContain('; Secure');
+});
+
+test('the secret of the environment is used and not written down; another one ends every session', async () => {
+  expect(await authSecret()).toBe(SECRET);
+  const cookie = `__Host-session=${cookieOf(await signIn(), '__Host-session')}`;
+  const actorOf = () => findActor(new Headers({ cookie }));
+  expect(await actorOf()).not.toBeNull();
+  expect(await db().serviceSecret.count()).toBe(0);
+
+  forgetProcess();
+  expect(await actorOf()).not.toBeNull();
+  Object.assign(env(), { authSecret: 'x'.repeat(40) });
+  forgetProcess();
+  expect(await actorOf()).toBeNull();
+});
+
+test('without one in the environment, all processes agree on one that is generated once', async () => {
+  delete env().authSecret;
+  const found = await Promise.all(
+    Array.from({ length: 5 }, () => {
+      forgetProcess();
+      return authSecret();
+    }),
+  );
+  expect(new Set(found).size).toBe(1);
+  expect(found[0]).toMatch(/^[\w-]{43}$/);
+  expect(await db().serviceSecret.count()).toBe(1);
+});
+
+test('keys of different purposes have nothing in common', async () => {
+  const keys = await Promise.all(['sign-in code', 'sign-in link', 'form results'].map(authKey));
+  expect(new Set(keys.map(String)).size).toBe(3);
+  expect(keys.every((key) => key.length === 32)).toBe(true);
+});

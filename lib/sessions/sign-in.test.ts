@@ -1,0 +1,362 @@
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { sweep } from '#lib/jobs/sweep.ts';
+import {
+  accountOf,
+  cookieOf,
+  cookiesOf,
+  OWN_PAGE,
+  signIn,
+  submit,
+} from '#scripts/testing/browser-session.ts';
+import { causeBody } from '#scripts/testing/factories.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { Reply } from '#scripts/testing/service.ts';
+import { CHALLENGE_SECONDS, MAX_TRIES } from './challenge-plugin.ts';
+import { codeOf } from './code.ts';
+import { forgetExpired } from './forget.ts';
+import { findActor } from './session.ts';
+
+const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
+let count = 0;
+let email: string;
+beforeEach(async () => {
+  email = `person-${++count}@example.org`;
+  await accountOf(email);
+});
+
+type Mail = { subject: string; text: string };
+const mailsTo = async (address: string): Promise<Mail[]> =>
+  (await fetch(`${service.emulatorUrl}/mailbox.json?to=${encodeURIComponent(address)}`)).json();
+
+/** Asks for a code. Returns the browser's cookies and the mail that came. */
+async function ask(address: string, fields: Record<string, string> = {}) {
+  const reply = await submit(service, '/sign-in/request', { email: address, ...fields });
+  await service.runJobs();
+  // The newest comes first.
+  const [mail] = await mailsTo(address);
+  return { reply, cookie: cookiesOf(reply), mail, code: /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '' };
+}
+const tokenIn = (mail: Mail | undefined) => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const verify = (fields: Record<string, string>, cookie?: string) =>
+  submit(service, '/sign-in/verify', fields, cookie === undefined ? {} : { cookie });
+const isIn = (reply: Reply) => cookieOf(reply, 'session') !== undefined;
+const goesTo = (reply: Reply) => [reply.status, reply.headers.get('location')];
+const actorOf = (cookie: string) => findActor(new Headers({ cookie }));
+const sessionOf = (reply: Reply) => `session=${cookieOf(reply, 'session')}`;
+/** The challenge of a browser, as its cookie names it. */
+const challengeIn = (reply: Reply): string =>
+  JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString()).challengeId;
+const wrongFor = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+
+test('the code of the mail signs in, however its spaces are typed', async () => {
+  const { cookie, code } = await ask(email);
+  const reply = await verify({ code: ` ${code.replace(' ', '-')} ` }, cookie);
+  expect(goesTo(reply)).toEqual([303, '/dashboard']);
+  expect(await actorOf(sessionOf(reply))).toMatchObject({ id: (await accountOf(email)).id, role: 'creator' });
+});
+
+test('the link of the mail signs in, in a browser that never asked', async () => {
+  const { mail } = await ask(email);
+  expect(isIn(await verify({ token: tokenIn(mail) }))).toBe(true);
+});
+
+test('the owner that a partner provisions is the account that signs in, whatever the case of the address', async () => {
+  const owner = { email: 'Olga.Owner@Example.org', name: 'Olga' };
+  const { status } = await service.call('/v1/causes', { key: partner.key, body: causeBody({ owner }) });
+  expect(status).toBe(201);
+  const { cookie } = await ask('olga.OWNER@example.ORG');
+  const [mail] = (await mailsTo('Olga.Owner@Example.org')).filter(({ subject }) =>
+    /\d{4} \d{4}/.test(subject),
+  );
+  const reply = await verify({ code: /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '' }, cookie);
+  const cause = await db().cause.findFirstOrThrow({
+    where: { owner: { emailKey: 'olga.owner@example.org' } },
+  });
+  expect(await actorOf(sessionOf(reply))).toMatchObject({ id: cause.ownerId, name: 'Olga' });
+});
+
+test.each(['josé@example.org', "o'brien+causes@example.co"])(
+  'an unusual address, %s, can sign in',
+  async (address) => {
+    await accountOf(address);
+    const { cookie, code } = await ask(address);
+    expect(isIn(await verify({ code }, cookie))).toBe(true);
+  },
+);
+
+test('code and link are one and work once, also when both come at the same time', async () => {
+  const { cookie, code, mail } = await ask(email);
+  const token = tokenIn(mail);
+  const replies = await Promise.all([
+    ...Array.from({ length: 5 }, () => verify({ code }, cookie)),
+    ...Array.from({ length: 5 }, () => verify({ token })),
+  ]);
+  expect(replies.filter(isIn)).toHaveLength(1);
+  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?fault=over']);
+  expect(goesTo(await verify({ token }))).toEqual([303, '/sign-in?fault=over']);
+});
+
+test('a wrong code says how many tries are left; after the last one the right one is no use, nor is the link', async () => {
+  const { cookie, code, mail } = await ask(email);
+  for (let left = MAX_TRIES - 1; left > 0; left--)
+    expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([
+      303,
+      `/sign-in/code?fault=wrong&left=${left}`,
+    ]);
+  expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([303, '/sign-in?fault=over']);
+  expect(isIn(await verify({ code }, cookie))).toBe(false);
+  expect(isIn(await verify({ token: tokenIn(mail) }))).toBe(false);
+});
+
+test('guesses that come all at once are no more than the tries', async () => {
+  const { cookie, code, reply } = await ask(email);
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, () => verify({ code: wrongFor(code) }, cookie)),
+  );
+  expect(guesses.filter(isIn)).toEqual([]);
+  const judged = guesses.filter((guess) => /fault=wrong/.test(guess.headers.get('location') ?? ''));
+  expect(judged.length).toBeLessThan(MAX_TRIES);
+  const rows = await db().verification.findMany({ where: { identifier: { contains: challengeIn(reply) } } });
+  expect(rows.length).toBeLessThanOrEqual(1);
+});
+
+test('somebody else’s wrong guesses take nothing from the browser that asked', async () => {
+  const { cookie, code } = await ask(email);
+  const attacker = await ask(email);
+  for (let i = 0; i <= MAX_TRIES; i++) await verify({ code: '0000 0000' }, attacker.cookie);
+  expect(isIn(await verify({ code }, cookie))).toBe(true);
+});
+
+test('the code of one challenge is not that of another of the same account', async () => {
+  const first = await ask(email);
+  const second = await ask(email);
+  expect(second.code).not.toBe(first.code);
+  expect(isIn(await verify({ code: second.code }, first.cookie))).toBe(false);
+});
+
+test('a code and a link are over after ten minutes, and so is a mail that was not delivered by then', async () => {
+  const { cookie, code, mail, reply } = await ask(email);
+  const identifier = { contains: challengeIn(reply) };
+  const { expiresAt, createdAt } = await db().verification.findFirstOrThrow({ where: { identifier } });
+  expect(Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000)).toBe(CHALLENGE_SECONDS);
+  await db().verification.updateMany({
+    where: { identifier },
+    data: { expiresAt: new Date(Date.now() - 1) },
+  });
+  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?fault=over']);
+  expect(goesTo(await verify({ token: tokenIn(mail) }))).toEqual([303, '/sign-in?fault=over']);
+
+  const before = (await mailsTo(email)).length;
+  const late = await submit(service, '/sign-in/request', { email });
+  await db().verification.deleteMany({ where: { identifier: { contains: challengeIn(late) } } });
+  await service.runJobs();
+  expect(await mailsTo(email)).toHaveLength(before);
+});
+
+test('a token that was forged, cut or taken for another challenge signs nobody in', async () => {
+  const mine = await ask(email);
+  const theirs = await ask(email);
+  const [id] = tokenIn(mine.mail).split('.');
+  const [, proof] = tokenIn(theirs.mail).split('.');
+  for (const token of [`${id}.${proof}`, `${id}.`, `${id}`, '', 'x'.repeat(5000), `${id}.${'A'.repeat(43)}`])
+    expect(isIn(await verify({ token }))).toBe(false);
+  expect(isIn(await verify({ token: tokenIn(mine.mail) }))).toBe(true);
+});
+
+/** An answer without what is random in it. */
+function shapeOf(reply: Reply) {
+  const headers = [...reply.headers].filter(
+    ([name]) => !/^(x-request-id|date|set-cookie|content-security-policy)$/.test(name),
+  );
+  const cookies = reply.headers.getSetCookie().map((line) => line.replace(/(sign_in=)[^;]+/, '$1…'));
+  return { status: reply.status, headers, cookies, text: reply.text };
+}
+
+test('whether an address has an account shows in no answer, to the last try, and in no row that is written meanwhile', async () => {
+  const stranger = 'stranger@example.org';
+  const rows = async () => [await db().verification.count(), await db().email.count()];
+  const [before] = [await rows()];
+  const known = await submit(service, '/sign-in/request', { email });
+  const between = await rows();
+  const unknown = await submit(service, '/sign-in/request', { email: stranger });
+  const after = await rows();
+  expect(shapeOf(unknown)).toEqual(shapeOf(known));
+  const grew = (from: number[], to: number[]) => to.map((value, index) => value - (from[index] ?? 0));
+  expect(grew(between, after)).toEqual(grew(before, between));
+
+  for (let i = 0; i <= MAX_TRIES; i++) {
+    const [one, other] = [
+      await verify({ code: '00000000' }, cookiesOf(known)),
+      await verify({ code: '00000000' }, cookiesOf(unknown)),
+    ];
+    expect(shapeOf(other)).toEqual(shapeOf(one));
+  }
+  await service.runJobs();
+  expect(await mailsTo(stranger)).toEqual([]);
+  expect(await db().account.count({ where: { emailKey: stranger } })).toBe(0);
+  expect(await db().email.count({ where: { recipient: '' } })).toBe(0);
+});
+
+test('not even the right code of a challenge without an account signs anybody in', async () => {
+  const { reply, cookie } = await ask('nobody-at-all@example.org');
+  expect(isIn(await verify({ code: await codeOf(challengeIn(reply)) }, cookie))).toBe(false);
+});
+
+test('neither code nor link lies in the database', async () => {
+  const { code, mail, reply } = await ask(email);
+  const rows = JSON.stringify([await db().verification.findMany(), await db().email.findMany()]);
+  expect(rows).toContain(challengeIn(reply));
+  for (const secret of [code, code.replace(' ', ''), tokenIn(mail), tokenIn(mail).split('.')[1] ?? ''])
+    expect(rows).not.toContain(secret);
+});
+
+test('an address is mailed ten times in ten minutes and then told when to come back, another is not concerned', async () => {
+  for (let i = 0; i < 10; i++)
+    expect((await submit(service, '/sign-in/request', { email })).status).toBe(303);
+  const refused = await submit(service, '/sign-in/request', { email: email.toUpperCase(), lang: 'es' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(refused.text).toContain('lang="es"');
+  expect(refused.text).toMatch(/Espera 10 minutos/);
+  await accountOf('other@example.org');
+  expect((await submit(service, '/sign-in/request', { email: 'other@example.org' })).status).toBe(303);
+});
+
+test('an address of the network that tries one account after the other is stopped, others are not', async () => {
+  const from = (address: string) => ({ headers: { ...OWN_PAGE, 'x-forwarded-for': address } });
+  const guess = (address: string) => submit(service, '/sign-in/verify', { code: '00000000' }, from(address));
+  for (let i = 0; i < 300; i++) expect((await guess('203.0.113.9')).status).toBe(303);
+  expect((await guess('203.0.113.9')).status).toBe(429);
+  expect((await submit(service, '/sign-in/request', { email }, from('203.0.113.9'))).status).toBe(429);
+  expect((await guess('203.0.113.10')).status).toBe(303);
+});
+
+test('a new session begins with every sign-in, and the one before ends', async () => {
+  const earlier = await signIn(service, email);
+  const { cookie, code } = await ask(email);
+  const reply = await verify({ code }, `${cookie}; ${earlier}`);
+  expect(sessionOf(reply)).not.toBe(earlier);
+  expect([await actorOf(earlier), (await actorOf(sessionOf(reply)))?.role]).toEqual([null, 'creator']);
+});
+
+test('the cookie of a session is out of scripts’ reach, for this site alone, and ends with the session', async () => {
+  const { cookie, code } = await ask(email);
+  const line = (await verify({ code }, cookie)).headers
+    .getSetCookie()
+    .find((one) => one.startsWith('session='));
+  expect(line?.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=1209600',
+    'Path=/',
+    'SameSite=Lax',
+  ]);
+});
+
+test('a cookie with another signature, or of a session that is over, is nobody’s', async () => {
+  const cookie = await signIn(service, email);
+  expect(await actorOf(`${cookie.slice(0, -6)}AAAA%3D`)).toBeNull();
+  expect(await actorOf(cookie.replace(/=[^.]+/, '=forgedforgedforgedforgedforgedfo'))).toBeNull();
+  expect(await actorOf(cookie)).not.toBeNull();
+  const { id: accountId } = await accountOf(email);
+  await db().session.updateMany({ where: { accountId }, data: { expiresAt: new Date(Date.now() - 1) } });
+  expect(await actorOf(cookie)).toBeNull();
+});
+
+test('a session of staff ends the same day, one of a creator after two weeks', async () => {
+  await accountOf('day@example.org', 'staff');
+  const hours = async (address: string) => {
+    await signIn(service, address);
+    const { id: accountId } = await accountOf(address);
+    const { createdAt, expiresAt } = await db().session.findFirstOrThrow({ where: { accountId } });
+    return Math.round((expiresAt.getTime() - createdAt.getTime()) / 3_600_000);
+  };
+  expect([await hours('day@example.org'), await hours(email)]).toEqual([12, 336]);
+});
+
+test('a role that is taken away counts no more from the next request on', async () => {
+  const { id } = await accountOf('was-staff@example.org', 'staff');
+  const cookie = await signIn(service, 'was-staff@example.org');
+  expect((await actorOf(cookie))?.role).toBe('staff');
+  await db().account.update({ where: { id }, data: { role: 'creator' } });
+  expect((await actorOf(cookie))?.role).toBe('creator');
+});
+
+test('signing out ends this session; signing out everywhere ends all of the account and of nobody else', async () => {
+  const [here, there] = [await signIn(service, email), await signIn(service, email)];
+  const bystander = await signIn(service, (await accountOf('bystander@example.org')).email);
+  const out = await submit(service, '/dashboard/actions/session.end', {}, { cookie: here });
+  expect(goesTo(out)).toEqual([303, '/sign-in?signed-out=1']);
+  expect(out.headers.getSetCookie().join()).toMatch(/session=;[^,]*Max-Age=0/);
+  expect([await actorOf(here), (await actorOf(there)) !== null]).toEqual([null, true]);
+  const again = await signIn(service, email);
+  await submit(service, '/dashboard/actions/session.end_all', {}, { cookie: again });
+  expect([await actorOf(again), await actorOf(there)]).toEqual([null, null]);
+  expect(await actorOf(bystander)).not.toBeNull();
+});
+
+test.each([
+  '//evil.example',
+  'https://evil.example/dashboard',
+  '/\\evil.example',
+  '/dashboardevil',
+  '/dashboard\\..\\x',
+  '/sign-in',
+  '/dashboard/\r\nSet-Cookie: a=b',
+  'javascript:alert(1)',
+  '/dashboard/@evil.example\u0000',
+])('after signing in nobody is led to %j', async (to) => {
+  const { cookie, code } = await ask(email, { to });
+  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/dashboard']);
+});
+
+test('after signing in one is where one wanted to go, also by the link on another device', async () => {
+  const to = '/dashboard/causes/a-well?filter=a%20b&after=x';
+  const { cookie, code } = await ask(email, { to });
+  expect(goesTo(await verify({ code }, cookie))).toEqual([303, to]);
+  const { mail } = await ask(email, { to });
+  expect(goesTo(await verify({ token: tokenIn(mail) }))).toEqual([303, to]);
+});
+
+test.each(['nobody', '', 'a@b', 'two@example.org@example.org', `${'x'.repeat(300)}@example.org`])(
+  'what is no address, %j, is said at the field and kept there',
+  async (typed) => {
+    const reply = await submit(service, '/sign-in/request', { email: typed });
+    expect(goesTo(reply)).toEqual([303, '/sign-in?fault=email']);
+    const kept = JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString());
+    expect(kept.email).toBe(typed.slice(0, 300));
+  },
+);
+
+test('a page elsewhere can neither ask for a code nor sign a browser in to an account of its choice', async () => {
+  const { mail } = await ask(email);
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+    { ...OWN_PAGE, origin: 'https://evil.example' },
+    {},
+  ];
+  for (const headers of foreign) {
+    const fields = { token: tokenIn(mail) };
+    expect((await submit(service, '/sign-in/verify', fields, { headers })).status).toBe(403);
+    expect((await submit(service, '/sign-in/request', { email }, { headers })).status).toBe(403);
+  }
+  const headers = { origin: service.url };
+  expect(isIn(await submit(service, '/sign-in/verify', { token: tokenIn(mail) }, { headers }))).toBe(true);
+});
+
+test('sessions, challenges and forms that are over are deleted, those in use are not', async () => {
+  const cookie = await signIn(service, email);
+  const gone = new Date(Date.now() + CHALLENGE_SECONDS * 1000 + 1000);
+  await submit(service, '/sign-in/request', { email });
+  await forgetExpired(new Date());
+  expect(await db().verification.count()).toBeGreaterThan(0);
+  await sweep(gone);
+  expect(await db().verification.count()).toBe(0);
+  expect(await actorOf(cookie)).not.toBeNull();
+  await forgetExpired(new Date(Date.now() + 15 * 86_400_000));
+  expect(await db().session.count()).toBe(0);
+});
