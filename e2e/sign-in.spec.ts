@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { barriers, overflow } from './support/accessibility.ts';
 import { tabTo } from './support/donor.ts';
 import { mailboxOf } from './support/emulator.ts';
 import { startInstance } from './support/instance.ts';
@@ -17,19 +15,6 @@ async function newAccount(
   const email = `${name.toLowerCase()}@example.org`;
   await instance.operate('account', 'create', { email, name, role });
   return email;
-}
-
-/** Nothing stands in anybody's way: on a wide light screen, and on a dark phone of 320 pixels. */
-async function isForEverybody(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1100, 'light'],
-    [320, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 720 });
-    await page.emulateMedia({ colorScheme });
-    expect(await barriers(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-  }
 }
 
 test('the seeded creator signs in with the code of the mail and sees the causes, in English', async ({
@@ -252,45 +237,6 @@ test('the way in and out is possible with the keyboard alone', async ({ instance
   await page.keyboard.press('Enter');
   await expect(visitor.heading).toHaveText('Sign in');
 });
-
-for (const lang of ['en', 'es', 'pt']) {
-  test(`every step in ${lang} is usable by everybody, in both themes and on a small phone`, async ({
-    instance,
-    visitor,
-    page,
-    browser,
-  }) => {
-    test.setTimeout(90_000);
-    const email = await newAccount(instance, `Everybody-${lang}`);
-    await visitor.open(`/sign-in?lang=${lang}`);
-    await isForEverybody(page);
-    await visitor.email.fill('nobody');
-    await page.keyboard.press('Enter');
-    await expect(visitor.alert).toBeVisible();
-    await isForEverybody(page);
-    const { code, link } = await visitor.ask(email);
-    await isForEverybody(page);
-    await visitor.type(WRONG);
-    await expect(visitor.alert).toBeVisible();
-    await isForEverybody(page);
-    const other = await (await browser.newContext()).newPage();
-    await other.goto(`${link}&lang=${lang}`);
-    await isForEverybody(other);
-    await other.context().close();
-    await visitor.type(code);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await isForEverybody(page);
-    await visitor.open('/dashboard/account');
-    await isForEverybody(page);
-  });
-}
-
-for (const role of ['creator', 'staff'] as const) {
-  test(`the first page of the seeded ${role} is usable by everybody`, async ({ instance, visitor, page }) => {
-    await visitor.signIn(instance.demo[`${role}_email`]);
-    await isForEverybody(page);
-  });
-}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { DASHBOARD_STATES } from '../states/dashboard.ts';
 import { ENDED_STATES } from '../states/ended.ts';
 import { FORM_STATES } from '../states/form.ts';
 import { FRESH_STATES } from '../states/fresh.ts';
@@ -30,7 +31,8 @@ const languages = LANGUAGES.filter(isWished('SCREENS_LANGUAGES'));
 const themes = THEMES.filter(isWished('SCREENS_THEMES'));
 const sizes = (Object.keys(SIZES) as Size[]).filter(isWished('SCREENS_SIZES'));
 
-const ORDINARY = [...FORM_STATES, ...TROUBLE_STATES, ...UNDER_WAY_STATES, ...ENDED_STATES, ...PAGE_STATES];
+const CHECKOUT = [...FORM_STATES, ...TROUBLE_STATES, ...UNDER_WAY_STATES, ...ENDED_STATES];
+const ORDINARY = [...CHECKOUT, ...PAGE_STATES, ...DASHBOARD_STATES];
 const ALL = [...ORDINARY, ...SHORT_LIVED_STATES, ...FRESH_STATES, ...SCRIPTLESS_STATES];
 refuseUnknownNames();
 

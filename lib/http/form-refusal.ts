@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/html.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
@@ -37,10 +38,4 @@ function textsOf(t: Translate, problem: Problem): { title: string; body: string 
     default:
       return { title: t('dashboard.trouble.brokenTitle'), body: t('dashboard.trouble.brokenBody') };
   }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,0 +1,120 @@
+import { mailboxOf } from '../support/emulator.ts';
+import { visitorAt } from '../support/visitor.ts';
+import { type Stage, type State, said } from './state.ts';
+
+const VISITOR = { email: 'visitor@example.org', name: 'Vera Visitor' };
+const WRONG = '0000 0000';
+
+const visitorOf = ({ page, instance }: Stage) => visitorAt(page, mailboxOf(instance), instance.baseUrl);
+
+/** Somebody who has an account and nothing in it, made once. */
+async function makeVisitor({ instance }: Stage): Promise<string> {
+  const taken = (error: Error) => {
+    if (!/an account with this address exists/.test(error.message)) throw error;
+  };
+  await instance.operate('account', 'create', VISITOR).catch(taken);
+  return VISITOR.email;
+}
+
+async function askedAs(stage: Stage): Promise<{ link: string }> {
+  const visitor = visitorOf(stage);
+  const email = await makeVisitor(stage);
+  await visitor.open('/sign-in');
+  return visitor.ask(email);
+}
+
+async function signedIn(stage: Stage, email: string, path: string): Promise<string> {
+  await visitorOf(stage).signIn(email, path);
+  return stage.instance.baseUrl + path;
+}
+
+/** The way into the dashboard, and the first pages of it. */
+export const DASHBOARD_STATES: readonly State[] = [
+  {
+    name: 'sign-in',
+    prepare: async ({ instance }) => `${instance.baseUrl}/sign-in`,
+    shows: said('Write your email address.', 'Escribe tu correo.', 'Escreva seu e-mail.'),
+  },
+  {
+    name: 'sign-in-no-address',
+    prepare: async (stage) => {
+      const visitor = visitorOf(stage);
+      await visitor.open('/sign-in');
+      await visitor.email.fill('nobody');
+      await stage.page.keyboard.press('Enter');
+      await visitor.alert.waitFor();
+      return stage.page.url();
+    },
+    shows: said('Write an email address, such as', 'Escribe un correo, por', 'Escreva um e-mail, por'),
+  },
+  {
+    name: 'sign-in-over',
+    prepare: async ({ instance }) => `${instance.baseUrl}/sign-in?fault=over`,
+    shows: said(
+      'This code or link can no longer',
+      'Este código o enlace ya no',
+      'Este código ou link não pode',
+    ),
+  },
+  {
+    name: 'sign-in-code',
+    prepare: async (stage) => {
+      await askedAs(stage);
+      return stage.page.url();
+    },
+    shows: said('Check your mail', 'Revisa tu correo', 'Veja seu e-mail'),
+    names: [VISITOR.email],
+  },
+  {
+    name: 'sign-in-wrong-code',
+    prepare: async (stage) => {
+      await askedAs(stage);
+      const visitor = visitorOf(stage);
+      await visitor.type(WRONG);
+      await visitor.alert.waitFor();
+      return stage.page.url();
+    },
+    shows: said('That is not the code.', 'Ese no es el código.', 'Esse não é o código.'),
+    names: [VISITOR.email],
+  },
+  {
+    name: 'sign-in-link',
+    prepare: async (stage) => (await askedAs(stage)).link,
+    shows: said('You opened the link', 'Abriste el enlace', 'Você abriu o link'),
+    names: [VISITOR.email, VISITOR.name],
+  },
+  {
+    name: 'signed-out',
+    prepare: async ({ instance }) => `${instance.baseUrl}/sign-in?signed-out=1`,
+    shows: said('You are signed out.', 'Saliste de tu cuenta.', 'Você saiu da sua conta.'),
+  },
+  {
+    name: 'dashboard-causes',
+    prepare: (stage) => signedIn(stage, stage.instance.demo.creator_email, '/dashboard'),
+    shows: said('Your causes, the newest', 'Tus causas, de la más', 'Suas causas, da mais'),
+    names: [
+      'Demo Owner',
+      'A library for the children of Barrio Norte',
+      'Agua limpia para la vereda El Salado',
+      'Un comedor para la escuela de San Mateo',
+    ],
+  },
+  {
+    name: 'dashboard-no-causes',
+    prepare: async (stage) => signedIn(stage, await makeVisitor(stage), '/dashboard'),
+    shows: said('You have no cause yet.', 'Todavía no tienes una causa.', 'Você ainda não tem uma causa.'),
+    names: [VISITOR.name],
+  },
+  {
+    name: 'dashboard-overview',
+    prepare: (stage) => signedIn(stage, stage.instance.demo.staff_email, '/dashboard'),
+    shows: said('What is in the books', 'Lo que hay en los libros', 'O que está nos livros'),
+    names: ['Demo Staff'],
+  },
+  {
+    name: 'dashboard-account',
+    prepare: async (stage) => signedIn(stage, await makeVisitor(stage), '/dashboard/account'),
+    shows: said('Sign out everywhere', 'Salir en todas partes', 'Sair em todos os aparelhos'),
+    names: [VISITOR.name],
+  },
+];
