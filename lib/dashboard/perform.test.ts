@@ -91,7 +91,7 @@ test('what is not valid comes back at its field, with everything that was typed,
   expect(shown).toMatchObject({
     kind: 'refused',
     values: { title: 'Far too long a title\nin two lines', tags: ['a', 'b'] },
-    faults: [{ field: 'title', code: 'invalid' }],
+    faults: [{ field: 'title', code: 'tooLong', values: { max: 10 } }],
   });
 });
 

@@ -39,6 +39,7 @@ const editForm = z.object({
 /** Saves what was changed of a cause (lib/causes/edit.ts): what somebody else changed meanwhile is never overwritten. */
 export const editCauseAction = dashboardAction({
   name: 'cause.edit',
+  auditedBy: 'domain',
   input: editForm,
   find: causeOfForm,
   async act(tx, { actor, input, now }) {
@@ -67,13 +68,10 @@ function editOf({ key, zone, closes_at, hide_amounts, ...texts }: z.output<typeo
   };
 }
 
-function saved(edited: CauseEdited): { to?: string; notice: NoticeName; audit: { subject: string } } {
+function saved(edited: CauseEdited): { notice: NoticeName } {
   switch (edited.kind) {
-    case 'saved': {
-      const { key } = edited.cause;
-      const notice = edited.kept.length > 0 ? 'savedKept' : 'saved';
-      return { notice, audit: { subject: key } };
-    }
+    case 'saved':
+      return { notice: edited.kept.length > 0 ? 'savedKept' : 'saved' };
     case 'conflict': {
       const faults = edited.fields.map((field) => ({ field, code: 'changedMeanwhile' as const }));
       throw new Refusal(faults, { base: edited.base } satisfies Fields);
@@ -92,14 +90,14 @@ const move = z.object({ key: z.string(), from: z.enum(CAUSE_STATES), to: z.enum(
 /** Moves a cause to another state, as the table of transitions lets its creator or staff (lib/causes/transitions.ts). */
 export const moveCauseAction = dashboardAction({
   name: 'cause.move',
+  auditedBy: 'domain',
   input: move,
   find: causeOfForm,
   async act(tx, { actor, input, now }) {
     const change = await changeCauseState(tx, { accountId: actor.id, role: actor.role }, input, now);
     if (change.kind === 'stale') return refuse('stale');
     if (change.kind !== 'changed') return refuse('refused');
-    const { key, from, to } = input;
-    return { notice: noticeOf(input), audit: { subject: key, data: { from, to } } };
+    return { notice: noticeOf(input) };
   },
 });
 
@@ -112,11 +110,12 @@ function noticeOf({ from, to }: z.output<typeof move>): NoticeName {
 /** Ends the collection of a cause now. */
 export const closeCauseAction = dashboardAction({
   name: 'cause.close',
+  auditedBy: 'domain',
   input: z.object({ key: z.string() }),
   find: causeOfForm,
   async act(tx, { actor, input: { key }, now }) {
     const closing = await closeCause(tx, { accountId: actor.id, role: actor.role }, key, now);
     if (closing.kind !== 'closed') return refuse('refused');
-    return { notice: 'closed', audit: { subject: key } };
+    return { notice: 'closed' };
   },
 });
