@@ -155,11 +155,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION refuse_imbalance();
-CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION refuse_imbalance();
-
 ALTER TABLE bank_accounts
   ADD CONSTRAINT bank_accounts_state CHECK (state IN ('unverified', 'verified', 'rejected')),
   ADD CONSTRAINT bank_accounts_type CHECK (account_type IN ('savings', 'checking')),
@@ -252,3 +247,9 @@ SELECT b.transaction_id, e.line, e.account, e.detail, b.currency, e.amount, b.ca
 
 -- Their gateways are asked now what they took.
 UPDATE payments SET cost_due_at = now() WHERE state IN ('approved', 'refund_due', 'refunded') AND amount_minor > 0;
+
+-- Last, so that a long backlog is not looked at line by line: `ledger check` does so at once.
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION refuse_imbalance();
+CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_transactions DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION refuse_imbalance();
