@@ -11,7 +11,7 @@ import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { type Caller, findCaller } from '#lib/clients/authenticate.ts';
 import { createClient } from '#lib/clients/client.ts';
 import { createKey } from '#lib/clients/keys.ts';
-import { disconnect, type Tx, transaction } from '#lib/db.ts';
+import { db, disconnect, type Tx, transaction } from '#lib/db.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
 
@@ -68,10 +68,8 @@ export async function seed(dataDir: string): Promise<Demo> {
   const file = join(dataDir, 'demo.json');
   try {
     const earlier = await readDemo(file);
-    const caller = earlier && (await findCaller(earlier.key));
-    const current = await transaction((tx) =>
-      earlier && caller ? withOpenLinks(tx, earlier, caller) : createDemo(tx),
-    );
+    const caller = earlier && (await findCaller(earlier.key, null));
+    const current = earlier && caller ? await withOpenLinks(earlier, caller) : await createDemo();
     await writeFile(file, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });
     await chmod(file, 0o600);
     return current;
@@ -87,29 +85,39 @@ async function readDemo(file: string): Promise<Demo | undefined> {
   return demo.safeParse(JSON.parse(text)).data;
 }
 
-async function createDemo(tx: Tx): Promise<Demo> {
-  const client = await createClient(tx, {
-    name: 'Demo partner',
-    displayName: 'Casa Abierta',
-    accentColor: '#0F766E',
+/** Everything but the links is there at once; a link is minted, as a partner would, for a cause that is there. */
+async function createDemo(): Promise<Demo> {
+  const { key, caller, causes, accounts } = await transaction(async (tx) => {
+    const client = await createClient(tx, {
+      name: 'Demo partner',
+      displayName: 'Casa Abierta',
+      accentColor: '#0F766E',
+    });
+    const permissions = [...PERMISSION_NAMES];
+    const { key, id } = await createKey(tx, { clientId: client.id, permissions, allowedIps: [] });
+    const caller: Caller = {
+      clientId: client.id,
+      keyId: id,
+      permissions: new Set(permissions),
+      allowedIps: [],
+      feePercent: client.fee_percent,
+      feeModel: client.fee_model,
+      recorded: null,
+    };
+    const causes = {
+      card: await publishCause(tx, caller, 'card'),
+      colombia: await publishCause(tx, caller, 'colombia'),
+      mexico: await publishCause(tx, caller, 'mexico'),
+    };
+    return { key, caller, causes, accounts: await createAccounts(tx) };
   });
-  const permissions = [...PERMISSION_NAMES];
-  const { key, id } = await createKey(tx, { clientId: client.id, permissions, allowedIps: [] });
-  const caller: Caller = {
-    clientId: client.id,
-    keyId: id,
-    permissions: new Set(permissions),
-    allowedIps: [],
-    feePercent: client.fee_percent,
-    feeModel: client.fee_model,
-  };
   return {
     key,
-    client_id: client.id,
-    ...(await createLink(tx, caller, 'card')),
-    colombia: await createLink(tx, caller, 'colombia'),
-    mexico: await createLink(tx, caller, 'mexico'),
-    ...(await createAccounts(tx)),
+    client_id: caller.clientId,
+    ...(await mint(caller, 'card', causes.card)),
+    colombia: await mint(caller, 'colombia', causes.colombia),
+    mexico: await mint(caller, 'mexico', causes.mexico),
+    ...accounts,
   };
 }
 
@@ -120,7 +128,8 @@ async function createAccounts(tx: Tx): Promise<Pick<Demo, 'creator_email' | 'sta
   return { creator_email: creator.account.email, staff_email: staff.account.email };
 }
 
-async function createLink(tx: Tx, caller: Caller, kind: Kind): Promise<DemoLink> {
+/** Returns its key. */
+async function publishCause(tx: Tx, caller: Caller, kind: Kind): Promise<string> {
   const now = new Date();
   const input = causeInput.parse({
     ...CAUSES[kind],
@@ -131,22 +140,22 @@ async function createLink(tx: Tx, caller: Caller, kind: Kind): Promise<DemoLink>
   });
   const { key } = await createCause(tx, caller, input, now);
   await updateCause(tx, key, { state: 'published' }, now);
-  return mint(tx, caller, kind, key);
+  return key;
 }
 
-async function withOpenLinks(tx: Tx, earlier: Demo, caller: Caller): Promise<Demo> {
+async function withOpenLinks(earlier: Demo, caller: Caller): Promise<Demo> {
   return {
     ...earlier,
-    ...(await openLink(tx, caller, 'card', earlier)),
-    colombia: await openLink(tx, caller, 'colombia', earlier.colombia),
-    mexico: await openLink(tx, caller, 'mexico', earlier.mexico),
+    ...(await openLink(caller, 'card', earlier)),
+    colombia: await openLink(caller, 'colombia', earlier.colombia),
+    mexico: await openLink(caller, 'mexico', earlier.mexico),
   };
 }
 
 /** The earlier link while it can be paid, else a new one on the same cause. */
-async function openLink(tx: Tx, caller: Caller, kind: Kind, earlier: DemoLink): Promise<DemoLink> {
+async function openLink(caller: Caller, kind: Kind, earlier: DemoLink): Promise<DemoLink> {
   const { link_id, cause_key, checkout_url } = earlier;
-  const open = await tx.checkoutLink.findFirst({
+  const open = await db().checkoutLink.findFirst({
     where: {
       id: link_id,
       expiresAt: { gt: new Date() },
@@ -155,12 +164,12 @@ async function openLink(tx: Tx, caller: Caller, kind: Kind, earlier: DemoLink): 
       payments: { none: { state: 'approved' } },
     },
   });
-  return open ? { link_id, cause_key, checkout_url } : mint(tx, caller, kind, cause_key);
+  return open ? { link_id, cause_key, checkout_url } : mint(caller, kind, cause_key);
 }
 
-async function mint(tx: Tx, caller: Caller, kind: Kind, cause: string): Promise<DemoLink> {
+async function mint(caller: Caller, kind: Kind, cause: string): Promise<DemoLink> {
   const { currency } = CAUSES[kind].goal;
   const input = linkInput.parse({ cause, amount: AMOUNTS[kind], currency });
-  const link = await mintLink(tx, caller, input, new Date());
+  const link = await mintLink(caller, input, new Date());
   return { cause_key: cause, link_id: link.id, checkout_url: checkoutUrl(link.id) };
 }

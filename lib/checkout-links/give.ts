@@ -1,7 +1,7 @@
 import { findCauseAt } from '#lib/causes/find.ts';
 import { acceptance } from '#lib/causes/states.ts';
 import { SERVICE_CLIENT_ID } from '#lib/clients/service-client.ts';
-import { transaction } from '#lib/db.ts';
+import { db } from '#lib/db.ts';
 import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
 import { type AmountFault, parseAmount } from '#lib/i18n/parse-amount.ts';
 import type { Currency } from '#lib/money.ts';
@@ -21,21 +21,18 @@ export type Gift =
  * nothing of a partner is on it. A typed amount is read as the checkout reads it, in the way the page's locale writes numbers.
  */
 export async function mintGift(address: string, form: GiftForm, now: Date): Promise<Gift> {
-  return transaction(async (tx): Promise<Gift> => {
-    const cause = await findCauseAt(tx, address);
-    if (!cause) return { kind: 'missing' };
-    const parsed = parseAmount(
-      form.choice === 'other' ? form.amount : form.choice,
-      formattingLocale(form.locale, cause.country),
-    );
-    if (!parsed.ok) return { kind: 'refused', fault: parsed.fault };
-    if (acceptance(cause, now) !== 'accepting') return { kind: 'refused', fault: 'not_collecting' };
-    const link = await mintLink(
-      tx,
-      { clientId: SERVICE_CLIENT_ID },
-      { cause: cause.key, amount: parsed.amount, currency: cause.currency as Currency },
-      now,
-    );
-    return { kind: 'minted', linkId: link.id };
-  });
+  const cause = await findCauseAt(db(), address);
+  if (!cause) return { kind: 'missing' };
+  const parsed = parseAmount(
+    form.choice === 'other' ? form.amount : form.choice,
+    formattingLocale(form.locale, cause.country),
+  );
+  if (!parsed.ok) return { kind: 'refused', fault: parsed.fault };
+  if (acceptance(cause, now) !== 'accepting') return { kind: 'refused', fault: 'not_collecting' };
+  const link = await mintLink(
+    { clientId: SERVICE_CLIENT_ID },
+    { cause: cause.key, amount: parsed.amount, currency: cause.currency as Currency },
+    now,
+  );
+  return { kind: 'minted', linkId: link.id };
 }

@@ -5,6 +5,7 @@ import { now as readClock } from '#lib/clock.ts';
 import type { Contract } from '#lib/contract.ts';
 import { db, isDatabaseUnavailable, type Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import type { Insert } from '#lib/insert.ts';
 import { WrittenNumber } from '#lib/json.ts';
 import { log } from '#lib/log.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
@@ -12,9 +13,12 @@ import { admit } from './admit.ts';
 import { type Answer, asProblem, jsonAnswer, problemAnswer } from './answer.ts';
 import { type ReadBody, readBody, wholeBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
+import { createOnce } from './create-once.ts';
 import { deprecationHeaders, requireNotice } from './deprecation.ts';
-import { createOnce, type Operation, readOperation, runOnce } from './idempotency.ts';
+import { type Operation, readOperation, replay } from './operation.ts';
 import { countCall } from './rate-limit.ts';
+import { runOnce } from './run-once.ts';
+import { writeOnce } from './write-once.ts';
 
 const NO_OBJECT = 'The body must be a JSON object.';
 
@@ -27,6 +31,8 @@ export type RouteHandler = (request: Request, context: RouteContext) => Promise<
 /** What a handler of a creating or reading endpoint is given. */
 export type Call<Body> = { params: Params; body: Body; tx: Tx; now: Date };
 export type KeyedCall<Body> = Call<Body> & { caller: Caller };
+/** What a handler is given that decides what is written, and does not write. */
+export type DecidingCall<Body> = Omit<KeyedCall<Body>, 'tx'>;
 
 /** Handlers of endpoints that call a gateway get no transaction, and say what an Idempotency-Key remembers. */
 export type GatewayHandler<Body, Reply> = {
@@ -52,7 +58,26 @@ export function keyedEndpoint<B extends z.ZodType, R extends z.ZodType>(
     if (!caller) throw new Error(`Bug: ${contract.operationId} was reached without a caller`);
     const respond = async (tx: Tx) =>
       jsonAnswer(contract.status, await handle({ caller, params, now, tx, body: parse(contract, body) }));
-    return contract.body ? createOnce(operation, now, instance, respond) : respond(db());
+    if (!contract.body) return respond(db());
+    const replayed = operation && replay(operation, caller.recorded, now);
+    return replayed ?? createOnce(operation, now, instance, respond);
+  });
+}
+
+/**
+ * A route for an endpoint that asks for a key and writes a single row, which `decide` hands back with the reply instead of
+ * writing it.
+ */
+export function writingEndpoint<B extends z.ZodType, R extends z.ZodType>(
+  contract: Contract<B, R>,
+  decide: (call: DecidingCall<z.output<B>>) => Promise<{ reply: z.input<R>; row: Insert }>,
+): RouteHandler {
+  return route(contract, ({ caller, params, now, instance }, body, operation) => {
+    if (!caller) throw new Error(`Bug: ${contract.operationId} was reached without a caller`);
+    return writeOnce(operation, caller.recorded, now, instance, async () => {
+      const { reply, row } = await decide({ caller, params, now, body: parse(contract, body) });
+      return { answer: jsonAnswer(contract.status, reply), row };
+    });
   });
 }
 

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { Problem, unavailable } from '#lib/problems/problem.ts';
 import { causeBody, createPartner, mintLink, publishedCause } from '#scripts/testing/factories.ts';
+import { until } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import type { Reply } from '#scripts/testing/service.ts';
-import { createOnce } from './idempotency.ts';
+import { createOnce } from './create-once.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -64,16 +65,21 @@ test('forty causes created at the same moment with one key are one, with one own
   expect(await db().account.count({ where: { email: 'forty@example.org' } })).toBe(1);
 });
 
-/** Starts a mint, and waits until it holds its key and waits itself, for the table that we hold until `COMMIT`. */
+/**
+ * Starts a mint, and waits until it holds its key and has written its link, and waits itself: for the cause that we hold
+ * until `COMMIT`, which a link must see there.
+ */
 async function startHeld(idempotencyKey: string): Promise<{ reply: Promise<Reply>; backend: number }> {
   await sql.query('BEGIN');
-  await sql.query('LOCK TABLE checkout_links IN SHARE MODE');
+  await sql.query('SELECT 1 FROM causes WHERE key = $1 FOR UPDATE', [cause]);
   const reply = mint(idempotencyKey);
-  const waiting = `SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'checkout_links'::regclass`;
-  for (;;) {
+  const waiting =
+    'SELECT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+  const backend = await until('the mint waits for the cause', async () => {
     const { rows } = await sql.query<{ pid: number }>(waiting);
-    if (rows[0]) return { reply, backend: rows[0].pid };
-  }
+    return rows[0]?.pid;
+  });
+  return { reply, backend };
 }
 
 test('while the first request is under way, the next is told to retry with the same key', async () => {

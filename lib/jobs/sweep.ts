@@ -1,6 +1,6 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
-import { forgetOldKeys } from '#lib/http/idempotency.ts';
+import { forgetOldKeys } from '#lib/http/operation.ts';
 import { forgetExpired } from '#lib/sessions/forget.ts';
 import { planLedgerCheck } from './check-ledger.ts';
 import { enqueue, type QueueName } from './queue.ts';

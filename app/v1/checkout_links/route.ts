@@ -1,8 +1,10 @@
 import { mintLinkContract } from '#lib/checkout-links/contract.ts';
-import { mintLink } from '#lib/checkout-links/mint.ts';
+import { linkRow } from '#lib/checkout-links/link-row.ts';
+import { planLink } from '#lib/checkout-links/mint.ts';
 import { presentLink } from '#lib/checkout-links/present.ts';
-import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { writingEndpoint } from '#lib/http/endpoint.ts';
 
-export const POST = keyedEndpoint(mintLinkContract, async ({ tx, caller, body, now }) =>
-  presentLink(await mintLink(tx, caller, body, now), now),
-);
+export const POST = writingEndpoint(mintLinkContract, async ({ caller, body, now }) => {
+  const link = await planLink(caller, body, now);
+  return { reply: presentLink(link, now), row: linkRow(link) };
+});
