@@ -177,6 +177,31 @@ test('nobody sees a draft, its card, or gives to it', async ({ page, partner }) 
   expect(answer.headers().location).not.toContain('/checkout');
 });
 
+test('the creator of a draft sees it before everyone else, and cannot give to it', async ({
+  page,
+  partner,
+  instance,
+  mailbox,
+}) => {
+  const email = 'creator-of-a-draft@example.org';
+  const { url } = await partner.createCause({ title: 'Not yet public', owner: { email, name: 'Olga' } });
+  expect((await page.goto(url))?.status()).toBe(404);
+  await page.goto(`${instance.baseUrl}/sign-in`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = async () =>
+    (await mailbox.to(email)).map((mail) => /^[\d ]+/.exec(mail.subject)?.[0]).find(Boolean) ?? '';
+  await expect.poll(code, { timeout: 15_000 }).not.toBe('');
+  await page.getByLabel('Code', { exact: true }).fill(await code());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  expect((await page.goto(url))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Not yet public' })).toBeVisible();
+  await expect(page.getByText('Only you and our team see this page.')).toBeVisible();
+  await expect(donate(page)).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('what others wrote is text, a cover that does not come leaves nothing broken, and the page has a card', async ({
   page,
   partner,
