@@ -96,8 +96,11 @@ test.describe('a donation with the wallet', () => {
     await donor.open(order);
     await away.goToWallet();
     await away.answer('Cancel and return to the merchant');
-    await expect(away.walletIsSilent).toBeVisible();
+    await expect(away.walletIsUnpaid).toBeVisible();
     await expect(page.getByText('no money was taken')).toBeVisible();
+    await donor.open(order);
+    await expect(away.walletIsUnpaid).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue at Mercado Pago' }).click();
     await expect(page.getByRole('heading', { name: 'Review your payment' })).toBeVisible();
     await away.answer('Cancel and return to the merchant');
@@ -107,6 +110,33 @@ test.describe('a donation with the wallet', () => {
     await expect(away.thanks).toBeVisible();
     await partner.waitFor(order.id, 'completed');
     expect(await emulator.transfersOf(order, ACCOUNT)).toMatchObject([{ status: 'approved' }]);
+  });
+
+  test('is rejected, and the donor leaves: that is told apart from no word, on return and in a page opened anew', async ({
+    link,
+    donor,
+    page,
+    emulator,
+  }) => {
+    const away = awayFrom(page);
+    const order = await link(MEXICO);
+    await donor.open(order);
+    await away.goToWallet();
+    await away.answer('Reject payment');
+    await expect(page.getByText('The payment was rejected')).toBeVisible();
+    await page.goto(order.url.replace('/checkout?', '/checkout/return?'));
+    await expect(
+      page.getByRole('heading', { name: 'Mercado Pago did not approve the payment' }),
+    ).toBeVisible();
+    await expect(page.getByText('No money was taken.')).toBeVisible();
+    await donor.open(order);
+    await expect(donor.alert).toContainText('Mercado Pago did not approve the payment');
+    await expect(donor.alert).toContainText('No money was taken.');
+    await away.toWallet.click();
+    await away.answer('Pay');
+    await expect(away.thanks).toBeVisible();
+    const states = (await emulator.transfersOf(order, ACCOUNT)).map(({ status }) => status);
+    expect(states).toEqual(['rejected', 'approved']);
   });
 
   test('completes by the donor’s return when no webhooks come at all', async ({

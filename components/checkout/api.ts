@@ -10,9 +10,14 @@ export type DonationChoices = {
   locale?: string;
   /** What stands in the field that no person sees. */
   website?: string;
+  /** The donor is about to pay by this method: what was started by others is called off first. */
+  method?: 'card';
 };
-/** What the server has of them now. `held`: nothing was written, the page was taken for a robot's. */
-export type SavedDonation = { amount: number; held?: true };
+/**
+ * What the server has of them now. `held`: nothing was written, the page was taken for a robot's. `beside`: a payment
+ * elsewhere that could not be called off.
+ */
+export type SavedDonation = { amount: number; held?: true; beside?: RedirectMethodView['method'] };
 
 /** Why a request came to nothing. `unreachable`: no answer at all; `unavailable`: the server says to come back. */
 export type Failure =
@@ -21,6 +26,8 @@ export type Failure =
   | { kind: 'not_accepting' }
   | { kind: 'too_many'; seconds: number }
   | { kind: 'unavailable'; seconds: number }
+  /** A card payment of this link is being processed: nothing else can be paid beside it. */
+  | { kind: 'processing' }
   | { kind: 'unreachable' };
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 

@@ -12,6 +12,8 @@ type Props = {
   linkId: string;
   method: RedirectMethodView['method'];
   hasEmail: boolean;
+  /** The donor has paid there, and it is being decided. A bank tells only that it is not. */
+  isPaid: boolean;
   /** The bank or wallet could not be asked just now. */
   isUnreachable: boolean;
   /** Where the donor pays another way. */
@@ -19,29 +21,37 @@ type Props = {
 };
 
 /** A bank transfer or wallet payment that nobody has decided yet: what that means, and the two ways on. */
-export function Elsewhere({ linkId, method, hasEmail, isUnreachable, retry }: Props) {
+export function Elsewhere({ linkId, method, hasEmail, isPaid, isUnreachable, retry }: Props) {
   const { t } = useTexts();
+  const isUnpaid = method === 'wallet' && !isPaid;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is read out when it appears.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [isUnpaid]);
   return (
     <div className="screen">
       <Icon name="clock" className="sign sign-plain" />
       <h2 tabIndex={-1} ref={heading}>
-        {t(`redirect.waiting.${method}.title`)}
+        {t(isUnpaid ? 'waiting.nothingPaid.title' : `redirect.waiting.${method}.title`)}
       </h2>
       <ol className="steps">
         <li className="step step-now" aria-current="step">
           <span className="spinner" aria-hidden="true" />
-          {t(`redirect.waiting.${method}.step`)}
+          {t(isUnpaid ? 'waiting.nothingPaid.step' : `redirect.waiting.${method}.step`)}
         </li>
         <li className="step">{t('redirect.waiting.recorded')}</li>
         {hasEmail && <li className="step">{t('redirect.waiting.receipt')}</li>}
       </ol>
       <div className="screen-text">
-        <p>
-          {t(`redirect.waiting.${method}.paid`)} {t('checkout.confirming.safe')}
-        </p>
-        <p>{t(`redirect.waiting.${method}.stopped`)}</p>
+        {isUnpaid ? (
+          <p>{t('waiting.nothingPaid.body')}</p>
+        ) : (
+          <>
+            <p>
+              {t(`redirect.waiting.${method}.paid`)} {t('checkout.confirming.safe')}
+            </p>
+            <p>{t(`redirect.waiting.${method}.stopped`)}</p>
+          </>
+        )}
         <p role="status" className="hint">
           {isUnreachable && t('checkout.confirming.unreachable')}
         </p>

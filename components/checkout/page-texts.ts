@@ -7,10 +7,23 @@ export type PageLanguage = { locale: Locale; formatLocale: string; messages: Par
 
 /** The checkout in one language, money written as the cause's country does. On the server only: it holds every language. */
 export function pageLanguage(locale: Locale, country: string | null): PageLanguage {
-  const { ui, checkout, redirect, declines, errors, cardForm, device, share, person } = CATALOGUE[locale];
+  const { ui, checkout, redirect, declines, errors, cardForm, device, share, person, waiting, givenBack } =
+    CATALOGUE[locale];
   return {
     locale,
     formatLocale: formattingLocale(locale, country),
-    messages: { ui, checkout, redirect, declines, errors, cardForm, device, share, person },
+    messages: {
+      ui,
+      checkout,
+      redirect,
+      declines,
+      errors,
+      cardForm,
+      device,
+      share,
+      person,
+      waiting,
+      givenBack,
+    },
   };
 }

@@ -21,6 +21,8 @@ export function payNotice(
       return atPayment('error', notStartedText(t, result.failure));
     case 'held':
       return atPayment('error', t('person.title'), t('person.body'));
+    case 'beside':
+      return atPayment('notice', t(`waiting.beside.${result.method}`), t('waiting.beside.body'));
     case 'failed':
       return atPayment('error', failureText(t, result.failure, 'notSaved'));
     case 'started_over': {

@@ -3,8 +3,11 @@ import type { CheckoutView, ConfirmationView, RedirectMethodView } from '#lib/pa
 /** Where an open link's page is, after it was opened: the form, waiting, or what became of it. */
 export type Phase =
   | { kind: 'form' }
-  /** A payment was sent (`isSure`), or the connection broke while it was: the server is asked which. */
-  | { kind: 'confirming'; isSure: boolean; hasEmail: boolean }
+  /**
+   * A payment was sent (`isSure`), or the connection broke while it was: the server is asked which. One that is being
+   * `processing` may take its time, and may fail.
+   */
+  | { kind: 'confirming'; isSure: boolean; hasEmail: boolean; processing?: boolean }
   /** A payment is to be finished at a bank or in a wallet, and the donor is here. */
   | { kind: 'elsewhere'; method: RedirectMethodView['method']; hasEmail: boolean }
   /** The server refused the link as no longer payable; what became of it is being asked. */
@@ -14,7 +17,8 @@ export type Phase =
 
 /** The method that a link's page leads elsewhere with: a country has one (spec 1.3). */
 export function methodElsewhere(view: CheckoutView): RedirectMethodView['method'] {
-  return view.waitingFor ?? view.redirects[0]?.method ?? 'bank_transfer';
+  const waiting = view.waitingFor === 'card' ? null : view.waitingFor;
+  return waiting ?? view.redirects[0]?.method ?? 'bank_transfer';
 }
 
 /** The page's view once the server has told what became of the link. */

@@ -10,6 +10,7 @@ const OPEN = {
   amountPaid: null,
   paymentId: null,
 } as ConfirmationView;
+const NOTHING = { waitingFor: null, processing: false, declined: false };
 const PAID: ConfirmationView = { ...OPEN, status: 'completed', amountPaid: 50, paymentId: 'pay_1' };
 
 beforeEach(() => {
@@ -25,7 +26,8 @@ async function poll(answers: Answer<ConfirmationView>[], milliseconds: number) {
   const ask = vi.fn(
     async () => answers[Math.min(ask.mock.calls.length, answers.length) - 1] ?? expect.unreachable(),
   );
-  const done = pollConfirmation({ ask, tell: (sighting) => told.push(sighting), signal: stop.signal });
+  const tell = (sighting: Sighting) => told.push(sighting);
+  const done = pollConfirmation({ ask, tell, signal: stop.signal, standing: NOTHING });
   await vi.advanceTimersByTimeAsync(milliseconds);
   stop.abort();
   await done;
@@ -33,6 +35,13 @@ async function poll(answers: Answer<ConfirmationView>[], milliseconds: number) {
 }
 
 describe('the waiting page', () => {
+  it('settles once a card payment that was being processed is so no more, and brought nothing', async () => {
+    const processing = { ok: true, value: { ...OPEN, waitingFor: 'card', processing: true } } as const;
+    const failed = { ok: true, value: { ...OPEN, ...NOTHING } } as const;
+    const { told } = await poll([failed, processing, failed], 60_000);
+    expect(told.map((sighting) => sighting.kind)).toEqual(['waiting', 'waiting', 'settled']);
+  });
+
   it('asks until the server says that the link is completed, and then no more', async () => {
     const open = { ok: true, value: OPEN } as const;
     const { told, ask } = await poll([open, open, { ok: true, value: PAID }], 60_000);
@@ -41,7 +50,7 @@ describe('the waiting page', () => {
   });
 
   it('takes money on its way back as an answer, whatever the status', async () => {
-    const refund = { state: 'refund_due', amount: 50 } as const;
+    const refund = { state: 'refund_due', amount: 50, currency: 'USD', reason: 'late' } as const;
     const { told } = await poll([{ ok: true, value: { ...OPEN, refund } }], 1);
     expect(told).toEqual([{ kind: 'settled', view: { ...OPEN, refund } }]);
   });

@@ -23,9 +23,9 @@ export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checko
   useEffect(dropForeignParameters, []);
   const hrefOf = (method: PaymentMethod | 'other') =>
     `${checkoutHref}&${new URLSearchParams({ pay: method })}`;
-  if (told?.status === 'open' && told.declined && told.refund === null) {
-    return <Declined {...{ texts, view, hrefOf }} method={methodElsewhere(view)} />;
-  }
+  // Settled, and still open: a bank or wallet said no, or a card payment that was being processed came to nothing.
+  if (told?.status === 'open' && told.refund === null)
+    return <Declined {...{ texts, view, hrefOf }} method={told.declined ? methodElsewhere(view) : 'card'} />;
   if (told)
     return (
       <div className="return-watch">
@@ -44,6 +44,7 @@ export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checko
       linkId={view.link.id}
       isSure={false}
       hasEmail={view.prefill.email !== ''}
+      before={{ waitingFor: view.waitingFor === 'card' ? 'card' : null, processing: false, declined: false }}
       onSettled={onSettled}
       retry={{ href: hrefOf('other') }}
     />

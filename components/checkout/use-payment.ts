@@ -34,6 +34,8 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<MethodHandle | null>(null);
   const inFlight = useRef(false);
+  /** The donor knows that another payment of theirs goes on, and may pay beside it. */
+  const isBesideTold = useRef(false);
   const unseen = useRef<HTMLInputElement>(null);
   const register = useCallback((handle: MethodHandle | null) => {
     form.current = handle;
@@ -41,6 +43,8 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
 
   function conclude(result: PayResult): void {
     if (leavesForm(result, details.trimmed.email !== '', onPhase)) return;
+    if (result.kind === 'locked') setRound((count) => count + 1);
+    if (result.kind === 'beside') isBesideTold.current = true;
     if (result.kind === 'started_over') {
       amount.take(result.amount);
       setRound((count) => count + 1);
@@ -76,7 +80,8 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
     const website = unseen.current?.value ?? '';
     const choices = { name, email, anonymous, locale: texts.locale, ...(website && { website }) };
     const server = serverOf(view.link.id);
-    conclude(await payDonation({ server, form: chosen, donor: { name, email }, choices, shown }));
+    const attempt = { server, form: chosen, donor: { name, email }, choices, shown };
+    conclude(await payDonation({ ...attempt, isCard, paysBeside: isBesideTold.current }));
   }
 
   async function submit(): Promise<void> {
@@ -103,12 +108,16 @@ function concernsAmount(result: PayResult): boolean {
   return result.failure.fields.includes('amount');
 }
 
+function processingOf(result: PayResult): { processing?: true } {
+  return result.kind === 'sent' && result.processing ? { processing: true } : {};
+}
+
 /** Takes the donor to another screen where the form has nothing more to do; false where it goes on. */
 function leavesForm(result: PayResult, hasEmail: boolean, onPhase: (phase: Phase) => void): boolean {
   if (result.kind === 'failed' || result.kind === 'not_started') return refusesPage(result.failure, onPhase);
   if (result.kind === 'returned') onPhase({ kind: 'elsewhere', method: result.method, hasEmail });
   else if (result.kind === 'sent' || result.kind === 'uncertain')
-    onPhase({ kind: 'confirming', isSure: result.kind === 'sent', hasEmail });
+    onPhase({ kind: 'confirming', isSure: result.kind === 'sent', hasEmail, ...processingOf(result) });
   else if (result.kind === 'settled') onPhase(result);
   else return false;
   return true;
@@ -118,6 +127,8 @@ function leavesForm(result: PayResult, hasEmail: boolean, onPhase: (phase: Phase
 export function refusesPage(failure: Failure, onPhase: (phase: Phase) => void): boolean {
   if (failure.kind === 'not_accepting') onPhase({ kind: 'not_accepting' });
   else if (failure.kind === 'not_payable') onPhase({ kind: 'lookup' });
+  else if (failure.kind === 'processing')
+    onPhase({ kind: 'confirming', isSure: true, hasEmail: false, processing: true });
   else return false;
   return true;
 }

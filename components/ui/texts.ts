@@ -69,6 +69,13 @@ export function percent(texts: Texts, share: number): string {
   return evenSpaces(new Intl.NumberFormat(texts.formatLocale, { style: 'percent' }).format(whole));
 }
 
+/** The time of day of an instant within a day of now, by the reader's own clock. For the browser, which knows their zone. */
+export function clockTime(formatLocale: string, instant: Date): string {
+  return evenSpaces(
+    new Intl.DateTimeFormat(formatLocale, { hour: 'numeric', minute: '2-digit' }).format(instant),
+  );
+}
+
 /** Server and browser differ in which narrow space they put: one kind for both, or the page would be rendered twice. */
 function evenSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, '\u00a0');

@@ -80,7 +80,11 @@ export const TROUBLE_STATES: readonly State[] = [
   {
     name: 'locked',
     prepare: lockedLink,
-    shows: said('There were too many attempts', 'Hubo demasiados intentos', 'Houve tentativas demais'),
+    shows: said(
+      'Card payments with this link are paused',
+      'Los pagos con tarjeta están en pausa en este enlace',
+      'Os pagamentos com cartão estão em pausa neste link',
+    ),
     changes: true,
   },
   {

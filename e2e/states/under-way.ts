@@ -20,9 +20,15 @@ async function untilItSays(page: Page, text: RegExp): Promise<void> {
   }).toPass();
 }
 
-/** Pays a link whose processor takes its time. */
-async function payUnsettled({ page, donor, emulator }: Stage): Promise<void> {
-  await emulator.control('stripe/processing', { on: true });
+/** What the server tells a waiting page while it has heard nothing of the payment. */
+const NO_WORD = {
+  ...{ status: 'open', pending: true, waitingFor: null, processing: false, declined: false },
+  ...{ cardLocked: false, refund: null, amountPaid: null, paymentId: null },
+};
+
+/** Pays a link, and the server has no word of it yet. */
+async function payUnheard({ page, donor }: Stage): Promise<void> {
+  await page.route('**/checkout/confirmation', (route) => route.fulfill({ json: NO_WORD }));
   await donor.payWith(CARDS.pays);
   await page.getByRole('heading', { name: /^(Confirming|Confirmando) / }).waitFor();
 }
@@ -54,7 +60,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
   {
     name: 'confirming',
     prepare: async ({ link }) => (await link({ email: 'ana@example.org' })).url,
-    act: payUnsettled,
+    act: payUnheard,
     shows: CONFIRMING,
     isUsedUp: true,
     changes: true,
@@ -66,13 +72,28 @@ export const UNDER_WAY_STATES: readonly State[] = [
       return (await link({ email: 'ana@example.org' })).url;
     },
     act: async (stage) => {
-      await payUnsettled(stage);
+      await payUnheard(stage);
       await untilItSays(stage.page, /longer than usual|más de lo normal|mais que o normal/);
     },
     shows: said(
       'This takes longer than usual',
       'Está tardando más de lo normal',
       'Está demorando mais que o normal',
+    ),
+    isUsedUp: true,
+    changes: true,
+  },
+  {
+    name: 'card-processing',
+    prepare: async ({ link }) => (await link({ email: 'ana@example.org' })).url,
+    act: async ({ donor, emulator }) => {
+      await emulator.control('stripe/processing', { on: true });
+      await donor.payWith(CARDS.pays);
+    },
+    shows: said(
+      'Your card payment is being processed',
+      'Tu pago con tarjeta se está procesando',
+      'Seu pagamento com cartão está sendo processado',
     ),
     isUsedUp: true,
     changes: true,
@@ -132,6 +153,21 @@ export const UNDER_WAY_STATES: readonly State[] = [
       'Mercado Pago has not told us yet',
       'Mercado Pago aún no nos ha avisado',
       'O Mercado Pago ainda não nos avisou',
+    ),
+    changes: true,
+  },
+  {
+    name: 'wallet-unpaid',
+    prepare: async ({ link, page, away }) => {
+      const order = await link(MEXICO);
+      await page.goto(order.url);
+      await away.goToWallet('sofia@example.org');
+      return order.url;
+    },
+    shows: said(
+      'There is no payment at Mercado Pago yet',
+      'Todavía no hay ningún pago en Mercado Pago',
+      'Ainda não há nenhum pagamento no Mercado Pago',
     ),
     changes: true,
   },

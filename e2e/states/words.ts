@@ -5,7 +5,8 @@ import { CAUSE_TITLE, PARTNER_NAME } from '../support/partner.ts';
 const NAMES = ['English', 'Español', 'Português', 'Mercado Pago', PARTNER_NAME, CAUSE_TITLE];
 
 /** A group of messages and a key of it, shown instead of the message. */
-const KEY = /\b(ui|checkout|redirect|receipt|cause|declines|errors|email)(\.[a-z_A-Z]+)+\b/;
+const KEY =
+  /\b(ui|checkout|redirect|receipt|cause|declines|errors|email|cardForm|device|share|person|waiting|givenBack)(\.[a-z_A-Z]+)+\b/;
 /** What a page shows when a value did not come. */
 const VALUELESS = /[{}]|\bundefined\b|\bNaN\b|\[object|\bInvalid Date\b|\bnull\b/;
 

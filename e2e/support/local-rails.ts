@@ -55,6 +55,7 @@ export function awayFrom(page: Page) {
     answer: press,
     bankIsSilent: page.getByRole('heading', { name: 'Your bank has not told us yet' }),
     walletIsSilent: page.getByRole('heading', { name: 'Mercado Pago has not told us yet' }),
+    walletIsUnpaid: page.getByRole('heading', { name: 'There is no payment at Mercado Pago yet' }),
     thanks: page.getByRole('heading', { name: 'Thank you for your donation' }),
     form: page.getByRole('heading', { name: 'Payment', exact: true }),
   };

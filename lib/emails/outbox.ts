@@ -3,7 +3,7 @@ import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
 import type { WithdrawalState } from '#lib/withdrawals/states.ts';
 
-/** What every mail to a donor tells of their payment; the amount in whole major units. */
+/** What every mail to a donor tells of their payment; the amount that arrived, in major units. */
 export type DonationFacts = {
   name: string | null;
   title: string;
@@ -23,7 +23,6 @@ export type EmailData = {
     receiptUrl?: string;
     completedAt: string;
   };
-  donation_refunded: DonationFacts;
   withdrawal_changed: {
     name: string;
     title: string;
@@ -38,6 +37,8 @@ export type EmailData = {
   };
   /** The code and the link follow from the challenge when the mail is delivered; they are not kept here. */
   sign_in: { name: string; challengeId: string };
+  /** `reason`: late, duplicate or mismatch; a mail that was written before reasons were told has none. */
+  donation_refunded: DonationFacts & { reason?: string };
 };
 export type EmailTemplate = keyof EmailData;
 

@@ -75,10 +75,12 @@ function contentOf(
       };
     }
     case 'donation_refunded': {
-      const facts = aboutDonation(locale, data as EmailData['donation_refunded']);
+      const refunded = data as EmailData['donation_refunded'];
+      const facts = aboutDonation(locale, refunded);
+      const body = refunded.reason === 'mismatch' ? 'givenBack.mailBody' : 'email.donationRefundedBody';
       return {
         subject: t('email.donationRefundedSubject', facts),
-        paragraphs: [t('email.donationRefundedBody', facts), t('email.donationRefundedReceipt', facts)],
+        paragraphs: [t(body, facts), t('email.donationRefundedReceipt', facts)],
       };
     }
     case 'withdrawal_changed':

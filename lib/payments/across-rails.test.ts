@@ -39,11 +39,11 @@ beforeEach(() => service.control('mercado-pago-co/gateway_up'));
 const co = accountIn(service, 'co');
 const statusOf = statusSeenBy(service, partner);
 
-/** A link with a card form in one tab and a bank's page in another. */
+/** A link with a bank's page in one tab and a card form, opened after it, in another. */
 async function inTwoTabs(overrides: Record<string, unknown> = {}) {
   const link = await links.colombian(overrides);
-  const intent: string = (await askIntent(service, link.id)).body.payment_intent_id;
   await startPse(service, link.id);
+  const intent: string = (await askIntent(service, link.id)).body.payment_intent_id;
   const [transfer] = await paymentsAt(service, link.id);
   return { link, intent, payment_id: transfer.id as number };
 }
@@ -152,7 +152,7 @@ describe('money that is not what the attempt asked for is given back and never c
   });
 
   test('another price on the wallet’s page; the donor can pay again at once', async () => {
-    const link = await links.mexican();
+    const link = await links.mexican({ email: 'mismatch@example.org' });
     await startWallet(service, link.id);
     const [preference] = await preferencesAt(service, link.id);
     await fetch(`${service.emulatorUrl}/mercado-pago/mx/checkout/preferences/${preference.id}`, {
@@ -161,7 +161,10 @@ describe('money that is not what the attempt asked for is given back and never c
       body: JSON.stringify({ items: [{ title: 'Un pozo', quantity: 1, unit_price: 2.5 }] }),
     });
     await payPreference(service, preference.id);
-    expect((await donorReturns(service, link.id)).body.status).toBe('open');
+    expect((await donorReturns(service, link.id)).body).toMatchObject({
+      status: 'open',
+      refund: { state: 'refund_due', reason: 'mismatch', amount: 2.5, currency: 'MXN' },
+    });
     expect((await startWallet(service, link.id)).status).toBe(200);
     const again = (await preferencesAt(service, link.id)).at(-1);
     expect((await startWallet(service, link.id)).body.redirect_url).toBe(again.init_point);
@@ -172,6 +175,11 @@ describe('money that is not what the attempt asked for is given back and never c
     });
     await service.runJobs();
     expect((await statesOf(link.id)).sort()).toEqual(['approved', 'refunded']);
+    const mails = await (await fetch(`${service.emulatorUrl}/mailbox.json?to=mismatch@example.org`)).json();
+    const refund = mails.find(({ subject }: { subject: string }) => /devol|gave back/i.test(subject));
+    expect(refund.subject).toContain('2.50');
+    expect(refund.text).toContain('2.50');
+    expect(refund.text).not.toContain('250');
   });
 });
 

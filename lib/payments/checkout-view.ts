@@ -14,11 +14,29 @@ export type RedirectMethodView = {
   options: { code: string; name: string }[];
 };
 
-/** Money of this link that does not count: on its way back, or given back (decisions.md 42). Whole major units. */
-export type RefundNotice = { state: 'refund_due' | 'refunded'; amount: number };
+/**
+ * Money of this link that does not count: on its way back, or given back, and why (decisions.md 42). What is named is what
+ * arrived, in major units with its cents, and not what was asked for.
+ */
+export type RefundNotice = {
+  state: 'refund_due' | 'refunded';
+  amount: number;
+  currency: string;
+  reason: 'late' | 'duplicate' | 'mismatch';
+};
+
+/** How a link stands between the first payment that is started and the one that completes it. */
+export type LinkStanding = {
+  /** A payment that is not decided: a bank transfer or wallet payment that was started, a card payment that was sent. */
+  waitingFor: PaymentMethod | null;
+  /** The donor has paid it, and the gateway is deciding; always so of a card. */
+  processing: boolean;
+  /** The last bank transfer or wallet payment was turned down or called off, and none is under way. */
+  declined: boolean;
+};
 
 /** All that the hosted checkout page is rendered from: plain data, fit for the browser. Amounts in whole major units. */
-export type CheckoutView = {
+export type CheckoutView = LinkStanding & {
   link: PublicLinkReply;
   /** The address of this page, as the partner was given it. */
   url: string;
@@ -31,8 +49,6 @@ export type CheckoutView = {
   cardBounds: { min: number; max: number } | null;
   /** The methods of `methods` that lead elsewhere. */
   redirects: RedirectMethodView[];
-  /** A bank transfer or wallet payment that was started and is not decided. */
-  waitingFor: 'bank_transfer' | 'wallet' | null;
   prefill: { email: string; name: string; anonymous: boolean };
   /** The lower-case country of the cause: the language where the browser names none. */
   country: string;
@@ -52,14 +68,12 @@ export type CheckoutView = {
 };
 
 /** What a donor's browser asks while it waits, and is told (`POST /checkout/confirmation`). */
-export type ConfirmationView = {
+export type ConfirmationView = LinkStanding & {
   status: PublicLinkReply['status'];
   /** A payment has been started and is not settled yet. */
   pending: boolean;
-  /** A bank transfer or wallet payment that was started and is not decided. */
-  waitingFor: 'bank_transfer' | 'wallet' | null;
-  /** The last bank transfer or wallet payment was turned down or called off, and none is under way. */
-  declined: boolean;
+  /** Card payments pause after too many declines (decisions.md 24). */
+  cardLocked: boolean;
   refund: RefundNotice | null;
   amountPaid: number | null;
   paymentId: string | null;

@@ -8,6 +8,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
+import { isUnderWay } from './own-money.ts';
 import { amountRefused, findPayable, notPayable } from './payable.ts';
 import { cardRailOf, handleOf, mustStop } from './review.ts';
 import { settle } from './settle.ts';
@@ -92,9 +93,13 @@ async function reuseIntent(
   if (isOpenAt(intent.remote)) {
     // What it told us of declines may have been the tenth.
     const stop = await mustStop(attempt, readClock());
-    if (!stop && intent.amountMajor === amountMajor) return intent;
-    intent.remote = await needingGateway(() => rail.cancel(handle));
-    await settle(attempt.id, intent.remote, readClock());
+    const isProcessing = intent.remote.standing === 'processing';
+    if (!stop && !isProcessing && intent.amountMajor === amountMajor) return intent;
+    // The donor has paid: that is neither handed out again, nor called off because another amount was chosen meanwhile.
+    if (stop || !isProcessing) {
+      intent.remote = await needingGateway(() => rail.cancel(handle));
+      await settle(attempt.id, intent.remote, readClock());
+    }
   }
   if (intent.remote.money.length > 0) await refuseIfEnded(attempt.linkId);
   // Neither paid nor cancelled: the processor is busy with it, and a second intent beside it could be paid too.
@@ -103,8 +108,8 @@ async function reuseIntent(
   return undefined;
 }
 
-function isOpenAt({ standing, money }: RemoteAttempt): boolean {
-  return standing === 'live' && money.length === 0;
+function isOpenAt(remote: RemoteAttempt): boolean {
+  return isUnderWay(remote) && remote.money.length === 0;
 }
 
 async function refuseIfEnded(linkId: string): Promise<void> {

@@ -3,12 +3,9 @@ import { type FoundLink, findLink, findLinkFor, linkNotFound } from '#lib/checko
 import { linkStatus, needsSettling } from '#lib/checkout-links/status.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
-import type { Payment } from '#prisma/generated/client.ts';
+import { endAttempt } from './end-attempt.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { lockLink } from './lock-link.ts';
-import { isUndecided } from './own-money.ts';
-import { handleOf, railOf } from './review.ts';
-import { settle } from './settle.ts';
 
 /** How a link ends without a payment. */
 type End = 'expiredAt' | 'cancelledAt';
@@ -64,15 +61,6 @@ async function endLink(id: string, end: End, now: Date): Promise<void> {
     if (await recordEnd(id, end, now, new Set(live.map((attempt) => attempt.id)))) return;
   }
   throw new Error('Bug: attempts kept appearing on a link that was being ended');
-}
-
-/** Asks before cancelling: what succeeded in time is to be kept. */
-async function endAttempt(attempt: Payment, now: Date): Promise<void> {
-  const handle = handleOf(attempt);
-  if (!handle) return;
-  const rail = railOf(attempt);
-  const remote = await rail.lookUp(handle);
-  await settle(attempt.id, isUndecided(remote, attempt.id) ? await rail.cancel(handle) : remote, now);
 }
 
 /** Returns false when an attempt has appeared that was not looked at. */

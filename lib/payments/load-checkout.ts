@@ -1,19 +1,20 @@
 import { causeUrl } from '#lib/causes/present.ts';
 import { acceptance, isPubliclyVisible } from '#lib/causes/states.ts';
 import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
-import { amountToPay, type FoundLink, linkNotFound } from '#lib/checkout-links/find.ts';
+import { amountToPay, linkNotFound } from '#lib/checkout-links/find.ts';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { SERVICE_CLIENT_ID } from '#lib/clients/service-client.ts';
-import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
-import type { CheckoutView, ConfirmationView, RedirectMethodView, RefundNotice } from './checkout-view.ts';
+import type { CheckoutView, ConfirmationView, RedirectMethodView } from './checkout-view.ts';
+import { declineLock } from './declines.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
+import { linkStanding, refundNotice } from './link-standing.ts';
 import { offeredMethods, redirectRailsOf } from './methods.ts';
 import { reviewLink } from './review.ts';
 
@@ -35,7 +36,7 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
     methods: offeredMethods(cause.country, link, now),
     cardBounds: cardRailFor(cause.country)?.bounds(link.currency) ?? null,
     redirects: await Promise.all(redirectRailsOf(cause.country, link, now).map(presentRedirect)),
-    waitingFor: (await redirectStanding(link.id)).waitingFor,
+    ...(await linkStanding(link.id)),
     prefill: {
       // Only while open (decisions.md 49): whoever finds the address later learns nothing of the donor.
       email: open ? (link.donorEmail ?? link.email ?? '') : '',
@@ -87,7 +88,8 @@ export async function confirmCheckout(ref: string, now: Date): Promise<Confirmat
   return {
     status: linkStatus(link, now),
     pending: link.hasLiveAttempt,
-    ...(await redirectStanding(link.id)),
+    ...(await linkStanding(link.id)),
+    cardLocked: (await declineLock(link, now)) !== undefined,
     refund: await refundNotice(link.id),
     amountPaid: link.approved?.amount ?? null,
     paymentId: link.approved?.id ?? null,
@@ -104,39 +106,7 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
   }
 }
 
-/** The latest money of a link that does not count, if any. */
-async function refundNotice(linkId: FoundLink['id']): Promise<RefundNotice | null> {
-  const payment = await db().payment.findFirst({
-    where: { linkId, state: { in: ['refund_due', 'refunded'] } },
-    orderBy: { settledAt: 'desc' },
-  });
-  if (!payment) return null;
-  return { state: payment.state === 'refunded' ? 'refunded' : 'refund_due', amount: Number(payment.amount) };
-}
-
 async function presentRedirect(rail: RedirectRail): Promise<RedirectMethodView> {
   const { min, max, options } = await rail.offer();
   return { method: rail.kind, form: rail.form, min, max, options };
-}
-
-/** How a link stands with banks and wallets: what is under way, else whether its latest payment was turned down there. */
-async function redirectStanding(
-  linkId: FoundLink['id'],
-): Promise<Pick<ConfirmationView, 'waitingFor' | 'declined'>> {
-  const started = await db().payment.findMany({
-    where: { linkId, gatewayReference: { not: null } },
-    orderBy: { createdAt: 'desc' },
-    select: { rail: true, state: true, lastError: true },
-  });
-  const pending = started.find(({ rail, state }) => rail !== 'card' && state === 'pending');
-  // A wallet's page stays open after a try that was declined there: nothing is under way until the donor tries again.
-  const underWay = pending?.lastError ? undefined : pending;
-  const latest = pending ?? started[0];
-  return {
-    waitingFor: underWay ? (underWay.rail as RedirectMethodView['method']) : null,
-    declined:
-      !underWay &&
-      latest?.rail !== 'card' &&
-      ['declined', 'canceled', 'pending'].includes(latest?.state ?? ''),
-  };
 }

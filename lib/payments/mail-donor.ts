@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db.ts';
 import { type DonationFacts, type EmailData, sendEmail } from '#lib/emails/outbox.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import type { Payment } from '#prisma/generated/client.ts';
+import { arrivedMajor } from './arrived.ts';
 
 type DonorTemplate = 'donation_completed' | 'donation_refunded';
 
@@ -23,7 +24,7 @@ export async function mailDonor<T extends DonorTemplate>(
   const facts: DonationFacts = {
     name: payment.donorName,
     title,
-    amountMajor: Number(payment.amount),
+    amountMajor: arrivedMajor(payment),
     currency: payment.currency,
     country,
     paymentId: payment.id,

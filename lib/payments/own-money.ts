@@ -5,7 +5,12 @@ export function ownMoney(remote: RemoteAttempt, attemptId: string): RemotePaymen
   return remote.money.filter(({ paymentId }) => !paymentId || paymentId === attemptId);
 }
 
+/** Whether money may still come of an attempt. */
+export function isUnderWay({ standing }: Pick<RemoteAttempt, 'standing'>): boolean {
+  return standing === 'live' || standing === 'processing';
+}
+
 /** Whether nothing has come of an attempt while something still may. */
 export function isUndecided(remote: RemoteAttempt, attemptId: string): boolean {
-  return remote.standing === 'live' && ownMoney(remote, attemptId).length === 0;
+  return isUnderWay(remote) && ownMoney(remote, attemptId).length === 0;
 }

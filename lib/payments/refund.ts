@@ -42,5 +42,5 @@ async function recordRefund(tx: Tx, { id, linkId }: Payment, now: Date): Promise
     where: { id },
     data: { state: 'refunded', refundedAt: now, refundedMinor, lastError: null },
   });
-  await mailDonor(tx, 'donation_refunded', payment, {});
+  await mailDonor(tx, 'donation_refunded', payment, { reason: payment.refundReason ?? 'late' });
 }

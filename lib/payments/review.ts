@@ -5,6 +5,7 @@ import type { AttemptHandle, CardRail, Rail, RemoteAttempt } from '#lib/rails/po
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { declineLock } from './declines.ts';
+import { isUnderWay } from './own-money.ts';
 import { settle } from './settle.ts';
 import { isLive } from './states.ts';
 
@@ -46,7 +47,7 @@ export async function reviewPayment(paymentId: string, now: Date, seen?: string)
   const { payment, attempt, standing } = read;
   const { state } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
   // A wallet's page takes money again after it was paid, until it is closed.
-  if (isLive(state) || (payment.rail === 'wallet' && standing === 'live'))
+  if (isLive(state) || (payment.rail === 'wallet' && isUnderWay({ standing })))
     await settle(payment.id, await railOf(payment).cancel(attempt), now);
 }
 

@@ -9,7 +9,7 @@ import { bookArrival, bookCosts, bookReversals } from './book.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
 import { mailDonor } from './mail-donor.ts';
-import { ownMoney } from './own-money.ts';
+import { isUnderWay, ownMoney } from './own-money.ts';
 import { receiptUrl } from './receipt-url.ts';
 import { isLive } from './states.ts';
 
@@ -44,18 +44,22 @@ export async function settle(
       const row = await rowOf(tx, attempt, money);
       if (!(await recordMoney(tx, link, row, money, now, asked))) upToDate = false;
     }
-    if (ownMoney(remote, attempt.id).length === 0 && remote.standing !== 'live' && isLive(attempt.state))
-      await tx.payment.update({
-        where: { id: attempt.id },
-        data: { state: remote.standing, settledAt: now },
-      });
-    else if (isLive(attempt.state) && (remote.lastDecline ?? null) !== attempt.lastError)
-      await tx.payment.update({
-        where: { id: attempt.id },
-        data: { lastError: remote.lastDecline ?? null },
-      });
+    if (isLive(attempt.state)) await recordStanding(tx, attempt, remote, now);
     return upToDate;
   });
+}
+
+/** What is known of an attempt that has brought no money: how it ended, or how far it is. */
+async function recordStanding(tx: Tx, attempt: Payment, remote: RemoteAttempt, now: Date): Promise<void> {
+  const where = { id: attempt.id };
+  const { standing, lastDecline: lastError = null } = remote;
+  const processing = standing === 'processing';
+  if (!isUnderWay(remote)) {
+    const isUnpaid = ownMoney(remote, attempt.id).length === 0;
+    const data = { state: standing, processing, settledAt: now };
+    if (isUnpaid) await tx.payment.update({ where, data });
+  } else if (lastError !== attempt.lastError || processing !== attempt.processing)
+    await tx.payment.update({ where, data: { lastError, processing } });
 }
 
 async function recordDeclines(tx: Tx, attempt: Payment, remote: RemoteAttempt): Promise<void> {
@@ -94,6 +98,7 @@ async function recordMoney(
     amountMinor: money.amountMinor,
     refundedMinor: money.refundedMinor,
     dispute: money.dispute,
+    processing: false,
     succeededAt: money.succeededAt,
     settledAt: now,
     ...donorOf(link),
@@ -126,7 +131,7 @@ async function recordMoney(
   return true;
 }
 
-/** What is given back is what arrived, not what was asked for; shown in whole major units. */
+/** What is given back is what arrived, not what was asked for. Rounded for the books; `amount_minor` is exact. */
 function actual({ amountMajor, currency }: RemotePayment) {
   return { amount: BigInt(Math.max(1, Math.round(amountMajor))), currency };
 }

@@ -18,6 +18,8 @@ import {
 import { redirectRailsFor } from '#lib/rails/registry.ts';
 import type { Cause, Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
+import { callOffOthers } from './call-off.ts';
+import { endAttempt } from './end-attempt.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { redirectRailsOf } from './methods.ts';
@@ -62,8 +64,16 @@ export async function startRedirect(
   if (resumed) return { redirect_url: resumed };
   const deadline = readClock().getTime() + WAIT_MS;
   let startOver = wish.start_over;
+  let hasCalledOff = false;
   while (readClock().getTime() < deadline) {
     const situation = await findSituation(wish, readClock());
+    if (!hasCalledOff) {
+      const left = await callOffOthers(situation.link.id, wish.method);
+      // The donor is shown how it stands instead of being asked to pay beside it.
+      if (left.some(({ isPaid }) => isPaid)) return { redirect_url: returnUrl(situation.link.id) };
+      hasCalledOff = true;
+      continue;
+    }
     const claim = await claimAttempt(situation.link, situation.rail);
     if (claim.kind === 'wait') await pause(LOOK_AGAIN_MS);
     if (claim.kind === 'start') {
@@ -178,13 +188,15 @@ function hasRunOut({ createdAt }: Payment): boolean {
 async function goOn(rail: RedirectRail, attempt: Payment, startOver: boolean): Promise<string | undefined> {
   const handle = handleOf(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
-  const remote = await rail.lookUp(handle);
-  const undecided = isUndecided(remote, attempt.id);
-  if (undecided && !startOver) return (await rail.resume(handle)) ?? returnUrl(attempt.linkId);
-  const after = undecided ? await rail.cancel(handle) : remote;
-  await settle(attempt.id, after, readClock());
+  if (!startOver) {
+    const remote = await rail.lookUp(handle);
+    if (isUndecided(remote, attempt.id)) return (await rail.resume(handle)) ?? returnUrl(attempt.linkId);
+    await settle(attempt.id, remote, readClock());
+    return undefined;
+  }
+  const after = await endAttempt(attempt, readClock());
   // It could not be called off: the donor is shown how it stands instead of being asked to pay beside it.
-  if (isUndecided(after, attempt.id)) return returnUrl(attempt.linkId);
+  if (after && isUndecided(after, attempt.id)) return returnUrl(attempt.linkId);
   return undefined;
 }
 

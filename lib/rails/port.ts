@@ -47,9 +47,12 @@ export type RemoteCosts = { movements: RemoteMovement[]; complete: boolean };
 /** A try that the gateway declined. */
 export type RemoteDecline = { reference: string; code: string; declinedAt: Date };
 
-/** What a gateway says of one attempt. Only explicit success and explicit failure are final; the rest is live. */
+/**
+ * What a gateway says of one attempt. Only explicit success and explicit failure are final. `live`: the donor may still pay
+ * it. `processing`: they have, and the gateway has not decided; nothing is left for them to do.
+ */
 export type RemoteAttempt = {
-  standing: 'live' | 'canceled' | 'declined';
+  standing: 'live' | 'processing' | 'canceled' | 'declined';
   money: RemotePayment[];
   declines: RemoteDecline[];
   /** The code of the last try at a live attempt, where it was declined and the donor may try again there; else null. */
@@ -87,6 +90,8 @@ export type Rail = {
    * @throws InvalidEvent when the signature does not hold.
    */
   readEvent(headers: Headers, url: URL, rawBody: string, now: Date): Promise<GatewayEventHint | null>;
+  /** An amount in the gateway's minor units of a currency (ISO 4217) in major units: a fraction where there are cents. */
+  majorOf(amountMinor: bigint, currency: string): number;
   /** The link that a payment of this gateway names as its reference; null where it names none or is unknown. @throws GatewayError */
   linkOf(gatewayPaymentId: string): Promise<string | null>;
 };

@@ -18,7 +18,8 @@ export async function payByCard({ stripe, elements, donor, returnUrl }: CardPaym
     });
     if (result.error) return readCardFailure(result.error);
     // Called off while the bank was asked: another tab changed the amount, or the link ended.
-    return result.paymentIntent.status === 'canceled' ? { kind: 'stale' } : { kind: 'sent' };
+    const { status } = result.paymentIntent;
+    return status === 'canceled' ? { kind: 'stale' } : { kind: 'sent', processing: status === 'processing' };
   } catch {
     return { kind: 'uncertain' };
   }

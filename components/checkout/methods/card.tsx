@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
+import { askConfirmation } from '../api.ts';
 import { PROCESSOR_SCRIPT } from './card-library.ts';
 import { CardLoading } from './card-loading.tsx';
 import { payByCard } from './card-pay.ts';
@@ -52,7 +53,8 @@ export function CardMethod(props: MethodProps) {
   );
 }
 
-function troubleOf(setup: Extract<CardSetup, { state: 'refused' | 'no_library' }>): Trouble {
+function troubleOf(setup: Exclude<CardSetup, { state: 'loading' | 'ready' }>): Trouble {
+  if (setup.state === 'paused') return { kind: 'locked', until: setup.until };
   return setup.state === 'refused' ? { kind: 'refused', failure: setup.failure } : { kind: setup.trouble };
 }
 
@@ -74,6 +76,12 @@ function CardElements({ setup, around, isRenewed, onFilled }: ElementsProps) {
     () => ({ clientSecret, appearance, locale: LANGUAGE_TAGS[locale] }),
     [clientSecret, appearance, locale],
   );
+  /** The processor shows no form for a payment that it is deciding on: then there is nothing to enter, and nothing wrong. */
+  async function fail(): Promise<void> {
+    const standing = await askConfirmation(around.view.link.id);
+    if (standing.ok && standing.value.waitingFor === 'card') around.onRefused({ kind: 'processing' });
+    else setHasFailed(true);
+  }
   if (hasFailed) return <CardTrouble {...around} trouble={{ kind: 'broken' }} />;
   return (
     <Elements stripe={stripe} options={options}>
@@ -82,7 +90,7 @@ function CardElements({ setup, around, isRenewed, onFilled }: ElementsProps) {
           {t('checkout.payment.renewed')}
         </p>
       )}
-      <CardFields {...{ around, onFilled }} onFailed={() => setHasFailed(true)} />
+      <CardFields {...{ around, onFilled }} onFailed={fail} />
     </Elements>
   );
 }

@@ -12,7 +12,7 @@ export type Donor = { name: string; email: string };
  * sent elsewhere and is back in this very page. `faulty`: the server refused fields of the method's own form.
  */
 export type PayOutcome =
-  | { kind: 'sent' }
+  | { kind: 'sent'; processing?: boolean }
   | { kind: 'returned'; method: RedirectMethodView['method'] }
   | { kind: 'faulty'; items: FormNotice['items'] }
   | { kind: 'not_started'; failure: Failure }

@@ -3,7 +3,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { type Answer, type Failure, type Intent, requestIntent } from '../api.ts';
+import { type Answer, askConfirmation, type Failure, type Intent, requestIntent } from '../api.ts';
 import { dropScript, loadLibrary, loadScript, ScriptFailure } from './card-library.ts';
 import type { ScriptTrouble } from './script-trouble.ts';
 
@@ -12,6 +12,8 @@ export type CardSetup =
   | { state: 'loading' }
   | { state: 'ready'; clientSecret: string; stripe: Stripe }
   | { state: 'refused'; failure: Failure }
+  /** Card payments of the link pause after too many declines; by this device's clock. */
+  | { state: 'paused'; until: Date }
   | { state: 'no_library'; trouble: ScriptTrouble };
 
 type Wish = { linkId: string; amount: number; round: number; locale: Locale; scriptAddress: string };
@@ -49,7 +51,7 @@ async function setUp({ linkId, locale, scriptAddress }: Needs): Promise<CardSetu
   // Both travel at once; a failure of the script counts only once there is an intent to use it for.
   loadScript(scriptAddress).catch(() => {});
   const intent = await requestPatiently(linkId);
-  if (!intent.ok) return { state: 'refused', failure: intent.failure };
+  if (!intent.ok) return refused(intent.failure);
   const { publishable_key: key, client_secret: clientSecret } = intent.value;
   try {
     return { state: 'ready', clientSecret, stripe: await loadLibrary(key, locale, scriptAddress) };
@@ -58,10 +60,24 @@ async function setUp({ linkId, locale, scriptAddress }: Needs): Promise<CardSetu
   }
 }
 
+/** A rate limit is over within its window; a wait beyond that is the pause after declines (decisions.md 23, 24). */
+const WINDOW_SECONDS = 10;
+const MINUTE_MS = 60_000;
+
+/** The end of a pause is told as a time of day, and so as the first whole minute that keeps the promise. */
+function refused(failure: Failure): CardSetup {
+  if (failure.kind !== 'too_many' || failure.seconds <= WINDOW_SECONDS) return { state: 'refused', failure };
+  const until = Math.ceil((Date.now() + failure.seconds * 1000) / MINUTE_MS) * MINUTE_MS;
+  return { state: 'paused', until: new Date(until) };
+}
+
 /** One more try by itself when the gateway is down for a moment; the donor decides about any further. */
 async function requestPatiently(linkId: string): Promise<Answer<Intent>> {
   const first = await requestIntent(linkId);
   if (first.ok || first.failure.kind !== 'unavailable') return first;
+  const standing = await askConfirmation(linkId);
+  if (standing.ok && standing.value.waitingFor === 'card')
+    return { ok: false, failure: { kind: 'processing' } };
   const seconds = Math.min(Math.max(first.failure.seconds, 1), MAX_PATIENCE_SECONDS);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   return requestIntent(linkId);

@@ -39,7 +39,7 @@ export function Completed({ texts, view, isNew }: Props) {
           {t('checkout.completed.page')}
         </a>
       )}
-      {refund && <RefundNotice {...{ texts, refund }} currency={link.currency} />}
+      {refund && <RefundNotice refund={refund} linkId={link.id} />}
       {successUrl !== null && isNew ? (
         <ReturnCountdown
           to={successUrl}

@@ -1,28 +1,30 @@
 import type { Texts } from '#components/ui/texts.ts';
-import type { CheckoutView, PaymentMethod, RedirectMethodView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
+import { declinedTexts } from './declined-texts.ts';
 import { Screen } from './screen.tsx';
 
 type Props = {
   texts: Texts;
   view: CheckoutView;
-  method: RedirectMethodView['method'];
+  method: PaymentMethod;
   /** Where a method can be chosen again. */
   hrefOf: (method: PaymentMethod) => string;
 };
 
-/** A bank or wallet said no. Nothing was taken, and the donor can try again or pay another way. */
+/** A bank, a wallet or the card processor said no in the end. Nothing was taken, and the donor can try again or pay another way. */
 export function Declined({ texts, view, method, hrefOf }: Props) {
   const { t } = texts;
   const others = view.methods.filter((other) => other !== method);
+  const said = declinedTexts(texts, method);
   return (
-    <Screen title={t(`redirect.declined.${method}.title`)} icon="cross" isNew>
+    <Screen title={said.title} icon="cross" isNew>
       <p className="screen-text">
-        <strong>{t('declines.noMoney')}</strong> {t(`redirect.declined.${method}.body`)}
+        <strong>{t('declines.noMoney')}</strong> {said.body}
       </p>
       <div className="ways-on ways-elsewhere">
         {view.methods.includes(method) && (
           <a className="button button-accent" href={hrefOf(method)}>
-            {t(`redirect.declined.${method}.retry`)}
+            {said.retry}
           </a>
         )}
         {others.map((other) => (

@@ -20,7 +20,7 @@ export function Expired({ texts, view, isNew }: Props) {
           <LocalTime iso={link.expires_at} formatLocale={texts.formatLocale} />
         </Sentence>
       </p>
-      {refund && <RefundNotice {...{ texts, refund }} currency={link.currency} />}
+      {refund && <RefundNotice refund={refund} linkId={link.id} />}
       <p className="screen-text">{t('checkout.expired.next')}</p>
       <WaysOn {...{ texts, view }} to={view.cancelUrl} />
     </Screen>
@@ -34,7 +34,7 @@ export function Cancelled({ texts, view, isNew }: Props) {
   return (
     <Screen title={t('checkout.cancelled.title')} icon="cross" isNew={isNew}>
       <p className="screen-text">{t(refund ? 'checkout.cancelled.bodyRefund' : 'checkout.cancelled.body')}</p>
-      {refund && <RefundNotice {...{ texts, refund }} currency={link.currency} />}
+      {refund && <RefundNotice refund={refund} linkId={link.id} />}
       <p className="screen-text">{t('checkout.cancelled.next')}</p>
       <WaysOn {...{ texts, view }} to={view.cancelUrl} />
     </Screen>

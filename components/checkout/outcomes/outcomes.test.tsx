@@ -25,6 +25,8 @@ const VIEW = {
   refund: null,
 } as CheckoutView;
 
+const DUE = { state: 'refund_due', amount: 50_000, currency: 'COP', reason: 'late' } as const;
+
 function render(Screen: typeof Settled, view: CheckoutView, locale: Locale = 'en', isNew = false): string {
   const language = pageLanguage(locale, view.country);
   const texts = { ...language, t: createTranslate(locale, language.messages) };
@@ -63,15 +65,15 @@ describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
   });
 
   it.each(['expired', 'cancelled'] as const)('%s does not say so where money came late', (status) => {
-    const html = render(Settled, ended(status, { refund: { state: 'refund_due', amount: 50_000 } }), locale);
+    const html = render(Settled, ended(status, { refund: DUE }), locale);
     expect(html).not.toContain(NO_MONEY[locale]);
   });
 });
 
 describe('money on its way back', () => {
   it('is said to be given back only once it is', () => {
-    const due = render(Settled, ended('expired', { refund: { state: 'refund_due', amount: 50_000 } }), 'es');
-    const done = render(Settled, ended('expired', { refund: { state: 'refunded', amount: 50_000 } }), 'es');
+    const due = render(Settled, ended('expired', { refund: DUE }), 'es');
+    const done = render(Settled, ended('expired', { refund: { ...DUE, state: 'refunded' } }), 'es');
     expect(due).toContain('Te estamos devolviendo $\u00a050.000');
     expect(done).toContain('Te devolvimos $\u00a050.000');
   });

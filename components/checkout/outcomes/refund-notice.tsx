@@ -1,27 +1,42 @@
-import { Icon } from '#components/ui/icon.tsx';
-import { money, type Texts } from '#components/ui/texts.ts';
-import type { RefundNotice as Refund } from '#lib/payments/checkout-view.ts';
+'use client';
 
-/** Money that came too late or twice: on its way back, or back already. Never said before it is so. */
-export function RefundNotice({
-  texts,
-  refund,
-  currency,
-}: {
-  texts: Texts;
-  refund: Refund;
-  currency: string;
-}) {
+import { useEffect, useState } from 'react';
+import { Icon } from '#components/ui/icon.tsx';
+import { money } from '#components/ui/texts.ts';
+import { useTexts } from '#components/ui/texts-provider.tsx';
+import type { RefundNotice as Refund } from '#lib/payments/checkout-view.ts';
+import { askConfirmation } from '../api.ts';
+import { pollRefund } from '../poll-confirmation.ts';
+
+/**
+ * Money that does not count: on its way back, or back already. Never said before it is so, and said as soon as it is: the
+ * server is asked until then.
+ */
+export function RefundNotice({ refund: before, linkId }: { refund: Refund; linkId: string }) {
+  const texts = useTexts();
   const { t } = texts;
-  const amount = money(texts, refund.amount, currency);
+  const [told, setTold] = useState<Refund>();
+  const refund = told ?? before;
   const isDone = refund.state === 'refunded';
+  useEffect(() => {
+    if (before.state === 'refunded') return;
+    const stop = new AbortController();
+    pollRefund({ ask: () => askConfirmation(linkId), tell: setTold, signal: stop.signal });
+    return () => stop.abort();
+  }, [before.state, linkId]);
+  const amount = money(texts, refund.amount, refund.currency);
   return (
     <div className="notice notice-refund" role="status">
       <Icon name="back" />
       <div>
         <h2>{t(isDone ? 'checkout.refund.done' : 'checkout.refund.due', { amount })}</h2>
-        <p>{t(isDone ? 'checkout.refund.doneBody' : 'checkout.refund.dueBody')}</p>
+        <p>{t(bodyOf(refund))}</p>
       </div>
     </div>
   );
+}
+
+function bodyOf({ state, reason }: Refund) {
+  if (reason === 'mismatch') return state === 'refunded' ? 'givenBack.mismatchDone' : 'givenBack.mismatchDue';
+  return state === 'refunded' ? 'checkout.refund.doneBody' : 'checkout.refund.dueBody';
 }

@@ -16,8 +16,6 @@ export function Settled({ texts, view, isNew }: Props) {
     case 'cancelled':
       return <Cancelled {...{ texts, view, isNew }} />;
     case 'open':
-      return (
-        view.refund && <RefundNotice {...{ texts }} refund={view.refund} currency={view.link.currency} />
-      );
+      return view.refund && <RefundNotice refund={view.refund} linkId={view.link.id} />;
   }
 }

@@ -14,6 +14,10 @@ export const cardFormEs: Messages['cardForm'] = {
     title: 'Parece que no tienes conexión',
     body: 'El formulario de tarjeta viene de {host} y no se pudo cargar. Revisa tu conexión e inténtalo de nuevo. No se cobró nada.',
   },
+  locked: {
+    title: 'Los pagos con tarjeta están en pausa en este enlace',
+    body: 'Se rechazaron demasiadas tarjetas aquí. Para proteger las tarjetas del mal uso, podrás pagar otra vez con tarjeta a las {time}. No se cobró nada, y tu monto y tus datos se conservan.',
+  },
   refused: { title: 'En este momento no podemos mostrar el formulario de tarjeta' },
   slowWays: 'Seguimos esperándolo. También puedes intentarlo de nuevo o continuar de otra manera.',
 };

@@ -2,12 +2,14 @@ import { cardFormEn } from './card-form-en.ts';
 import { causeEn } from './cause-en.ts';
 import { dashboardEn } from './dashboard-en.ts';
 import { deviceEn } from './device-en.ts';
+import { givenBackEn } from './given-back-en.ts';
 import { ownCauseEn } from './own-cause-en.ts';
 import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
 import { shareEn } from './share-en.ts';
 import { signInEn } from './sign-in-en.ts';
+import { waitingEn } from './waiting-en.ts';
 import { withdrawalEn } from './withdrawal-en.ts';
 
 /** The English texts, in ICU syntax, grouped by surface: the source that every other language follows key by key. */
@@ -152,6 +154,8 @@ export const en = {
   receipt: receiptEn,
   cardForm: cardFormEn,
   device: deviceEn,
+  waiting: waitingEn,
+  givenBack: givenBackEn,
   share: shareEn,
   person: personEn,
   withdrawal: withdrawalEn,

@@ -2,6 +2,7 @@ import { cardFormEs } from './card-form-es.ts';
 import { causeEs } from './cause-es.ts';
 import { dashboardEs } from './dashboard-es.ts';
 import { deviceEs } from './device-es.ts';
+import { givenBackEs } from './given-back-es.ts';
 import { ownCauseEs } from './own-cause-es.ts';
 import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
@@ -9,6 +10,7 @@ import { redirectEs } from './redirect-es.ts';
 import type { Messages } from './shape.ts';
 import { shareEs } from './share-es.ts';
 import { signInEs } from './sign-in-es.ts';
+import { waitingEs } from './waiting-es.ts';
 import { withdrawalEs } from './withdrawal-es.ts';
 
 /** Los textos en español, de la misma forma que los ingleses; se tutea al donante. */
@@ -156,6 +158,8 @@ export const es: Messages = {
   receipt: receiptEs,
   cardForm: cardFormEs,
   device: deviceEs,
+  waiting: waitingEs,
+  givenBack: givenBackEs,
   share: shareEs,
   person: personEs,
   withdrawal: withdrawalEs,

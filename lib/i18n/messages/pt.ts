@@ -2,6 +2,7 @@ import { cardFormPt } from './card-form-pt.ts';
 import { causePt } from './cause-pt.ts';
 import { dashboardPt } from './dashboard-pt.ts';
 import { devicePt } from './device-pt.ts';
+import { givenBackPt } from './given-back-pt.ts';
 import { ownCausePt } from './own-cause-pt.ts';
 import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
@@ -9,6 +10,7 @@ import { redirectPt } from './redirect-pt.ts';
 import type { Messages } from './shape.ts';
 import { sharePt } from './share-pt.ts';
 import { signInPt } from './sign-in-pt.ts';
+import { waitingPt } from './waiting-pt.ts';
 import { withdrawalPt } from './withdrawal-pt.ts';
 
 /** Os textos em português do Brasil, na mesma forma dos ingleses; quem doa é tratado por “você”. */
@@ -155,6 +157,8 @@ export const pt: Messages = {
   receipt: receiptPt,
   cardForm: cardFormPt,
   device: devicePt,
+  waiting: waitingPt,
+  givenBack: givenBackPt,
   share: sharePt,
   person: personPt,
   withdrawal: withdrawalPt,

@@ -48,7 +48,7 @@ export const redirectEn = {
     receipt: 'Your receipt is sent',
     other: 'Pay another way',
     twice:
-      'If you pay another way, leave the first payment unfinished. Should both arrive, we give one of them back.',
+      'If you pay another way, we call this payment off first. Should both arrive all the same, we give one of them back.',
     cannotContinue:
       'This payment cannot be continued. Nothing was charged. Start again with “Pay another way”.',
   },

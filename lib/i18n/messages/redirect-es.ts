@@ -49,7 +49,7 @@ export const redirectEs: Messages['redirect'] = {
     receipt: 'Te enviamos el comprobante',
     other: 'Pagar de otra manera',
     twice:
-      'Si pagas de otra manera, deja el primer pago sin terminar. Si llegaran los dos, te devolvemos uno.',
+      'Si pagas de otra manera, primero cancelamos este pago. Si aun así llegaran los dos, te devolvemos uno.',
     cannotContinue:
       'Este pago no se puede continuar. No se cobró nada. Empieza de nuevo con «Pagar de otra manera».',
   },

@@ -50,7 +50,7 @@ export const redirectPt: Messages['redirect'] = {
     receipt: 'Seu comprovante é enviado',
     other: 'Pagar de outra forma',
     twice:
-      'Se pagar de outra forma, deixe o primeiro pagamento sem concluir. Se os dois chegarem, devolvemos um deles.',
+      'Se você pagar de outra forma, primeiro cancelamos este pagamento. Se mesmo assim os dois chegarem, devolvemos um deles.',
     cannotContinue:
       'Não é possível continuar este pagamento. Nenhum valor foi cobrado. Comece de novo em “Pagar de outra forma”.',
   },

@@ -11,7 +11,7 @@ import {
   refundInFull,
 } from '../mercado-pago/payments.ts';
 import { starting } from '../mercado-pago/refusal.ts';
-import { paymentIdOf, standingOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
+import { paymentIdOf, standingOf, toMajor, toRemoteAttempt } from '../mercado-pago/translate.ts';
 import { GatewayError, type RedirectRail, type RedirectStart, type RedirectStarted } from '../port.ts';
 import { pseOffer } from './offer.ts';
 import { type PsePayer, psePayer } from './payer.ts';
@@ -57,6 +57,7 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
       return lookUp(reference);
     },
     refund: (id, key) => refundInFull(http, id, key),
+    majorOf: toMajor,
     linkOf: (id) => linkOfPayment(http, id),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };

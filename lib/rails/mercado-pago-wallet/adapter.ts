@@ -14,7 +14,7 @@ import {
   unlessRefused,
 } from '../mercado-pago/payments.ts';
 import { starting } from '../mercado-pago/refusal.ts';
-import { paymentIdOf, standingOf, toRemotePayment } from '../mercado-pago/translate.ts';
+import { paymentIdOf, standingOf, toMajor, toRemotePayment } from '../mercado-pago/translate.ts';
 import {
   type AttemptHandle,
   GatewayError,
@@ -99,6 +99,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
       return lookUp(attempt);
     },
     refund: (id, key) => refundInFull(http, id, key),
+    majorOf: toMajor,
     linkOf: (id) => linkOfPayment(http, id),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
@@ -137,7 +138,7 @@ function toRemote(
   const own = payments.filter((payment) => paymentIdOf(payment) === paymentIdOf(found));
   const undecided = own.some((payment) => ['pending', 'unknown'].includes(standingOf(payment)));
   return {
-    standing: undecided || !isExpired(found, now) ? 'live' : 'canceled',
+    standing: undecided ? 'processing' : isExpired(found, now) ? 'canceled' : 'live',
     money: payments.filter((payment) => standingOf(payment) === 'money').map(toRemotePayment),
     declines: [],
     lastDecline: undecided ? null : lastDecline(own),

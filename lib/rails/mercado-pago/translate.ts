@@ -76,6 +76,11 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
   return { movements: [movement], complete: true };
 }
 
+/** Those hundredths in major units again. */
+export function toMajor(amountMinor: bigint): number {
+  return Number(amountMinor) / 100;
+}
+
 function refundedMajor(payment: PaymentAnswer): number {
   if (payment.status === 'refunded') return payment.transaction_amount ?? 0;
   return payment.transaction_amount_refunded ?? 0;

@@ -60,6 +60,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
+    majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
     // An intent is known by its own reference, or it is none of ours.
     linkOf: async () => null,
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),

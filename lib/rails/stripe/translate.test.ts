@@ -56,11 +56,17 @@ describe('an intent in our words', () => {
     'requires_payment_method',
     'requires_confirmation',
     'requires_action',
-    'processing',
     'requires_capture',
     'a_status_of_the_future',
   ])('%s is live and carries no money', (status) => {
     expect(toRemote(intent({ status }), nothing)).toEqual({ standing: 'live', money: [], declines: [] });
+  });
+
+  test('processing is told as such: the donor has paid, and nobody has decided', () => {
+    expect(toRemote(intent({ status: 'processing' }), nothing)).toMatchObject({
+      standing: 'processing',
+      money: [],
+    });
   });
 
   test('canceled is the end of it', () => {

@@ -39,10 +39,15 @@ export type IntentSurroundings = { failedCharges: Stripe.Charge[]; disputes: Str
  */
 export function toRemote(intent: Stripe.PaymentIntent, around: IntentSurroundings): RemoteAttempt {
   return {
-    standing: intent.status === 'canceled' ? 'canceled' : 'live',
+    standing: standingOf(intent.status),
     money: intent.status === 'succeeded' ? [toPayment(intent, around.disputes)] : [],
     declines: around.failedCharges.map(toDecline),
   };
+}
+
+function standingOf(status: Stripe.PaymentIntent.Status): RemoteAttempt['standing'] {
+  if (status === 'canceled') return 'canceled';
+  return status === 'processing' ? 'processing' : 'live';
 }
 
 function toPayment(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): RemotePayment {

@@ -1,0 +1,49 @@
+import { barriers, overflow } from './support/accessibility.ts';
+import { CARDS } from './support/donor.ts';
+import { expect, test } from './support/test.ts';
+
+const PAUSED = 'Card payments with this link are paused';
+
+test('after ten declines card payments pause, and the page says until when; the bank stays, and what was typed', async ({
+  link,
+  donor,
+  page,
+  partner,
+  instance,
+  emulator,
+}) => {
+  test.setTimeout(90_000);
+  const order = await link({ country: 'CO', amount: 50_000 });
+  await donor.open(order);
+  await donor.choose('COP 100,000');
+  await page.getByLabel('Email (optional)').fill('ana@example.org');
+  for (let tries = 1; tries <= 10; tries++) {
+    await donor.payWith(CARDS.declined);
+    await expect(donor.alert).toContainText('Your bank did not approve this payment.');
+    await expect(donor.alert).toContainText('No money was taken.');
+    await expect(donor.payButton).toHaveAttribute('aria-disabled', 'false');
+  }
+  await donor.payWith(CARDS.pays);
+  await expect(donor.alert.getByRole('heading', { name: PAUSED })).toBeVisible();
+  await expect(donor.alert).toHaveCount(1);
+  await expect(donor.alert).toContainText(/you can pay by card again at \d{1,2}:\d\d [AP]M\./);
+  await expect(donor.alert).toContainText('No money was taken');
+  expect(await emulator.charged(order)).toEqual([]);
+  expect((await partner.readLink(order.id)).status).toBe('open');
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflow(page)).toBe(0);
+
+  await page.getByRole('button', { name: 'Pay by bank transfer instead' }).click();
+  await expect(page.getByRole('button', { name: /^Continue to your bank/ })).toContainText('COP 100,000');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ana@example.org');
+
+  await page.reload();
+  await page.getByRole('radio', { name: 'Card' }).check();
+  await expect(donor.alert.getByRole('heading', { name: PAUSED })).toBeVisible();
+  await instance.operate('link', 'unlock', { id: order.id });
+  await page.reload();
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 100_000 });
+});

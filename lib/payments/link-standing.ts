@@ -1,0 +1,41 @@
+import { db } from '#lib/db.ts';
+import { arrivedMajor } from './arrived.ts';
+import type { LinkStanding, PaymentMethod, RefundNotice } from './checkout-view.ts';
+
+/** How a link stands with its gateways, as far as they have told us: what is under way, else whether the latest was turned down. */
+export async function linkStanding(linkId: string): Promise<LinkStanding> {
+  const started = await db().payment.findMany({
+    where: { linkId, gatewayReference: { not: null } },
+    orderBy: { createdAt: 'desc' },
+    select: { rail: true, state: true, lastError: true, processing: true },
+  });
+  const pending = started.filter(({ state }) => state === 'pending');
+  const elsewhere = pending.find(({ rail }) => rail !== 'card');
+  // A card's intent waits for nothing until it was paid; a wallet's page stays open after a try that was declined there.
+  const underWay =
+    pending.find(({ processing }) => processing) ?? (elsewhere?.lastError ? undefined : elsewhere);
+  const latest = elsewhere ?? started[0];
+  return {
+    waitingFor: underWay ? (underWay.rail as PaymentMethod) : null,
+    processing: underWay?.processing ?? false,
+    declined:
+      !underWay &&
+      latest?.rail !== 'card' &&
+      ['declined', 'canceled', 'pending'].includes(latest?.state ?? ''),
+  };
+}
+
+/** The latest money of a link that does not count, if any. */
+export async function refundNotice(linkId: string): Promise<RefundNotice | null> {
+  const payment = await db().payment.findFirst({
+    where: { linkId, state: { in: ['refund_due', 'refunded'] } },
+    orderBy: { settledAt: 'desc' },
+  });
+  if (!payment) return null;
+  return {
+    state: payment.state === 'refunded' ? 'refunded' : 'refund_due',
+    amount: arrivedMajor(payment),
+    currency: payment.currency,
+    reason: payment.refundReason as RefundNotice['reason'],
+  };
+}

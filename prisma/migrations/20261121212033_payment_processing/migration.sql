@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "payments" ADD COLUMN     "processing" BOOLEAN NOT NULL DEFAULT false;
