@@ -1,5 +1,5 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
-import type { MercadoPagoKeys } from '#lib/env.ts';
+import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
 import { log } from '#lib/log.ts';
 import { readNotification } from '../mercado-pago/events.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';

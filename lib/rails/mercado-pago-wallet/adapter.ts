@@ -1,8 +1,8 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import type { PreferenceResponse } from 'mercadopago/dist/clients/preference/commonTypes';
 import { z } from 'zod';
-import type { MercadoPagoKeys } from '#lib/env.ts';
 import { isEmailAddress } from '#lib/fields.ts';
+import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
 import { log } from '#lib/log.ts';
 import { readNotification } from '../mercado-pago/events.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';

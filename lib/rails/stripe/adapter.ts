@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { StripeAccountKeys } from '#lib/env.ts';
+import type { StripeAccountKeys } from '#lib/gateway-keys.ts';
 import {
   type CardIntent,
   type CardRail,

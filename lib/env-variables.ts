@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { isAddressRange } from './addresses.ts';
+import { readSigningKey } from './signing-key.ts';
+import {
+  type AmountPerCurrency,
+  APPROVAL_THRESHOLDS,
+  DAILY_LIMITS,
+  readAmounts,
+} from './withdrawal-limits.ts';
+
+const port = z.coerce.number().int().min(1).max(65535);
+const positiveInteger = z.coerce.number().int().min(1);
+const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' });
+
+function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
+  try {
+    readSigningKey(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+}
+
+/** Amounts such as `USD=1000,COP=4000000`, over the table of what is usual. */
+function amountsOver(table: AmountPerCurrency) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return readAmounts(text, table);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    });
+}
+
+/** A list of addresses and CIDR ranges, with commas. */
+function readRanges(list: string, context: z.RefinementCtx): string[] {
+  const ranges = list.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  for (const range of ranges.filter((each) => !isAddressRange(each)))
+    context.addIssue({ code: 'custom', message: `"${range}" is neither an address nor a CIDR range` });
+  return ranges;
+}
+
+const variables = z.object({
+  PORT: port.default(3000),
+  PROCESSES: positiveInteger.max(64).default(1),
+  DATA_DIR: z.string().default('.data'),
+  NEXT_DIST_DIR: z.string().default('.next'),
+  PUBLIC_BASE_URL: httpUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgresql:// address' }).optional(),
+  TRUSTED_PROXIES: z.string().default('').transform(readRanges),
+  CHECKOUT_LINK_TTL_SECONDS: positiveInteger.max(31_536_000).default(86_400),
+  RATE_LIMIT_CLIENT_PER_10S: positiveInteger.default(10_000),
+  RATE_LIMIT_ADDRESS_PER_10S: positiveInteger.default(2_000),
+  RATE_LIMIT_LINK_PER_10S: positiveInteger.default(300),
+  RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: positiveInteger.default(100),
+  RATE_LIMIT_GIFT_CAUSE_PER_10MIN: positiveInteger.default(6_000),
+  WITHDRAWAL_DAILY_LIMIT: amountsOver(DAILY_LIMITS),
+  WITHDRAWAL_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, message: 'must be a redis:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must be an smtp:// address' }).optional(),
+  MAIL_FROM: z.string().min(3).default('Donations <donations@localhost>'),
+  RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters, all random').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SANDBOX_BASE_URL: httpUrl.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: httpUrl.optional(),
+  STRIPE_JS_URL: httpUrl.optional(),
+  MERCADO_PAGO_CO_ACCESS_TOKEN: z.string().optional(),
+  MERCADO_PAGO_CO_WEBHOOK_SECRET: z.string().optional(),
+  MERCADO_PAGO_CO_API_BASE: httpUrl.optional(),
+  MERCADO_PAGO_MX_ACCESS_TOKEN: z.string().optional(),
+  MERCADO_PAGO_MX_WEBHOOK_SECRET: z.string().optional(),
+  MERCADO_PAGO_MX_API_BASE: httpUrl.optional(),
+  EMULATOR_PORT: port.optional(),
+  EMULATORS: z.enum(['on', 'off']).optional(),
+});
+/** The variables of the environment, each checked by itself. */
+export type Variables = z.infer<typeof variables>;
+/** An environment as a process has it. */
+export type Source = Record<string, string | undefined>;
+
+/**
+ * The variables one by one; a bad one is noted and then taken as unset, so that the rest is checked too.
+ * @param set without those that are empty
+ * @param problems to note in which are bad, and why
+ */
+export function parseVariables(set: Source, problems: string[]): Variables {
+  const parsed = variables.safeParse(set);
+  if (parsed.success) return parsed.data;
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const bad = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+  return variables.parse(Object.fromEntries(Object.entries(set).filter(([name]) => !bad.has(name))));
+}

@@ -1,0 +1,161 @@
+import type { Source, Variables } from './env-variables.ts';
+import { optional } from './optional.ts';
+
+/** Keys of one account at the card processor. `webhookSecret` is absent on a test account that gets no events. */
+export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret?: string };
+
+/** Keys of one Mercado Pago account (one per country); `apiBase` is an origin with an optional path, no slash at the end. */
+export type MercadoPagoKeys = { accessToken: string; webhookSecret?: string; apiBase: string };
+
+/** How money moves here: through the gateways' own services, through the emulators, or not at all. */
+export type GatewayMode = 'real' | 'emulators' | 'none';
+
+/** How this service reaches the gateways. */
+export type Gateways = {
+  gatewayMode: GatewayMode;
+  /** True when a live key serves donors: the pages then carry no test banner. */
+  live: boolean;
+  /** Card accounts: `default` and, by lower-case country, the accounts that serve causes of that country. */
+  stripe: { accounts: Record<string, StripeAccountKeys>; apiBase?: string; jsUrl?: string };
+  mercadoPago: { co?: MercadoPagoKeys; mx?: MercadoPagoKeys };
+};
+
+const MERCADO_PAGO_API = 'https://api.mercadopago.com';
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+const STRIPE_COUNTRY_KEY = /^STRIPE_([A-Z]{2})_(SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET)$/;
+
+/** Where the emulators would be, and where we are. */
+type Place = { publicBaseUrl: string; emulatorPort: number };
+
+/**
+ * The gateways as the variables name them; without any key the emulators, where they are allowed.
+ * @param set the environment without what is empty: accounts of single countries have variables of their own
+ * @param problems to note in which variables are bad, and why
+ */
+export function readGateways(v: Variables, set: Source, place: Place, problems: string[]): Gateways {
+  const accounts = stripeAccounts(v, set, problems);
+  const mercadoPago = mercadoPagoAccounts(v, problems);
+  const anyKey = Object.keys(accounts).length > 0 || Object.keys(mercadoPago).length > 0;
+  if (v.EMULATORS === 'on' && anyKey)
+    problems.push('EMULATORS: never mixed with gateway keys; unset one of them');
+  refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
+  if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl))
+    return emulated(`http://localhost:${place.emulatorPort}`);
+  return {
+    gatewayMode: anyKey ? 'real' : 'none',
+    live: [...Object.values(accounts).map((a) => a.secretKey), ...tokens(mercadoPago)].some(isLive),
+    stripe: { accounts, ...optional('apiBase', v.STRIPE_API_BASE), ...optional('jsUrl', v.STRIPE_JS_URL) },
+    mercadoPago,
+  };
+}
+
+function emulated(base: string): Gateways {
+  const keys = {
+    secretKey: 'sk_test_emulator',
+    publishableKey: 'pk_test_emulator',
+    webhookSecret: 'whsec_emulator',
+  };
+  return {
+    gatewayMode: 'emulators',
+    live: false,
+    stripe: { accounts: { default: keys }, apiBase: base, jsUrl: `${base}/emu/stripe.js` },
+    mercadoPago: emulatedMercadoPago(base),
+  };
+}
+
+function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<string, StripeAccountKeys> {
+  const groups = new Map<string, Source>();
+  const add = (account: string, name: string, value: string | undefined) => {
+    if (value !== undefined) groups.set(account, { ...groups.get(account), [name]: value });
+  };
+  add('default', 'SECRET_KEY', v.STRIPE_SECRET_KEY);
+  add('default', 'PUBLISHABLE_KEY', v.STRIPE_PUBLISHABLE_KEY);
+  add('default', 'WEBHOOK_SECRET', v.STRIPE_WEBHOOK_SECRET);
+  for (const [name, value] of Object.entries(set)) {
+    const match = STRIPE_COUNTRY_KEY.exec(name);
+    if (match?.[1] && match[2]) add(match[1].toLowerCase(), match[2], value);
+  }
+  const accounts: Record<string, StripeAccountKeys> = {};
+  for (const [account, keys] of groups) {
+    const prefix = account === 'default' ? 'STRIPE_' : `STRIPE_${account.toUpperCase()}_`;
+    const {
+      SECRET_KEY: secretKey = '',
+      PUBLISHABLE_KEY: publishableKey = '',
+      WEBHOOK_SECRET: webhookSecret,
+    } = keys;
+    if (!/^(sk|rk)_(test|live)_/.test(secretKey))
+      problems.push(`${prefix}SECRET_KEY: must begin with sk_test_, sk_live_, rk_test_ or rk_live_`);
+    if (!/^pk_(test|live)_/.test(publishableKey))
+      problems.push(`${prefix}PUBLISHABLE_KEY: must begin with pk_test_ or pk_live_`);
+    if (isLive(secretKey) !== isLive(publishableKey))
+      problems.push(`${prefix}PUBLISHABLE_KEY: one key is live and the other is a test key`);
+    if (isLive(secretKey) && !webhookSecret)
+      problems.push(`${prefix}WEBHOOK_SECRET: required with a live key, so that no event can be forged`);
+    accounts[account] = { secretKey, publishableKey, ...optional('webhookSecret', webhookSecret) };
+  }
+  return accounts;
+}
+
+function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercadoPago'] {
+  const found: Gateways['mercadoPago'] = {};
+  for (const country of ['CO', 'MX'] as const) {
+    const accessToken = v[`MERCADO_PAGO_${country}_ACCESS_TOKEN`];
+    const webhookSecret = v[`MERCADO_PAGO_${country}_WEBHOOK_SECRET`];
+    const apiBase = v[`MERCADO_PAGO_${country}_API_BASE`];
+    if (accessToken === undefined) {
+      if (webhookSecret !== undefined) problems.push(`MERCADO_PAGO_${country}_ACCESS_TOKEN: missing`);
+      continue;
+    }
+    if (isLive(accessToken) && !webhookSecret)
+      problems.push(
+        `MERCADO_PAGO_${country}_WEBHOOK_SECRET: required with a live token, so that no event can be forged`,
+      );
+    found[country === 'CO' ? 'co' : 'mx'] = {
+      accessToken,
+      ...optional('webhookSecret', webhookSecret),
+      apiBase: (apiBase ?? MERCADO_PAGO_API).replace(/\/+$/, ''),
+    };
+  }
+  return found;
+}
+
+function emulatedMercadoPago(base: string): Gateways['mercadoPago'] {
+  const tenant = (country: string): MercadoPagoKeys => ({
+    accessToken: `TEST-emulator-${country}`,
+    webhookSecret: `emulator-secret-${country}`,
+    apiBase: `${base}/mercado-pago/${country}`,
+  });
+  return { co: tenant('co'), mx: tenant('mx') };
+}
+
+function emulatorsAllowed(v: Variables, publicBaseUrl: string): boolean {
+  if (v.EMULATORS === 'off') return false;
+  return v.EMULATORS === 'on' || isLoopback(publicBaseUrl);
+}
+
+function refuseLiveKeysElsewhere(
+  v: Variables,
+  accounts: Record<string, StripeAccountKeys>,
+  mercadoPago: Gateways['mercadoPago'],
+  problems: string[],
+): void {
+  const liveCards = Object.values(accounts).some((account) => isLive(account.secretKey));
+  if (liveCards && v.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: refused with a live key');
+  if (liveCards && v.STRIPE_JS_URL) problems.push('STRIPE_JS_URL: refused with a live key');
+  for (const [country, keys] of Object.entries(mercadoPago))
+    if (isLive(keys.accessToken) && keys.apiBase !== MERCADO_PAGO_API)
+      problems.push(`MERCADO_PAGO_${country.toUpperCase()}_API_BASE: refused with a live token`);
+}
+
+function tokens(mercadoPago: Gateways['mercadoPago']): string[] {
+  return Object.values(mercadoPago).map((keys) => keys.accessToken);
+}
+
+function isLive(key: string): boolean {
+  return /^(sk|rk|pk)_live_/.test(key) || key.startsWith('APP_USR-');
+}
+
+/** Whether an address is one of this machine alone. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK_HOSTS.has(new URL(address).hostname);
+}
