@@ -5,7 +5,7 @@ import { LocalTime } from '#components/ui/local-time.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import { SkipLink } from '#components/ui/skip-link.tsx';
-import type { Texts } from '#components/ui/texts.ts';
+import { money, type Texts } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { OtherDevice } from './other-device.tsx';
@@ -50,15 +50,15 @@ export function CheckoutFrame({ view, path, isPayable, children }: Props) {
               </noscript>
             )}
             {children}
+            {isPayable && view.methods.includes('card') && (
+              <p className="secure">
+                <Icon name="lock" />
+                <span>{t('checkout.secure')}</span>
+              </p>
+            )}
           </div>
         </main>
         <footer className="foot">
-          {isPayable && (
-            <p className="secure">
-              <Icon name="lock" />
-              <span>{t('checkout.secure')}</span>
-            </p>
-          )}
           {isPayable && view.cancelUrl !== null && (
             <a className="foot-cancel" href={view.cancelUrl} rel="noreferrer">
               {partnerLabel(texts, view)}
@@ -93,12 +93,19 @@ function Summary({ texts, view, isPayable }: Pick<Props, 'view' | 'isPayable'> &
   const { cause, expires_at: expiresAt } = view.link;
   return (
     <div className="summary">
-      <div className={cause.image === '' ? 'cover cover-empty' : 'cover'}>
-        {cause.image === '' ? <Icon name="heart" /> : <RemoteImage src={cause.image} />}
-      </div>
+      {cause.image !== '' && (
+        <div className="cover">
+          <RemoteImage src={cause.image} />
+        </div>
+      )}
       <div>
         <p className="eyebrow">{t('checkout.donationTo')}</p>
         <h1 className="cause-name">{cause.name}</h1>
+        {!isPayable && view.link.status !== 'completed' && (
+          <p className="asked" suppressHydrationWarning>
+            {money(texts, view.amountToPay, view.link.currency)}
+          </p>
+        )}
         {isPayable && (
           <p className="expires">
             <Icon name="clock" />

@@ -54,7 +54,7 @@ export function instant(formatLocale: string, iso: string, timeZone: string): st
   const written = evenSpaces(
     new Intl.DateTimeFormat(formatLocale, { ...day, ...time }).format(new Date(iso)),
   );
-  return written.replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
+  return written.replace(/([ap]\.) (m\.)/, '$1\u00a0$2').replace('GMT-', 'GMT\u2011');
 }
 
 /** The day of an instant in a time zone. */

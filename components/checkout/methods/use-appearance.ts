@@ -32,5 +32,10 @@ function readAppearance(): Appearance {
       borderRadius: token('--radius'),
       spacingUnit: '4px',
     },
+    // As the page's own labels and fields look.
+    rules: {
+      '.Label': { fontSize: '16px', fontWeight: '550' },
+      '.Input': { borderColor: token('--line-strong'), boxShadow: 'none' },
+    },
   };
 }

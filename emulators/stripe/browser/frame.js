@@ -193,7 +193,7 @@ function apply(next) {
     field.disabled = next.readOnly === true;
     if (field.getAttribute('aria-invalid') === 'true') showProblem(field, checks[field.name]());
   }
-  const { theme, variables = {} } = next.appearance;
+  const { theme, variables = {}, rules = {} } = next.appearance;
   if (THEMES.includes(theme)) root.dataset.theme = theme;
   else delete root.dataset.theme;
   root.removeAttribute('style');
@@ -201,6 +201,10 @@ function apply(next) {
     if (/^[a-zA-Z]+$/.test(name)) root.style.setProperty(`--${name}`, String(value));
   }
   root.style.setProperty('--backdrop', next.backdrop);
+  for (const selector of ['.Label', '.Input']) {
+    for (const [name, value] of Object.entries(rules[selector] ?? {}))
+      root.style.setProperty(`--${selector.slice(1)}-${name}`, String(value));
+  }
 }
 
 async function open(first) {
