@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { barriers, overflow } from './support/accessibility.ts';
-import { CARDS, type Donor, tabTo } from './support/donor.ts';
+import { CARDS, type Donor } from './support/donor.ts';
+import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
 const donate = (page: Page) => page.getByRole('button', { name: /^(Donate|Donar|Doar)$/ });

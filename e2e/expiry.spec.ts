@@ -82,6 +82,7 @@ test.describe('a link whose time is over', () => {
       await page.goto((await hurried.expiredLink()).url);
       await expect(page.getByRole('heading', { name: 'This donation link has expired' })).toBeVisible();
       await expect(page.getByText(/^It was open until .+ \d{4}.*\. No money was taken\.$/)).toBeVisible();
+      await expect(page.getByText('$50', { exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Visit the page of this cause' })).toBeVisible();
     });
   });

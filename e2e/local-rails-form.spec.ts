@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { barriers, overflow } from './support/accessibility.ts';
-import { tabTo } from './support/donor.ts';
+import { tabTo } from './support/keyboard.ts';
 import { awayFrom } from './support/local-rails.ts';
 import { expect, test } from './support/test.ts';
 

@@ -18,11 +18,22 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Return to Casa Abierta' })).toBeVisible();
   });
 
-  test('a donor sees that the link was cancelled', async ({ link, donor, page, instance }) => {
+  test('a donor sees which link was cancelled, and of how much', async ({ link, donor, page, instance }) => {
     const order = await link();
     await instance.operate('link', 'cancel', { id: order.id });
     await donor.open(order);
     await expect(page.getByRole('heading', { name: 'This donation was cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'A well for San Mateo' })).toBeVisible();
+    await expect(page.getByText('$50', { exact: true })).toBeVisible();
+  });
+
+  test('a donor sees what was paid, and for what', async ({ link, donor, page, partner, emulator }) => {
+    const order = await link();
+    await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
+    await partner.waitFor(order.id, 'completed');
+    await donor.open(order);
+    await expect(donor.thanks).toBeVisible();
+    await expect(page.getByText('Your $50 for A well for San Mateo has arrived.')).toBeVisible();
   });
 
   test('the language can be switched', async ({ link, donor, page }) => {

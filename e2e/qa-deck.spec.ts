@@ -1,6 +1,7 @@
 import { barriers, overflow } from './support/accessibility.ts';
 import { deckOn } from './support/deck.ts';
-import { CARDS, tabTo } from './support/donor.ts';
+import { CARDS } from './support/donor.ts';
+import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
 /** What a donor reads of each reason; that a card is known as lost or stolen is not told to whoever holds it. */

@@ -1,13 +1,12 @@
 import type { Request } from '@playwright/test';
 import { CARDS } from './support/donor.ts';
+import { createPartner } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
-test('a whole donation keeps to the policy of the page, and card numbers keep away from us', async ({
-  link,
+test('a whole donation keeps to the policy of the page and asks nobody but us, the processor, and who has the cover and the logo; card numbers keep away from us', async ({
   donor,
   page,
   context,
-  partner,
   instance,
 }) => {
   const complaints: string[] = [];
@@ -16,12 +15,13 @@ test('a whole donation keeps to the policy of the page, and card numbers keep aw
     if (message.type() === 'error') complaints.push(message.text());
   });
   context.on('request', (request) => requests.push(request));
-  await context.route('https://images.example/**', (route) =>
+  await context.route(/^https:\/\/(images|logos)\.example\//, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   );
+  const partner = await createPartner(instance, { 'logo-url': 'https://logos.example/logo.svg' });
   const cause = await partner.createCause({ cover_image_url: 'https://images.example/cover.svg' });
   await partner.publish(cause.key);
-  await donor.open(await link({ cause: cause.key }));
+  await donor.open(await partner.mint({ cause: cause.key, amount: 50, currency: 'USD' }));
   await donor.choose('$100');
   await donor.payWith(CARDS.asksForApproval);
   await donor.answerBank('Complete authentication');
@@ -32,7 +32,7 @@ test('a whole donation keeps to the policy of the page, and card numbers keep aw
   expect(complaints).toEqual([]);
   const origins = new Set(requests.map((request) => new URL(request.url()).origin));
   expect([...origins].sort()).toEqual(
-    [instance.baseUrl, instance.emulatorUrl, 'https://images.example'].sort(),
+    [instance.baseUrl, instance.emulatorUrl, 'https://images.example', 'https://logos.example'].sort(),
   );
   const withCard = requests.filter((request) => {
     const sent = decodeURIComponent(`${request.url()} ${request.postData() ?? ''}`).replace(/[\s+-]/g, '');

@@ -1,6 +1,6 @@
-import { tabTo } from './support/donor.ts';
 import { mailboxOf } from './support/emulator.ts';
 import { startInstance } from './support/instance.ts';
+import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
 

@@ -2,7 +2,7 @@ import { expect, type Page, test as playwright } from '@playwright/test';
 import { showIn } from '../states/show.ts';
 import { LANGUAGES, type Language, type Stage, type State } from '../states/state.ts';
 import { broken, untranslated, type Words, wordsOf } from '../states/words.ts';
-import { barriersOfOurs, fadedOfOurs, overflow } from '../support/accessibility.ts';
+import { barriersOfOurs, fadedOfOurs, overflow, smallTargets } from '../support/accessibility.ts';
 
 const TAGS: Readonly<Record<Language, string>> = { en: 'en', es: 'es', pt: 'pt-BR' };
 const PHONE = { width: 320, height: 640 };
@@ -37,6 +37,7 @@ async function looksRight(page: Page, { withoutScripts }: State, language: Langu
   if (!withoutScripts) expect.soft(await barriersOfOurs(page), `${language}, light, 1280 px`).toEqual([]);
   await page.setViewportSize(PHONE);
   expect.soft(await overflow(page), `${language}, 320 px: sideways`).toBe(0);
+  expect.soft(await smallTargets(page), `${language}, 320 px: too small to press`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   if (!withoutScripts) expect.soft(await fadedOfOurs(page), `${language}, dark, 320 px`).toEqual([]);
 }

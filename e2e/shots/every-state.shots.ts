@@ -58,16 +58,25 @@ async function takePictures(state: State, stage: Stage): Promise<void> {
   await showIn(languages, state, stage, async (language) => {
     for (const size of sizes.filter((each) => each !== 'small' || state.name.startsWith('open-')))
       for (const theme of themes) {
-        await page.setViewportSize(SIZES[size]);
         await page.emulateMedia({ colorScheme: theme });
-        writeFileSync(join(folder, `${language}-${theme}-${size}.png`), await stillPicture(page));
+        writeFileSync(
+          join(folder, `${language}-${theme}-${size}.png`),
+          await stillPicture(page, SIZES[size]),
+        );
       }
   });
 }
 
-/** The page at rest: two pictures in a row are the same. A page that never is, is taken as it is. */
-async function stillPicture(page: Page): Promise<Buffer> {
-  const take = () => page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+/**
+ * The whole page at rest: two pictures in a row are the same. A page that never is, is taken as it is. The window is
+ * made as high as the page: frames of others are drawn only where they would be seen.
+ */
+async function stillPicture(page: Page, size: (typeof SIZES)[Size]): Promise<Buffer> {
+  await page.setViewportSize(size);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height: Math.max(height, size.height) });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
   let picture = await take();
   for (let attempt = 0; attempt < 5; attempt++) {
     const next = await take();

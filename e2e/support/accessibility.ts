@@ -32,3 +32,26 @@ export async function fadedOfOurs(page: Page): Promise<string[]> {
 function ours(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe');
 }
+
+/**
+ * What is too small for a thumb: lower than 44 px, other than links within a sentence, which stand where the words are.
+ * A radio button or a checkbox is as large as its label.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const targets = document.querySelectorAll<HTMLElement>(
+      'a[href], button, summary, select, input, textarea',
+    );
+    const small = [...targets].filter((target) => {
+      const isTicked = target instanceof HTMLInputElement && ['radio', 'checkbox'].includes(target.type);
+      const pressed = isTicked ? (target.labels?.[0] ?? target) : target;
+      const { height, width } = pressed.getBoundingClientRect();
+      const isSeen =
+        pressed.checkVisibility() && width > 1 && target.tabIndex >= 0 && !target.matches('.skip-link');
+      return isSeen && getComputedStyle(pressed).display !== 'inline' && height < 43.5;
+    });
+    return small.map(
+      (target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`,
+    );
+  });
+}

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 type CardDetails = { expiry?: string; cvc?: string };
 
@@ -105,15 +105,4 @@ export function donorAt(page: Page) {
     }),
     closeBank: () => page.getByRole('button', { name: 'Close' }).click(),
   };
-}
-
-/** Presses Tab until something has the focus, as somebody does who has no mouse. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    const isThere =
-      (await target.count()) > 0 && (await target.evaluate((element) => element.matches(':focus')));
-    if (isThere) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The keyboard does not lead there.');
 }

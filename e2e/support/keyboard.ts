@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** No form of ours has more to press through. */
+const MOST_PRESSES = 60;
+/** Fields side by side differ a little in height, in pixels. */
+const SAME_ROW = 24;
+
+/** Windows that are less wide show one column, in pixels. */
+const ONE_COLUMN = 640;
+
+/** What has the focus, as somebody sees who looks for it. */
+type Sight = {
+  what: string;
+  /** Nothing, or a frame of others, which shows the focus itself. */
+  isForeign: boolean;
+  isRinged: boolean;
+  isInWindow: boolean;
+  /** From the top of the document, in pixels. */
+  top: number;
+};
+
+/** Presses Tab until something has the focus, as somebody does who has no mouse; sees the focus on the whole way. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  let before: Sight | undefined;
+  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+    const isThere =
+      (await target.count()) > 0 && (await target.evaluate((element) => element.matches(':focus')));
+    if (isThere) return;
+    await page.keyboard.press('Tab');
+    const now = await page.evaluate(lookAtFocus);
+    if (now.isForeign) continue;
+    expect(now, `the focus on "${now.what}" is marked, within the window`).toMatchObject({
+      isRinged: true,
+      isInWindow: true,
+    });
+    // Beside each other, columns are gone through one by one.
+    if (before !== undefined && (page.viewportSize()?.width ?? 0) < ONE_COLUMN)
+      expect(now.top, `${now.what} comes after ${before.what}`).toBeGreaterThan(before.top - SAME_ROW);
+    before = now;
+  }
+  throw new Error('The keyboard does not lead there.');
+}
+
+/** Runs in the page. A ring may be drawn around the label that a field stands in. */
+function lookAtFocus(): Sight {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  if (element === null || element === document.body || element instanceof HTMLIFrameElement)
+    return { what: '', isForeign: true, isRinged: false, isInWindow: false, top: 0 };
+  const around = [element, element.closest('label')].filter((each) => each !== null);
+  const isRinged = around.some((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  });
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const isInWindow = bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth;
+  const what = element.getAttribute('aria-label') ?? (element.textContent || element.id);
+  return { what, isForeign: false, isRinged, isInWindow, top: top + window.scrollY };
+}
+
+/** From now on, what the regions of the page say that are read out as they change. */
+export async function listen(page: Page): Promise<() => Promise<string[]>> {
+  const heard: string[] = [];
+  await page.exposeFunction('readOut', (text: string) => heard.push(text));
+  await page.evaluate(() => {
+    const regions = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+    const readOut = (window as unknown as { readOut: (text: string) => void }).readOut;
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
+        if (region?.textContent) readOut(region.textContent.replace(/\s+/g, ' ').trim());
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  return async () => heard;
+}
