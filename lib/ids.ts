@@ -17,6 +17,8 @@ const PREFIXES = {
   ledgerTransaction: 'ltx_',
   bankAccount: 'ba_',
   withdrawal: 'wd_',
+  refund: 'ref_',
+  ledgerCheck: 'lck_',
   session: 'ses_',
   verification: 'vrf_',
   formResult: 'frm_',

@@ -27,3 +27,18 @@ export function cutPage<Row>(
   const last = rows.at(-1);
   return { rows, after: last !== undefined && found.length > size ? writeCursor(cursorOf(last)) : null };
 }
+
+/**
+ * The condition of a page of a list from the newest to the oldest, for the columns of a Prisma model. The bound on the
+ * instant alone is what lets an index begin at the page; the rest tells rows of the same instant apart.
+ */
+export function olderThan(after: Cursor | undefined, at: string, id: string): { AND: object[] } {
+  if (!after) return { AND: [] };
+  const sameOrEarlier = { [at]: { lte: after.at } };
+  return { AND: [sameOrEarlier, { OR: [{ [at]: { lt: after.at } }, { [id]: { lt: after.id } }] }] };
+}
+
+/** The order of such a list. */
+export function newestFirst<At extends string, Id extends string>(at: At, id: Id) {
+  return [{ [at]: 'desc' }, { [id]: 'desc' }] as { [K in At | Id]?: 'desc' }[];
+}

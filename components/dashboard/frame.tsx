@@ -8,6 +8,7 @@ import { ResultNotice } from './result-notice.tsx';
 import { isCurrent, SECTIONS } from './sections.ts';
 import './dashboard.css';
 import './form.css';
+import './staff.css';
 import './table.css';
 
 type Props = {

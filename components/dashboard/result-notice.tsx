@@ -1,8 +1,10 @@
 import type { Fault, PageView } from '#lib/dashboard/page-view.ts';
+import { CATALOGUE } from '#lib/i18n/catalogue.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { fieldId } from './field.tsx';
 import { Focused } from './focused.tsx';
+import { Reveal } from './reveal.tsx';
 
 /** What became of the form that led here: said first, and read out. */
 export function ResultNotice({ page }: { page: PageView }) {
@@ -13,7 +15,15 @@ export function ResultNotice({ page }: { page: PageView }) {
     return (
       <div className="notice notice-good" role="status">
         <p>{t(`dashboard.notices.${result.notice}`)}</p>
-        {result.reveal !== null && <code className="reveal">{result.reveal}</code>}
+        {result.reveal !== null && (
+          <Reveal
+            locale={page.locale}
+            messages={{ ui: CATALOGUE[page.locale].ui }}
+            label={t('dashboard.reveal.label')}
+            gone={t('dashboard.reveal.gone')}
+            secret={result.reveal}
+          />
+        )}
       </div>
     );
   return (

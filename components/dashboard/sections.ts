@@ -12,6 +12,14 @@ export const SECTIONS: Record<'creator' | 'staff', readonly Section[]> = {
   ],
   staff: [
     { name: 'overview', href: ROOT },
+    { name: 'clients', href: '/dashboard/staff/clients' },
+    { name: 'causes', href: '/dashboard/staff/causes' },
+    { name: 'links', href: '/dashboard/staff/links' },
+    { name: 'payments', href: '/dashboard/staff/payments' },
+    { name: 'withdrawals', href: '/dashboard/staff/withdrawals' },
+    { name: 'events', href: '/dashboard/staff/events' },
+    { name: 'ledger', href: '/dashboard/staff/ledger' },
+    { name: 'audit', href: '/dashboard/staff/audit' },
     { name: 'account', href: '/dashboard/account' },
   ],
 };

@@ -50,8 +50,8 @@ type Row = {
 };
 
 /**
- * Finds the caller of a key; undefined where the key is unknown or revoked, read anew each time so that a revoked key
- * stops at once. SQL on the pool, because every authenticated request begins with this statement; what an Idempotency-Key
+ * Finds the caller of a key; undefined where the key is unknown, revoked or past the end of its overlap, read anew each
+ * time so that a revoked key stops at once. SQL on the pool, because every authenticated request begins with this statement; what an Idempotency-Key
  * has recorded comes with it, because partners that repeat themselves wait for nothing else.
  * @param operationKey the Idempotency-Key of a request that may be repeated
  */
@@ -85,7 +85,7 @@ function callerText({ columns, join } = { columns: '', join: '' }): string {
   return `SELECT k.id, k.client_id, k.permissions, k.allowed_ips, c.fee_percent, c.fee_model,
                  (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS stale${columns}
             FROM api_keys k JOIN clients c ON c.id = k.client_id ${join}
-           WHERE k.hash = $1 AND k.revoked_at IS NULL`;
+           WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 }
 
 function recordedIn(row: Row): RecordedAnswer | null {

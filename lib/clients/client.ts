@@ -7,9 +7,9 @@ export type ClientChange = {
   name?: string;
   feePercent?: number;
   feeModel?: string;
-  accentColor?: string;
-  displayName?: string;
-  logoUrl?: string;
+  accentColor?: string | null;
+  displayName?: string | null;
+  logoUrl?: string | null;
 };
 
 /** A client as the console and the dashboard show it. Percent: 5 means 5%. */

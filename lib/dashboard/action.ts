@@ -48,6 +48,8 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
   auditedBy?: 'domain';
   /** With `run`: the id of what it is done to, for the audit log; unless said, the field `id`. */
   subject?: (fields: Record<string, unknown>) => string;
+  /** With `run`: what the audit log keeps of the fields, without secrets. */
+  data?: (fields: Record<string, unknown>) => Record<string, unknown>;
   /** Fields whose values are not kept when the form is refused. */
   secretFields?: readonly string[];
 };

@@ -1,6 +1,7 @@
 import type { DashboardAction } from './action.ts';
 import { closeCauseAction, editCauseAction, moveCauseAction } from './actions/cause.ts';
 import { endAllSessionsAction, endSessionAction } from './actions/session.ts';
+import { STAFF_ACTIONS } from './actions/staff.ts';
 
 /** Every action of the dashboard. A test tries each as somebody signed out, as another creator, as the creator and as staff. */
 export const ACTIONS: readonly DashboardAction[] = [
@@ -9,4 +10,5 @@ export const ACTIONS: readonly DashboardAction[] = [
   editCauseAction,
   moveCauseAction,
   closeCauseAction,
+  ...STAFF_ACTIONS,
 ];

@@ -69,7 +69,8 @@ async function runOutside(call: Call): Promise<FormAnswer> {
   const act = await transaction(async (tx) => {
     const admitted = await admit(tx, call);
     const { action, fields, actor } = call;
-    await log(tx, call, { subject: action.subject?.(fields) ?? [fields.id].flat()[0] ?? actor.id });
+    const subject = action.subject?.(fields) ?? [fields.id].flat()[0] ?? actor.id;
+    await log(tx, call, { subject, data: action.data?.(fields) ?? {} });
     return admitted;
   });
   if (!call.action.run) throw new Error(`Bug: ${call.action.name} does nothing`);

@@ -16,11 +16,31 @@ export const PERMISSIONS = {
   'cause.edit': 'owner_or_staff',
   'cause.move': 'owner_or_staff',
   'cause.close': 'owner_or_staff',
+  'client.create': 'staff',
+  'client.edit': 'staff',
+  'key.create': 'staff',
+  'key.rotate': 'staff',
+  'key.revoke': 'staff',
+  'link.cancel': 'staff',
+  'link.lift_lock': 'staff',
+  'payment.refund': 'staff',
+  'event.handle': 'staff',
+  'ledger.check': 'staff',
+  'bank_account.show': 'staff',
+  'bank_account.verify': 'staff_not_requester',
+  'bank_account.refuse': 'staff_not_requester',
+  'withdrawal.approve': 'staff_not_requester',
+  'withdrawal.reject': 'staff_not_requester',
+  'withdrawal.pay': 'staff_not_requester',
+  'withdrawal.fail': 'staff_not_requester',
 } as const satisfies Record<string, Who>;
 export type PermissionName = keyof typeof PERMISSIONS;
 
-/** What an action is about, as far as it decides who may: whose it is, and who asked for it. Account ids. */
-export type Resource = { ownerId?: string | null; requesterId?: string | null };
+/**
+ * What an action is about. As far as it decides who may: whose it is, and who asked for it, as account ids; and whatever
+ * else the action reads of it.
+ */
+export type Resource = { ownerId?: string | null; requesterId?: string | null; [more: string]: unknown };
 
 /**
  * `missing`: for this actor it does not exist. Whoever may not even see a thing is not told that it is there.

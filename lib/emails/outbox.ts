@@ -23,6 +23,8 @@ export type EmailData = {
     receiptUrl?: string;
     completedAt: string;
   };
+  /** Given back by hand after it counted: all of it, or a part in major units. */
+  donation_given_back: DonationFacts & { backMajor: number; isWhole: boolean };
   withdrawal_changed: {
     name: string;
     title: string;

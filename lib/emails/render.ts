@@ -83,6 +83,18 @@ function contentOf(
         paragraphs: [t(body, facts), t('email.donationRefundedReceipt', facts)],
       };
     }
+    case 'donation_given_back': {
+      const given = data as EmailData['donation_given_back'];
+      const facts = { ...aboutDonation(locale, given), back: givenBackAmount(locale, given) };
+      return {
+        subject: t('refund.email.subject', facts),
+        paragraphs: [
+          given.isWhole ? t('refund.email.whole', facts) : t('refund.email.part', facts),
+          t('refund.email.where'),
+          t('refund.email.number', facts),
+        ],
+      };
+    }
     case 'withdrawal_changed':
       return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
     case 'sign_in':
@@ -117,6 +129,10 @@ function whereReceiptIs(t: Translate, { receiptUrl }: EmailData['donation_comple
 
 function aboutDonation(locale: Locale, { title, amountMajor, currency, country, paymentId }: DonationFacts) {
   return { title, paymentId, amount: formatMajor(amountMajor, currency, formattingLocale(locale, country)) };
+}
+
+function givenBackAmount(locale: Locale, { backMajor, currency, country }: EmailData['donation_given_back']) {
+  return formatMajor(backMajor, currency, formattingLocale(locale, country));
 }
 
 function instant(iso: string, locale: Locale): string {

@@ -44,6 +44,7 @@ const MORE = {
 const WITHDRAWAL = { account: 'S', note: 'T', withdrawalId: 'U' };
 const SIGN_IN = { code: 'V', url: 'W', digits: 'X', left: 2, count: 2 };
 const OWN_CAUSE = { goal: 'Y', value: 'Z', zone: 'UTC', prefix: 'https://example.org/' };
+const STAFF = { id: 'AA', state: 'BB', gateway: 'CC', number: 'DD', error: 'EE', back: 'FF' };
 const VALUES = {
   ...SAMPLE,
   ...MORE,
@@ -56,6 +57,7 @@ const VALUES = {
   ...WITHDRAWAL,
   ...SIGN_IN,
   ...OWN_CAUSE,
+  ...STAFF,
 };
 
 describe.each(LOCALES)('the texts in %s', (locale) => {

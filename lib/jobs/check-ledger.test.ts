@@ -25,10 +25,10 @@ test('sweeps plan one check for the next full hour', async () => {
 test('each thing that differs is logged as an error; nothing is, when all is well', async () => {
   const error = vi.spyOn(log(), 'error').mockReturnValue(undefined);
   const id = await donation((await storedCause()).key);
-  await checkLedgerJob();
+  await checkLedgerJob(new Date());
   expect(error).not.toHaveBeenCalled();
   await db().payment.update({ where: { id }, data: { dispute: 'lost' } });
-  await checkLedgerJob();
+  await checkLedgerJob(new Date());
   expect(error).toHaveBeenCalledTimes(4);
   expect(error).toHaveBeenCalledWith(
     {

@@ -2,6 +2,7 @@ import { now } from '#lib/clock.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
 import { checkPayment } from '#lib/payments/check.ts';
 import { findSettledLink } from '#lib/payments/end-link.ts';
+import { performRefund } from '#lib/payments/perform-refund.ts';
 import { handleEvent } from '#lib/payments/receive-event.ts';
 import { refundPayment } from '#lib/payments/refund.ts';
 import { checkLedgerJob } from './check-ledger.ts';
@@ -12,9 +13,10 @@ import { sweep } from './sweep.ts';
 export const HANDLERS: Record<QueueName, (id: string) => Promise<unknown>> = {
   deliver_email: (id) => deliverEmail(id, now()),
   refund_payment: (id) => refundPayment(id, now()),
+  perform_refund: (id) => performRefund(id, now()),
   settle_link: (id) => findSettledLink(id, now()),
   handle_event: (id) => handleEvent(id, now()),
   check_payment: (id) => checkPayment(id, now()),
-  check_ledger: () => checkLedgerJob(),
+  check_ledger: () => checkLedgerJob(now()),
   sweep: () => sweep(now()),
 };

@@ -13,6 +13,8 @@ export const QUEUES = {
   deliver_email: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   /** Gives back money that is not its link's. */
   refund_payment: { retryLimit: 2000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
+  /** Gives back what staff asked to be given back of a payment. */
+  perform_refund: { retryLimit: 2000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   /** Settles a link past its expiry that had a live attempt. */
   settle_link: { retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   /** Handles a stored gateway event that could not be handled when it arrived. */

@@ -33,6 +33,10 @@ export async function sweep(now: Date): Promise<number> {
     where: { state: 'refund_due', settledAt: { lt: before } },
     ...take,
   });
+  const partial = await db().refund.findMany({
+    where: { state: 'pending', createdAt: { lt: before } },
+    ...take,
+  });
   const events = await db().gatewayEvent.findMany({
     where: { handledAt: null, receivedAt: { lt: before } },
     ...take,
@@ -47,6 +51,7 @@ export async function sweep(now: Date): Promise<number> {
     (await unused('check_payment', await unwantedAttempts(now))) +
     (await unused('check_payment', costs)) +
     (await unused('refund_payment', refunds)) +
+    (await unused('perform_refund', partial)) +
     (await unused('handle_event', events)) +
     (await unused('deliver_email', emails))
   );

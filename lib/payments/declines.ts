@@ -1,5 +1,5 @@
 import type { FoundLink } from '#lib/checkout-links/find.ts';
-import { db } from '#lib/db.ts';
+import { db, type Tx } from '#lib/db.ts';
 
 /** Ten declines within an hour lock a link's payment intents (decisions.md 24). */
 const MAX_DECLINES = 10;
@@ -23,4 +23,9 @@ export async function declineLock(
   const oldest = latest[MAX_DECLINES - 1];
   if (!oldest) return undefined;
   return Math.max(1, Math.ceil((oldest.declinedAt.getTime() + WINDOW_MS - now.getTime()) / 1000));
+}
+
+/** Lets a link be paid again at once: declines before now do not count any more. */
+export async function liftDeclineLock(tx: Tx, linkId: string, now: Date): Promise<void> {
+  await tx.checkoutLink.update({ where: { id: linkId }, data: { declinesLiftedAt: now } });
 }

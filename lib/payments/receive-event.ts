@@ -81,6 +81,21 @@ export async function handleEvent(id: string, now: Date): Promise<void> {
 }
 
 /**
+ * Handles a stored event once more, one too that was handled before: the payment is read back again. Should it fail, the
+ * event waits like any other that could not be handled. Returns false where there is no such event.
+ * @throws GatewayError
+ */
+export async function handleEventAgain(id: string, now: Date): Promise<boolean> {
+  const { count } = await db().gatewayEvent.updateMany({
+    where: { id },
+    data: { handledAt: null, lastError: null },
+  });
+  if (count === 0) return false;
+  await handleEvent(id, now);
+  return true;
+}
+
+/**
  * The payment that an event is about: by what we started or by the money we know; else, for money on a wallet's
  * preference that we have not seen yet, the latest attempt of the link that the gateway says it is for.
  */

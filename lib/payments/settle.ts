@@ -9,6 +9,7 @@ import { bookArrival, bookCosts, bookReversals } from './book.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
 import { mailDonor } from './mail-donor.ts';
+import { noteReturned } from './note-returned.ts';
 import { isUnderWay, ownMoney } from './own-money.ts';
 import { receiptUrl } from './receipt-url.ts';
 import { isLive } from './states.ts';
@@ -187,6 +188,8 @@ async function recordReversals(
   const changed = payment.refundedMinor !== asked.refundedMinor || payment.dispute !== asked.dispute;
   if (payment.id === asked.id && changed) return false;
   await bookReversals(tx, payment, money, link, now);
+  if (payment.state === 'approved' && money.refundedMinor < payment.refundedMinor)
+    await noteReturned(tx, payment.id, now);
   const takenBack = payment.state === 'refunded' && money.refundedMinor < money.amountMinor;
   await tx.payment.update({
     where: { id: payment.id },

@@ -68,6 +68,16 @@ export type GatewayEventHint = { eventId: string; type: string; reference: strin
 /** Whether money given back is on its way or has arrived. */
 export type RefundStanding = 'pending' | 'refunded';
 
+/** One refund of a part of a payment, or of all that is left of it. Amounts in minor units (lib/money.ts). */
+export type RefundPart = {
+  /** Names the refund at the gateway. */
+  refundId: string;
+  amountMinor: bigint;
+  /** What had been given back of the payment before this one. */
+  earlierMinor: bigint;
+  currency: string;
+};
+
 /**
  * An attempt as its gateway knows it: what was started there, and the link that it names as its reference. `seen` is a
  * payment that an event told of, to be read by its own id: a gateway's search may not show it yet.
@@ -85,6 +95,11 @@ export type Rail = {
   cancel(attempt: AttemptHandle): Promise<RemoteAttempt>;
   /** Gives a payment back in full, at most once however often it is asked. @throws GatewayError */
   refund(gatewayPaymentId: string, key: string): Promise<RefundStanding>;
+  /**
+   * Gives back a part, at most once for each `refundId` however often it is asked.
+   * @throws GatewayError; `refused` is for good: this refund will not be.
+   */
+  refundPart(gatewayPaymentId: string, part: RefundPart): Promise<RefundStanding>;
   /**
    * Verifies an incoming event; null for one that is to be acknowledged and nothing else.
    * @throws InvalidEvent when the signature does not hold.

@@ -49,6 +49,11 @@ export function redirectRailsFor(country: string): RedirectRail[] {
   return registry().redirects.get(country) ?? [];
 }
 
+/** The names of every gateway account of this deployment. */
+export function gatewayNames(): string[] {
+  return [...registry().byGateway.keys()];
+}
+
 /** The rail of a gateway account, by the name stored with a payment and used in its webhook's address. */
 export function railByGateway(gateway: string): Rail | undefined {
   return registry().byGateway.get(gateway);

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { isAddressRange } from '#lib/addresses.ts';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
-import { brandingSchema } from '#lib/clients/branding.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
+import { clientTexts, readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
 import { createKey, revokeKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
-import { text } from '#lib/fields.ts';
-import { isPermission, PERMISSION_NAMES, type Permission } from '#lib/permissions.ts';
+import { PERMISSION_NAMES, type Permission } from '#lib/permissions.ts';
 import type { Command } from './commands.ts';
 import { type Flags, given, list, optional, required, UsageError } from './flags.ts';
 
@@ -20,39 +18,30 @@ const CHANGE_FLAGS = [
   'logo-url',
 ] as const;
 
-const feePercent = z
-  .string()
-  .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a number from 0 to 20 with at most 4 decimals')
-  .transform(Number)
-  .refine((value) => value <= 20, 'must be a number from 0 to 20 with at most 4 decimals');
-const { accent_color, display_name, logo_url } = brandingSchema.shape;
-
 function readChange(flags: Flags): ClientChange {
   return given<ClientChange>({
-    name: optional(flags, 'name', text(120, 1)),
-    feePercent: optional(flags, 'fee-percent', feePercent),
+    name: optional(flags, 'name', clientTexts.name),
+    feePercent: optional(flags, 'fee-percent', clientTexts.feePercent),
     feeModel: optional(flags, 'fee-model', z.enum(FEE_MODELS, `must be one of ${FEE_MODELS.join(', ')}`)),
-    accentColor: optional(flags, 'accent-color', accent_color),
-    displayName: optional(flags, 'display-name', display_name),
-    logoUrl: optional(flags, 'logo-url', logo_url),
+    accentColor: optional(flags, 'accent-color', clientTexts.accentColor),
+    displayName: optional(flags, 'display-name', clientTexts.displayName),
+    logoUrl: optional(flags, 'logo-url', clientTexts.logoUrl),
   });
 }
 
-function readPermissions(flags: Flags): Permission[] {
-  const names = list(required(flags, 'permissions'));
-  const unknown = names.filter((name) => !isPermission(name));
-  if (unknown.length > 0 || names.length === 0)
+function permissionsOf(flags: Flags): Permission[] {
+  const { known, unknown } = readPermissions(list(required(flags, 'permissions')));
+  if (unknown.length > 0 || known.length === 0)
     throw new UsageError(
       `--permissions knows ${PERMISSION_NAMES.join(', ')}; not ${unknown.join(', ') || 'none'}.`,
     );
-  return [...new Set(names.filter(isPermission))];
+  return known;
 }
 
-function readAllowedIps(flags: Flags): string[] {
-  const ranges = list(flags['allowed-ips']);
-  const wrong = ranges.find((range) => !isAddressRange(range));
-  if (wrong !== undefined)
-    throw new UsageError(`--allowed-ips: "${wrong}" is neither an address nor a CIDR range.`);
+function allowedIpsOf(flags: Flags): string[] {
+  const { ranges, wrong } = readAllowedIps(flags['allowed-ips'] ?? '');
+  if (wrong.length > 0)
+    throw new UsageError(`--allowed-ips: "${wrong[0]}" is neither an address nor a CIDR range.`);
   if (flags['allowed-ips'] !== undefined && ranges.length === 0)
     throw new UsageError('--allowed-ips names no range.');
   return ranges;
@@ -86,8 +75,8 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
     audited: true,
     prepare: (flags) => {
       const clientId = required(flags, 'client');
-      const permissions = readPermissions(flags);
-      const allowedIps = readAllowedIps(flags);
+      const permissions = permissionsOf(flags);
+      const allowedIps = allowedIpsOf(flags);
       return () =>
         transaction(async (tx) => {
           if (!(await tx.client.findUnique({ where: { id: clientId } })))

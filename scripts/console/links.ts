@@ -3,6 +3,7 @@ import { presentLink } from '#lib/checkout-links/present.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
+import { liftDeclineLock } from '#lib/payments/declines.ts';
 import { cancelLink } from '#lib/payments/end-link.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import type { Payment } from '#prisma/generated/client.ts';
@@ -60,7 +61,7 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
       const id = required(flags, 'id');
       return async (now) => {
         await knownLink(id);
-        await db().checkoutLink.update({ where: { id }, data: { declinesLiftedAt: now } });
+        await liftDeclineLock(db(), id, now);
         return presentLink(await knownLink(id), now);
       };
     },

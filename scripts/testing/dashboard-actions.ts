@@ -3,6 +3,7 @@ import type { Resource } from '#lib/dashboard/permissions.ts';
 import { db } from '#lib/db.ts';
 import { type Partner, publishedCause } from './factories.ts';
 import type { Service } from './service.ts';
+import { STAFF_SAMPLES } from './staff-actions.ts';
 
 /** Who takes part: three accounts, and a partner who creates what the first of them owns. */
 export type Cast = {
@@ -49,4 +50,5 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     const { key, ownerId } = await causeOf(cast);
     return { fields: { key }, resource: { ownerId } };
   },
+  ...STAFF_SAMPLES,
 };

@@ -1,4 +1,5 @@
 import { ownCauseEn } from './own-cause-en.ts';
+import { staffFaultsEn, staffNoticesEn } from './staff-outcomes-en.ts';
 
 /** The English texts of the dashboard's frame, of what all its pages share, and of its first page. */
 export const dashboardEn = {
@@ -18,6 +19,7 @@ export const dashboardEn = {
     clients: 'Clients',
     links: 'Links',
     events: 'Events',
+    ledger: 'Ledger',
     audit: 'Audit log',
     account: 'Account',
   },
@@ -62,6 +64,10 @@ export const dashboardEn = {
     funds_on_hold: 'Funds on hold',
     unknown: 'Unknown',
   },
+  reveal: {
+    label: 'Copy it now: it is shown this one time',
+    gone: 'It was shown one time and is not shown again.',
+  },
   paging: { label: 'Pages', newer: 'To the beginning', older: 'Next page' },
   form: {
     refused:
@@ -78,9 +84,10 @@ export const dashboardEn = {
     email: 'Write an email address, such as name@example.org.',
     url: 'Write a whole address that begins with https://.',
     refused: 'This is not possible at the moment. Load the page again and see what has changed.',
+    ...staffFaultsEn,
   },
   /** What was done, by the name of the notice. */
-  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices },
+  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices, ...staffNoticesEn },
   /** A form that was not taken at all. */
   trouble: {
     forbiddenTitle: 'This was not taken',

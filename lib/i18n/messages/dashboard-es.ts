@@ -1,5 +1,6 @@
 import { ownCauseEs } from './own-cause-es.ts';
 import type { Messages } from './shape.ts';
+import { staffFaultsEs, staffNoticesEs } from './staff-outcomes-es.ts';
 
 /** The Spanish texts of the dashboard. */
 export const dashboardEs: Messages['dashboard'] = {
@@ -19,6 +20,7 @@ export const dashboardEs: Messages['dashboard'] = {
     clients: 'Clientes',
     links: 'Enlaces',
     events: 'Eventos',
+    ledger: 'Libro mayor',
     audit: 'Auditoría',
     account: 'Cuenta',
   },
@@ -63,6 +65,10 @@ export const dashboardEs: Messages['dashboard'] = {
     funds_on_hold: 'Fondos retenidos',
     unknown: 'Desconocido',
   },
+  reveal: {
+    label: 'Cópielo ahora: se muestra solo esta vez',
+    gone: 'Se mostró una sola vez y no se muestra de nuevo.',
+  },
   paging: { label: 'Páginas', newer: 'Al comienzo', older: 'Página siguiente' },
   form: {
     refused: 'No se guardó nada. {count, plural, one {Hay un dato} other {Hay # datos}} que revisar:',
@@ -77,8 +83,9 @@ export const dashboardEs: Messages['dashboard'] = {
     email: 'Escribe un correo, por ejemplo nombre@example.org.',
     url: 'Escribe una dirección completa que empiece por https://.',
     refused: 'No es posible en este momento. Carga la página de nuevo y mira qué cambió.',
+    ...staffFaultsEs,
   },
-  notices: { done: 'Listo.', saved: 'Guardado.', ...ownCauseEs.notices },
+  notices: { done: 'Listo.', saved: 'Guardado.', ...ownCauseEs.notices, ...staffNoticesEs },
   trouble: {
     forbiddenTitle: 'No se aceptó',
     forbiddenBody:

@@ -1,5 +1,6 @@
 import { ownCausePt } from './own-cause-pt.ts';
 import type { Messages } from './shape.ts';
+import { staffFaultsPt, staffNoticesPt } from './staff-outcomes-pt.ts';
 
 /** The Portuguese texts of the dashboard. */
 export const dashboardPt: Messages['dashboard'] = {
@@ -20,6 +21,7 @@ export const dashboardPt: Messages['dashboard'] = {
     clients: 'Clientes',
     links: 'Links de doação',
     events: 'Eventos',
+    ledger: 'Razão contábil',
     audit: 'Auditoria',
     account: 'Conta',
   },
@@ -64,6 +66,10 @@ export const dashboardPt: Messages['dashboard'] = {
     funds_on_hold: 'Valores retidos',
     unknown: 'Desconhecida',
   },
+  reveal: {
+    label: 'Copie agora: aparece somente desta vez',
+    gone: 'Apareceu uma única vez e não aparece de novo.',
+  },
   paging: { label: 'Páginas', newer: 'Ao início', older: 'Próxima página' },
   form: {
     refused:
@@ -79,8 +85,9 @@ export const dashboardPt: Messages['dashboard'] = {
     email: 'Escreva um e-mail, por exemplo nome@example.org.',
     url: 'Escreva um endereço completo que comece com https://.',
     refused: 'Não é possível neste momento. Carregue a página de novo e veja o que mudou.',
+    ...staffFaultsPt,
   },
-  notices: { done: 'Pronto.', saved: 'Salvo.', ...ownCausePt.notices },
+  notices: { done: 'Pronto.', saved: 'Salvo.', ...ownCausePt.notices, ...staffNoticesPt },
   trouble: {
     forbiddenTitle: 'Não foi aceito',
     forbiddenBody:

@@ -7,8 +7,12 @@ import { ownCauseEn } from './own-cause-en.ts';
 import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
+import { refundEn } from './refund-en.ts';
 import { shareEn } from './share-en.ts';
 import { signInEn } from './sign-in-en.ts';
+import { staffMoneyEn } from './staff-money-en.ts';
+import { staffPartnersEn } from './staff-partners-en.ts';
+import { staffRecordsEn } from './staff-records-en.ts';
 import { waitingEn } from './waiting-en.ts';
 import { withdrawalEn } from './withdrawal-en.ts';
 
@@ -159,6 +163,8 @@ export const en = {
   share: shareEn,
   person: personEn,
   withdrawal: withdrawalEn,
+  refund: refundEn,
+  staff: { partners: staffPartnersEn, money: staffMoneyEn, records: staffRecordsEn },
   signIn: signInEn,
   dashboard: dashboardEn,
   ownCause: ownCauseEn,

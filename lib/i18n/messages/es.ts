@@ -7,9 +7,13 @@ import { ownCauseEs } from './own-cause-es.ts';
 import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
+import { refundEs } from './refund-es.ts';
 import type { Messages } from './shape.ts';
 import { shareEs } from './share-es.ts';
 import { signInEs } from './sign-in-es.ts';
+import { staffMoneyEs } from './staff-money-es.ts';
+import { staffPartnersEs } from './staff-partners-es.ts';
+import { staffRecordsEs } from './staff-records-es.ts';
 import { waitingEs } from './waiting-es.ts';
 import { withdrawalEs } from './withdrawal-es.ts';
 
@@ -163,6 +167,8 @@ export const es: Messages = {
   share: shareEs,
   person: personEs,
   withdrawal: withdrawalEs,
+  refund: refundEs,
+  staff: { partners: staffPartnersEs, money: staffMoneyEs, records: staffRecordsEs },
   signIn: signInEs,
   dashboard: dashboardEs,
   ownCause: ownCauseEs,

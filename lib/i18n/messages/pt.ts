@@ -7,9 +7,13 @@ import { ownCausePt } from './own-cause-pt.ts';
 import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
+import { refundPt } from './refund-pt.ts';
 import type { Messages } from './shape.ts';
 import { sharePt } from './share-pt.ts';
 import { signInPt } from './sign-in-pt.ts';
+import { staffMoneyPt } from './staff-money-pt.ts';
+import { staffPartnersPt } from './staff-partners-pt.ts';
+import { staffRecordsPt } from './staff-records-pt.ts';
 import { waitingPt } from './waiting-pt.ts';
 import { withdrawalPt } from './withdrawal-pt.ts';
 
@@ -162,6 +166,8 @@ export const pt: Messages = {
   share: sharePt,
   person: personPt,
   withdrawal: withdrawalPt,
+  refund: refundPt,
+  staff: { partners: staffPartnersPt, money: staffMoneyPt, records: staffRecordsPt },
   signIn: signInPt,
   dashboard: dashboardPt,
   ownCause: ownCausePt,

@@ -9,6 +9,7 @@ import {
   getPayment,
   linkOfPayment,
   refundInFull,
+  refundPart,
 } from '../mercado-pago/payments.ts';
 import { starting } from '../mercado-pago/refusal.ts';
 import { paymentIdOf, standingOf, toMajor, toRemoteAttempt } from '../mercado-pago/translate.ts';
@@ -58,6 +59,7 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
     },
     refund: (id, key) => refundInFull(http, id, key),
     majorOf: toMajor,
+    refundPart: (id, part) => refundPart(http, id, part),
     linkOf: (id) => linkOfPayment(http, id),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };

@@ -11,6 +11,7 @@ import {
   findPayments,
   linkOfPayment,
   refundInFull,
+  refundPart,
   unlessRefused,
 } from '../mercado-pago/payments.ts';
 import { starting } from '../mercado-pago/refusal.ts';
@@ -100,6 +101,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     },
     refund: (id, key) => refundInFull(http, id, key),
     majorOf: toMajor,
+    refundPart: (id, part) => refundPart(http, id, part),
     linkOf: (id) => linkOfPayment(http, id),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };

@@ -1,6 +1,7 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { log } from '#lib/log.ts';
-import { GatewayError, isGatewayError, type RefundStanding } from '../port.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import { GatewayError, isGatewayError, type RefundPart, type RefundStanding } from '../port.ts';
 import type { MercadoPagoHttp } from './http.ts';
 
 /** Payments of one reference are few: a donor's tries. */
@@ -75,6 +76,26 @@ export async function refundInFull(http: MercadoPagoHttp, id: string, key: strin
   if (after.status !== 'approved' && !isRefunded(after))
     throw new GatewayError('refused', `refund of a ${after.status ?? 'nameless'} payment`, undefined);
   return isRefunded(after) ? 'refunded' : 'pending';
+}
+
+/**
+ * Gives a part of a payment back. Refunds here carry no id of ours: this one is done once as much has gone back as went
+ * before it and its own amount. Where somebody gives back by hand at the same moment, too little goes back, never too much.
+ * @throws GatewayError
+ */
+export async function refundPart(
+  http: MercadoPagoHttp,
+  id: string,
+  { refundId, amountMinor, earlierMinor, currency }: RefundPart,
+): Promise<RefundStanding> {
+  const units = minorUnitsPerMajor(currency);
+  const isDone = (payment: PaymentResponse) =>
+    isRefunded(payment) ||
+    BigInt(Math.round((payment.transaction_amount_refunded ?? 0) * units)) >= earlierMinor + amountMinor;
+  if (isDone(await getPayment(http, id))) return 'refunded';
+  const amount = Number(amountMinor) / units;
+  await http.post(`/v1/payments/${encodeURIComponent(id)}/refunds`, { amount }, `refund:${refundId}`);
+  return isDone(await getPayment(http, id)) ? 'refunded' : 'pending';
 }
 
 function isRefunded(payment: PaymentResponse): boolean {

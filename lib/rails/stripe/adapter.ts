@@ -6,6 +6,7 @@ import {
   GatewayError,
   type GatewayEventHint,
   InvalidEvent,
+  type RefundPart,
   type RefundStanding,
   type RemoteAttempt,
   type StartInput,
@@ -61,6 +62,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
+    refundPart: (gatewayPaymentId, part) => calling(() => refundPart(stripe, gatewayPaymentId, part)),
     // An intent is known by its own reference, or it is none of ours.
     linkOf: async () => null,
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
@@ -110,6 +112,21 @@ async function refundIntent(stripe: Stripe, intent: string, key: string): Promis
     { payment_intent: intent },
     { idempotencyKey: earlier.length === 0 ? key : `${key}:${earlier.length}` },
   );
+  if (refund.status === 'failed' || refund.status === 'canceled')
+    throw new GatewayError('refused', refund.failure_reason ?? 'refund_failed', undefined);
+  return refund.status === 'succeeded' ? 'refunded' : 'pending';
+}
+
+/** Looks for it first, by our id: Stripe forgets idempotency keys after some weeks, what it refunded it never forgets. */
+async function refundPart(stripe: Stripe, intent: string, part: RefundPart): Promise<RefundStanding> {
+  const { refundId, amountMinor } = part;
+  const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data;
+  const refund =
+    earlier.find(({ metadata }) => metadata?.refund === refundId) ??
+    (await stripe.refunds.create(
+      { payment_intent: intent, amount: Number(amountMinor), metadata: { refund: refundId } },
+      { idempotencyKey: `refund:${refundId}` },
+    ));
   if (refund.status === 'failed' || refund.status === 'canceled')
     throw new GatewayError('refused', refund.failure_reason ?? 'refund_failed', undefined);
   return refund.status === 'succeeded' ? 'refunded' : 'pending';

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** Unique on its page. */
+  id: string;
+  title: string;
+  /** What happens here, before anything is pressed. */
+  intro?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A part of a page with a heading of its own. */
+export function Panel({ id, title, intro, children }: Props) {
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {intro !== undefined && <p className="panel-intro">{intro}</p>}
+      {children}
+    </section>
+  );
+}

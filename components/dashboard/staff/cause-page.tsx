@@ -1,0 +1,164 @@
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { CauseDetail } from '#lib/dashboard/staff-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { Facts } from '../facts.tsx';
+import { SelectField } from '../field.tsx';
+import { ActionForm } from '../form.tsx';
+import { DashboardFrame } from '../frame.tsx';
+import { moneyWithCode } from '../money.ts';
+import { Panel } from '../panel.tsx';
+import { When } from '../when.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { CauseBadge } from './badges.tsx';
+import { staffPath } from './path.ts';
+
+type Props = { page: PageView; cause: CauseDetail };
+
+/** A cause as staff see it: where it can go, whose it is, and who changed what. */
+export function StaffCausePage({ page, cause }: Props) {
+  const t = translatorFor(page.locale);
+  const all = `${staffPath('audit')}?${new URLSearchParams({ subject: cause.key })}`;
+  return (
+    <DashboardFrame page={page} title={cause.title}>
+      <div className="side-by-side">
+        <MovePanel page={page} cause={cause} />
+        <MoneyPanel page={page} cause={cause} />
+      </div>
+      <AboutPanel page={page} cause={cause} />
+      <OwnerPanel page={page} cause={cause} />
+      <Panel id="history" title={t('staff.partners.cause.historyTitle')}>
+        <AuditTable
+          page={page}
+          rows={cause.history}
+          empty={t('staff.partners.cause.noHistory')}
+          isOfOneSubject
+        />
+        <p>
+          <a href={all}>{t('staff.partners.cause.historyAll')}</a>
+        </p>
+      </Panel>
+    </DashboardFrame>
+  );
+}
+
+function MovePanel({ page, cause }: Props) {
+  const t = translatorFor(page.locale);
+  const { key, state, moves } = cause;
+  return (
+    <Panel id="move" title={t('staff.partners.cause.moveTitle')} intro={t('staff.partners.cause.moveIntro')}>
+      <Facts
+        facts={[
+          { term: t('staff.partners.cause.state'), value: <CauseBadge t={t} state={state} /> },
+          cause.pausedBy && {
+            term: t('staff.partners.cause.pausedBy'),
+            value: t(`staff.partners.cause.pausedBys.${cause.pausedBy}`),
+          },
+        ]}
+      />
+      {moves.length === 0 ? (
+        <p>{t('staff.partners.cause.noMoves')}</p>
+      ) : (
+        <ActionForm page={page} action="cause.move" hidden={{ key, from: state }}>
+          <SelectField
+            page={page}
+            action="cause.move"
+            name="to"
+            label={t('staff.partners.cause.moveTo')}
+            options={moves.map(({ to, collects }) => ({
+              value: to,
+              label: t(collects ? 'staff.partners.cause.collects' : 'staff.partners.cause.rests', {
+                state: t(`dashboard.states.${to}`),
+              }),
+            }))}
+            isRequired
+          />
+          <button type="submit" className="button button-accent">
+            {t('staff.partners.cause.move')}
+          </button>
+        </ActionForm>
+      )}
+    </Panel>
+  );
+}
+
+function MoneyPanel({ page, cause }: Props) {
+  const { locale } = page;
+  const t = translatorFor(locale);
+  const payments = `${staffPath('payments')}?${new URLSearchParams({ cause: cause.key })}`;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 6 });
+  return (
+    <Panel id="money" title={t('staff.partners.cause.moneyTitle')}>
+      <Facts
+        facts={[
+          { term: t('staff.partners.cause.collected'), value: moneyWithCode(locale, cause.collected) },
+          cause.goal && { term: t('staff.partners.cause.goal'), value: moneyWithCode(locale, cause.goal) },
+          { term: t('staff.partners.cause.contributions'), value: cause.contributions },
+          { term: t('staff.partners.cause.available'), value: moneyWithCode(locale, cause.available) },
+          {
+            term: t('staff.partners.cause.fee'),
+            value:
+              cause.feeModel === 'unknown'
+                ? percent.format(cause.feePercent / 100)
+                : `${percent.format(cause.feePercent / 100)} · ${t(`staff.partners.client.feeModels.${cause.feeModel}`)}`,
+          },
+        ]}
+      />
+      <p>
+        <a href={payments}>{t('staff.partners.cause.payments')}</a>
+      </p>
+    </Panel>
+  );
+}
+
+function AboutPanel({ page, cause }: Props) {
+  const t = translatorFor(page.locale);
+  return (
+    <Panel id="about" title={t('staff.partners.cause.aboutTitle')}>
+      <Facts
+        facts={[
+          { term: t('staff.partners.cause.key'), value: <span className="code">{cause.key}</span> },
+          {
+            term: t('staff.partners.cause.slug'),
+            value: cause.path === null ? cause.slug : <a href={cause.path}>{cause.slug}</a>,
+          },
+          {
+            term: t('staff.partners.cause.client'),
+            value: <a href={staffPath('clients', cause.clientId)}>{cause.clientName}</a>,
+          },
+          { term: t('staff.partners.cause.reference'), value: cause.externalReference },
+          { term: t('staff.partners.cause.country'), value: cause.country.toUpperCase() },
+          { term: t('staff.partners.cause.currency'), value: cause.currency },
+          { term: t('staff.partners.cause.created'), value: <When page={page} at={cause.createdAt} /> },
+          cause.closesAt && {
+            term: t('staff.partners.cause.closes'),
+            value: <When page={page} at={cause.closesAt} />,
+          },
+        ]}
+      />
+      {cause.description !== null && <p className="prose">{cause.description}</p>}
+    </Panel>
+  );
+}
+
+function OwnerPanel({ page, cause }: Props) {
+  const t = translatorFor(page.locale);
+  const { owner, terms } = cause;
+  return (
+    <Panel
+      id="owner"
+      title={t('staff.partners.cause.ownerTitle')}
+      intro={t('staff.partners.cause.ownerIntro')}
+    >
+      <Facts
+        facts={[
+          { term: t('staff.partners.cause.ownerName'), value: owner.name },
+          { term: t('staff.partners.cause.ownerEmail'), value: owner.email },
+          { term: t('staff.partners.cause.ownerPhone'), value: owner.phone },
+          { term: t('staff.partners.cause.termsVersion'), value: terms.version },
+          { term: t('staff.partners.cause.termsAt'), value: <When page={page} at={terms.acceptedAt} /> },
+          { term: t('staff.partners.cause.termsIp'), value: <span className="code">{terms.ip}</span> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { ClientDetail } from '#lib/dashboard/staff-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { fieldId, SelectField, TextField } from '../field.tsx';
+import { ActionForm } from '../form.tsx';
+import { AccentPreview } from './accent-preview.tsx';
+
+const MODELS = ['plus_gateway_costs', 'all_inclusive'] as const;
+
+/** The agreement and the look of a client; without one, of a client to be. */
+export function ClientForm({ page, client }: { page: PageView; client: ClientDetail | null }) {
+  const t = translatorFor(page.locale);
+  const action = client ? 'client.edit' : 'client.create';
+  const hidden = client ? { id: client.id, base: client.base } : {};
+  const form = { page, action };
+  return (
+    <ActionForm page={page} action={action} hidden={hidden}>
+      <TextField
+        {...form}
+        name="name"
+        label={t('staff.partners.client.name')}
+        hint={t('staff.partners.client.nameHint')}
+        value={client?.name ?? ''}
+        isRequired
+      />
+      <TextField
+        {...form}
+        name="fee_percent"
+        label={t('staff.partners.client.feePercent')}
+        hint={t('staff.partners.client.feePercentHint')}
+        value={String(client?.feePercent ?? 5)}
+        inputMode="decimal"
+        isRequired
+      />
+      <SelectField
+        {...form}
+        name="fee_model"
+        label={t('staff.partners.client.feeModel')}
+        value={client?.feeModel ?? 'plus_gateway_costs'}
+        options={MODELS.map((model) => ({
+          value: model,
+          label: t(`staff.partners.client.feeModels.${model}`),
+        }))}
+        isRequired
+      />
+      <TextField
+        {...form}
+        name="accent_color"
+        label={t('staff.partners.client.accentColor')}
+        hint={t('staff.partners.client.accentHint')}
+        value={client?.accentColor ?? ''}
+        spellCheck={false}
+      />
+      <AccentPreview
+        fieldId={fieldId(action, 'accent_color')}
+        colour={client?.accentColor ?? null}
+        label={t('staff.partners.client.preview')}
+        give={t('staff.partners.client.previewGive')}
+        link={t('staff.partners.client.previewLink')}
+      />
+      <TextField
+        {...form}
+        name="display_name"
+        label={t('staff.partners.client.displayName')}
+        value={client?.displayName ?? ''}
+      />
+      <TextField
+        {...form}
+        name="logo_url"
+        label={t('staff.partners.client.logoUrl')}
+        hint={t('staff.partners.client.logoHint')}
+        value={client?.logoUrl ?? ''}
+        inputMode="url"
+        spellCheck={false}
+      />
+      <button type="submit" className="button button-accent">
+        {t(client ? 'staff.partners.client.save' : 'staff.partners.client.create')}
+      </button>
+    </ActionForm>
+  );
+}

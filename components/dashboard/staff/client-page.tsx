@@ -1,0 +1,62 @@
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { ClientDetail, KeyRow } from '#lib/dashboard/staff-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { Facts } from '../facts.tsx';
+import { DashboardFrame } from '../frame.tsx';
+import { Panel } from '../panel.tsx';
+import { When } from '../when.tsx';
+import { ClientForm } from './client-form.tsx';
+import { KeyForm } from './key-form.tsx';
+import { KeysTable } from './keys-table.tsx';
+import { staffPath } from './path.ts';
+
+/** A client to be. */
+export function NewClientPage({ page }: { page: PageView }) {
+  const t = translatorFor(page.locale);
+  return (
+    <DashboardFrame
+      page={page}
+      title={t('staff.partners.client.newTitle')}
+      intro={t('staff.partners.client.newIntro')}
+    >
+      <ClientForm page={page} client={null} />
+    </DashboardFrame>
+  );
+}
+
+type Props = { page: PageView; client: ClientDetail; keys: KeyRow[] };
+
+/** A client: its keys, its agreement and its look. */
+export function ClientPage({ page, client, keys }: Props) {
+  const t = translatorFor(page.locale);
+  const causes = `${staffPath('causes')}?${new URLSearchParams({ client: client.id })}`;
+  return (
+    <DashboardFrame page={page} title={client.name}>
+      <Facts
+        facts={[
+          { term: t('staff.partners.clients.id'), value: <span className="code">{client.id}</span> },
+          { term: t('staff.partners.clients.since'), value: <When page={page} at={client.createdAt} /> },
+          {
+            term: t('staff.partners.causes.title'),
+            value: <a href={causes}>{t('staff.partners.client.causes')}</a>,
+          },
+        ]}
+      />
+      <Panel id="keys" title={t('staff.partners.keys.title')} intro={t('staff.partners.keys.intro')}>
+        <KeysTable page={page} keys={keys} />
+      </Panel>
+      <div className="side-by-side">
+        <Panel id="new-key" title={t('staff.partners.keys.newTitle')}>
+          <KeyForm page={page} clientId={client.id} />
+        </Panel>
+        <Panel
+          id="agreement"
+          title={t('staff.partners.client.agreementTitle')}
+          intro={t('staff.partners.client.agreementIntro')}
+        >
+          <ClientForm page={page} client={client} />
+        </Panel>
+      </div>
+    </DashboardFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { PaymentDetail } from '#lib/dashboard/staff-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { TextField } from '../field.tsx';
+import { ActionForm } from '../form.tsx';
+import { moneyWithCode } from '../money.ts';
+import { Panel } from '../panel.tsx';
+
+/** Gives a payment back, or a part of it; nothing where that is not possible by hand. */
+export function RefundPanel({ page, payment }: { page: PageView; payment: PaymentDetail }) {
+  const { refundable, gateway, id, amount } = payment;
+  if (refundable === null) return null;
+  const t = translatorFor(page.locale);
+  const form = { page, action: 'payment.refund', isRequired: true } as const;
+  const left = moneyWithCode(page.locale, refundable.left);
+  return (
+    <Panel
+      id="refund"
+      title={t('staff.money.refund.title')}
+      intro={t('staff.money.refund.intro', { gateway, left })}
+    >
+      <ActionForm
+        page={page}
+        action={form.action}
+        hidden={{ id, key: refundable.key, seen: refundable.seenMinor }}
+      >
+        <TextField
+          {...form}
+          name="amount"
+          label={t('staff.money.refund.amount', { currency: amount.currency })}
+          hint={t('staff.money.refund.amountHint')}
+          value={refundable.leftText}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...form}
+          name="reason"
+          label={t('staff.money.refund.reason')}
+          hint={t('staff.money.refund.reasonHint')}
+          maxLength={500}
+        />
+        <button type="submit" className="button button-danger">
+          {t('staff.money.refund.submit')}
+        </button>
+      </ActionForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,101 @@
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { WithdrawalDetail } from '#lib/dashboard/staff-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { Facts } from '../facts.tsx';
+import { TextField } from '../field.tsx';
+import { ActionForm } from '../form.tsx';
+import { DashboardFrame } from '../frame.tsx';
+import { moneyWithCode } from '../money.ts';
+import { Panel } from '../panel.tsx';
+import { When } from '../when.tsx';
+import { Actor } from './actor.tsx';
+import { WithdrawalBadge } from './badges.tsx';
+import { staffPath } from './path.ts';
+
+type Props = { page: PageView; withdrawal: WithdrawalDetail };
+
+/** A withdrawal, and what can be done with it now. */
+export function StaffWithdrawalPage({ page, withdrawal }: Props) {
+  const t = translatorFor(page.locale);
+  return (
+    <DashboardFrame page={page} title={t('staff.money.withdrawal.title', { id: withdrawal.id })}>
+      <AboutPanel page={page} withdrawal={withdrawal} />
+      {withdrawal.isOwn && <p className="notice">{t('staff.money.withdrawal.own')}</p>}
+      <div className="side-by-side">
+        {withdrawal.actions.map((action) => (
+          <ActionPanel key={action} page={page} id={withdrawal.id} action={action} />
+        ))}
+      </div>
+    </DashboardFrame>
+  );
+}
+
+type ActionProps = { page: PageView; id: string; action: WithdrawalDetail['actions'][number] };
+
+function ActionPanel({ page, id, action }: ActionProps) {
+  const t = translatorFor(page.locale);
+  const name = `withdrawal.${action}`;
+  const button = action === 'approve' || action === 'pay' ? 'button-accent' : 'button-danger';
+  return (
+    <Panel
+      id={`${action}-panel`}
+      title={t(`staff.money.withdrawal.${action}Title`)}
+      intro={t(`staff.money.withdrawal.${action}Intro`)}
+    >
+      <ActionForm page={page} action={name} hidden={{ id }}>
+        {action !== 'approve' && (
+          <TextField
+            page={page}
+            action={name}
+            name="note"
+            label={t(`staff.money.withdrawal.${action}Note`)}
+            maxLength={500}
+            isRequired
+          />
+        )}
+        <button type="submit" className={`button ${button}`}>
+          {t(`staff.money.withdrawal.${action}`)}
+        </button>
+      </ActionForm>
+    </Panel>
+  );
+}
+
+function AboutPanel({ page, withdrawal }: Props) {
+  const { locale } = page;
+  const t = translatorFor(locale);
+  const { decidedBy, decidedAt, paidAt, failedAt } = withdrawal;
+  const decider = decidedBy ? <Actor t={t} by={decidedBy} /> : t('staff.money.withdrawal.automatic');
+  const at = (term: string, instant: Date | null) =>
+    instant && { term, value: <When page={page} at={instant} /> };
+  return (
+    <Panel id="about" title={t('staff.money.withdrawal.aboutTitle')}>
+      <Facts
+        facts={[
+          {
+            term: t('staff.money.withdrawals.state'),
+            value: <WithdrawalBadge t={t} state={withdrawal.state} />,
+          },
+          { term: t('staff.money.withdrawals.amount'), value: moneyWithCode(locale, withdrawal.amount) },
+          { term: t('staff.money.withdrawal.available'), value: moneyWithCode(locale, withdrawal.available) },
+          {
+            term: t('staff.money.withdrawals.cause'),
+            value: <a href={staffPath('causes', withdrawal.causeKey)}>{withdrawal.causeTitle}</a>,
+          },
+          {
+            term: t('staff.money.withdrawals.account'),
+            value: <a href={staffPath('bank-accounts', withdrawal.bankAccountId)}>{withdrawal.account}</a>,
+          },
+          { term: t('staff.money.withdrawal.requester'), value: <Actor t={t} by={withdrawal.requester} /> },
+          { term: t('staff.money.withdrawal.reason'), value: withdrawal.reason },
+          at(t('staff.money.withdrawals.asked'), withdrawal.requestedAt),
+          decidedAt && { term: t('staff.money.withdrawal.decidedBy'), value: decider },
+          at(t('staff.money.withdrawal.decidedAt'), decidedAt),
+          at(t('staff.money.withdrawal.paidAt'), paidAt),
+          at(t('staff.money.withdrawal.failedAt'), failedAt),
+          { term: t('staff.money.withdrawal.note'), value: withdrawal.note },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import { createPartner } from '#scripts/testing/factories.ts';
+import { ownDatabase } from '#scripts/testing/ledger.ts';
+import { findCaller } from './authenticate.ts';
+import { revokeKey, rotateKey } from './keys.ts';
+
+ownDatabase();
+
+const DAY_MS = 86_400_000;
+const rotate = (id: string, hours: number, now = new Date()) =>
+  transaction((tx) => rotateKey(tx, id, hours, now));
+async function rotated(id: string, hours: number, now?: Date) {
+  const result = await rotate(id, hours, now);
+  if (result === 'over') throw new Error('the key is over');
+  return result;
+}
+
+test('a replaced key works beside the new one, with the same permissions and addresses, until its time', async () => {
+  const old = await createPartner({ permissions: ['cause:read'], allowedIps: ['203.0.113.0/24'] });
+  const fresh = await rotated(old.keyId, 24);
+  const [before, after] = await Promise.all([findCaller(old.key, null), findCaller(fresh.key, null)]);
+  expect(after).toMatchObject({ clientId: old.clientId, allowedIps: ['203.0.113.0/24'] });
+  expect([...(after?.permissions ?? [])]).toEqual(['cause:read']);
+  expect(before?.keyId).toBe(old.keyId);
+});
+
+test('when its overlap is over a replaced key stops by itself', async () => {
+  const old = await createPartner();
+  const fresh = await rotated(old.keyId, 24, new Date(Date.now() - DAY_MS - 1));
+  expect(await findCaller(old.key, null)).toBeUndefined();
+  expect((await findCaller(fresh.key, null))?.keyId).toBe(fresh.id);
+});
+
+test('without an overlap, and when it is revoked within one, a key stops at once', async () => {
+  const [first, second] = [await createPartner(), await createPartner()];
+  await rotated(first.keyId, 0);
+  expect(await findCaller(first.key, null)).toBeUndefined();
+  await rotated(second.keyId, 720);
+  expect(await findCaller(second.key, null)).toBeDefined();
+  await transaction((tx) => revokeKey(tx, second.keyId, new Date()));
+  expect(await findCaller(second.key, null)).toBeUndefined();
+});
+
+test('of two who replace a key at once one does, and the other is told', async () => {
+  const { keyId, clientId } = await createPartner();
+  const results = await Promise.all([rotate(keyId, 24), rotate(keyId, 24), rotate(keyId, 0)]);
+  expect(results.filter((result) => result === 'over')).toHaveLength(2);
+  expect(await db().apiKey.count({ where: { clientId } })).toBe(2);
+});

@@ -1,0 +1,37 @@
+import type { DashboardAction } from '../action.ts';
+import { createClientAction, editClientAction } from './clients.ts';
+import { handleEventAction } from './events.ts';
+import { createKeyAction, revokeKeyAction, rotateKeyAction } from './keys.ts';
+import { checkLedgerAction } from './ledger.ts';
+import { cancelLinkAction, liftLockAction } from './links.ts';
+import { refundPaymentAction } from './refunds.ts';
+import {
+  approveWithdrawalAction,
+  failWithdrawalAction,
+  payWithdrawalAction,
+  refuseBankAccountAction,
+  rejectWithdrawalAction,
+  showBankAccountAction,
+  verifyBankAccountAction,
+} from './staff-withdrawals.ts';
+
+/** What staff alone do. */
+export const STAFF_ACTIONS: readonly DashboardAction[] = [
+  createClientAction,
+  editClientAction,
+  createKeyAction,
+  rotateKeyAction,
+  revokeKeyAction,
+  cancelLinkAction,
+  liftLockAction,
+  refundPaymentAction,
+  handleEventAction,
+  checkLedgerAction,
+  showBankAccountAction,
+  verifyBankAccountAction,
+  refuseBankAccountAction,
+  approveWithdrawalAction,
+  rejectWithdrawalAction,
+  payWithdrawalAction,
+  failWithdrawalAction,
+];

@@ -1,0 +1,247 @@
+import type { FeeModel } from '#lib/causes/fees.ts';
+import type { CauseState } from '#lib/causes/states.ts';
+import type { LinkStatus } from '#lib/checkout-links/status.ts';
+import type { Messages } from '#lib/i18n/messages/shape.ts';
+import type { LedgerAccount } from '#lib/ledger/accounts.ts';
+import type { RefundReason } from '#lib/payments/judge.ts';
+import type { PaymentState } from '#lib/payments/states.ts';
+import type { TrailEntry } from '#lib/payments/trail-view.ts';
+import type { Permission } from '#lib/permissions.ts';
+import type { WithdrawalAction, WithdrawalState } from '#lib/withdrawals/states.ts';
+
+/** One page of a list, and where the next one begins. */
+export type Listed<Row> = { rows: Row[]; after: string | null };
+
+/** Money as pages write it: major units, and the country of its cause, by which it is written. */
+export type AmountView = { amountMajor: number; currency: string; country: string };
+
+/** Somebody or something that acts: a name with what it is found by. */
+export type ActorName = { id: string; name: string | null; email: string | null };
+
+export type ClientRow = {
+  id: string;
+  name: string;
+  /** Percent: 5 means 5%. */
+  feePercent: number;
+  feeModel: FeeModel | 'unknown';
+  workingKeys: number;
+  createdAt: Date;
+};
+
+/** A client with its look, and what its form is filled in from. */
+export type ClientDetail = Omit<ClientRow, 'workingKeys'> & {
+  accentColor: string | null;
+  displayName: string | null;
+  logoUrl: string | null;
+  base: string;
+};
+
+export type KeyRow = {
+  id: string;
+  clientId: string;
+  clientName: string;
+  /** `stops`: replaced by another, and working until `stopsAt`. */
+  state: 'works' | 'stops' | 'stopped';
+  permissions: Permission[];
+  allowedIps: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  stopsAt: Date | null;
+};
+
+export type CauseRow = {
+  key: string;
+  title: string;
+  state: CauseState;
+  clientName: string;
+  ownerEmail: string;
+  createdAt: Date;
+};
+
+/** A state that a cause can be moved to, and whether it takes donations there. */
+export type MoveView = { to: CauseState; collects: boolean };
+
+export type CauseDetail = CauseRow & {
+  clientId: string;
+  slug: string;
+  /** The path of the public page; null while the public sees none. */
+  path: string | null;
+  country: string;
+  currency: string;
+  description: string | null;
+  externalReference: string | null;
+  closesAt: Date | null;
+  pausedBy: 'creator' | 'staff' | null;
+  feePercent: number;
+  feeModel: FeeModel | 'unknown';
+  /** Null where there is no goal. */
+  goal: AmountView | null;
+  collected: AmountView;
+  contributions: number;
+  available: AmountView;
+  owner: { name: string; email: string; phone: string | null };
+  terms: { version: string; acceptedAt: Date; ip: string };
+  moves: MoveView[];
+  history: AuditRow[];
+};
+
+export type LinkRow = {
+  id: string;
+  status: LinkStatus;
+  amount: AmountView;
+  externalReference: string | null;
+  clientName: string;
+  createdAt: Date;
+};
+
+export type LinkDetail = LinkRow & {
+  causeKey: string;
+  causeTitle: string;
+  expiresAt: Date;
+  feePercent: number;
+  url: string;
+  /** What the donor chose on the hosted page; null while it is as minted. */
+  donor: {
+    amount: AmountView | null;
+    name: string | null;
+    email: string | null;
+    isAnonymous: boolean | null;
+    locale: string | null;
+    savedAt: Date | null;
+  } | null;
+  payments: PaymentRow[];
+  trail: TrailEntry[];
+  /** Whole minutes until the lock against card testing opens; null where there is none. */
+  lockedMinutes: number | null;
+};
+
+/** How a payment is called: its stored state, and of an approved one what was given back. */
+export type PaymentStanding = PaymentState | 'part_refunded' | 'all_refunded';
+
+export type PaymentRow = {
+  id: string;
+  linkId: string;
+  causeKey: string;
+  causeTitle: string;
+  amount: AmountView;
+  standing: PaymentStanding;
+  dispute: 'open' | 'won' | 'lost' | null;
+  reason: RefundReason | null;
+  rail: 'card' | 'bank_transfer' | 'wallet';
+  createdAt: Date;
+};
+
+export type RefundRow = {
+  id: string;
+  amount: AmountView;
+  state: 'pending' | 'succeeded' | 'failed';
+  reason: string;
+  by: ActorName;
+  createdAt: Date;
+  lastError: string | null;
+};
+
+export type PaymentDetail = PaymentRow & {
+  attempt: number;
+  gateway: string;
+  gatewayReference: string | null;
+  gatewayPaymentId: string | null;
+  succeededAt: Date | null;
+  settledAt: Date | null;
+  refundedAt: Date | null;
+  lastError: string | null;
+  back: AmountView | null;
+  donor: { name: string | null; email: string | null; isAnonymous: boolean | null };
+  refunds: RefundRow[];
+  entries: LedgerRow[];
+  /** What the form that gives money back is filled in from; null where nothing can be given back by hand. */
+  refundable: { left: AmountView; leftText: string; seenMinor: string; key: string } | null;
+};
+
+export type LedgerKind = keyof Messages['staff']['money']['ledger']['kinds'];
+export type LedgerRow = {
+  id: string;
+  at: Date;
+  kind: LedgerKind;
+  account: LedgerAccount;
+  detail: string;
+  amount: AmountView;
+};
+
+export type WithdrawalRow = {
+  id: string;
+  causeKey: string;
+  causeTitle: string;
+  amount: AmountView;
+  account: string;
+  bankAccountId: string;
+  state: WithdrawalState;
+  requestedAt: Date;
+};
+
+export type WithdrawalDetail = WithdrawalRow & {
+  reason: string;
+  note: string | null;
+  requester: ActorName;
+  decidedBy: ActorName | null;
+  decidedAt: Date | null;
+  paidAt: Date | null;
+  failedAt: Date | null;
+  available: AmountView;
+  /** What the member of staff who looks may do with it now; nothing where they asked for it. */
+  actions: Exclude<WithdrawalAction, 'cancel'>[];
+  isOwn: boolean;
+};
+
+export type BankAccountState = 'unverified' | 'verified' | 'rejected';
+export type BankAccountRow = {
+  id: string;
+  owner: ActorName;
+  bankName: string;
+  maskedNumber: string;
+  accountType: 'savings' | 'checking';
+  holderName: string;
+  country: string;
+  currency: string;
+  state: BankAccountState;
+  note: string | null;
+  createdAt: Date;
+  isOwn: boolean;
+};
+
+export type EventRow = {
+  id: string;
+  eventId: string;
+  gateway: string;
+  type: string;
+  reference: string | null;
+  receivedAt: Date;
+  handledAt: Date | null;
+  lastError: string | null;
+};
+
+export type AuditRow = {
+  id: string;
+  by: ActorName;
+  action: string;
+  subject: string;
+  /** Where the subject has a page of its own. */
+  path: string | null;
+  /** Plain text, without secrets. */
+  data: string;
+  at: Date;
+};
+
+export type LedgerDifference = {
+  about: keyof Messages['staff']['money']['ledger']['abouts'];
+  subject: string;
+  account: LedgerAccount | null;
+  expected: AmountView | null;
+  found: AmountView | null;
+};
+
+export type LedgerBalance = { account: LedgerAccount; detail: string; amount: AmountView };
+export type LedgerOverview = {
+  check: { checkedAt: Date; differences: LedgerDifference[] } | null;
+  currencies: { currency: string; accounts: LedgerBalance[]; sum: AmountView }[];
+};

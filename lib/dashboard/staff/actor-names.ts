@@ -1,0 +1,12 @@
+import { db } from '#lib/db.ts';
+import type { ActorName } from '../staff-view.ts';
+
+/** Names and addresses of accounts, by id; what is no account (the console, the service) stands for itself. */
+export async function actorNames(ids: readonly (string | null)[]): Promise<(id: string) => ActorName> {
+  const accounts = await db().account.findMany({
+    where: { id: { in: [...new Set(ids.filter((id) => id !== null))] } },
+    select: { id: true, name: true, email: true },
+  });
+  const known = new Map(accounts.map((account) => [account.id, account]));
+  return (id) => known.get(id) ?? { id, name: null, email: null };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { publicFeeModel } from '#lib/causes/fees.ts';
+import { readPermissions } from '#lib/clients/client-input.ts';
+import { db } from '#lib/db.ts';
+import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
+import type { ApiKey, Client } from '#prisma/generated/client.ts';
+import type { ClientDetail, ClientRow, KeyRow, Listed } from '../staff-view.ts';
+
+const PAGE_SIZE = 50;
+/** Keys shown of a client: they are replaced over the years, and the newest matter. */
+const MAX_KEYS = 200;
+
+/** Clients, the newest first. */
+export async function listClients(after: Cursor | undefined, now: Date): Promise<Listed<ClientRow>> {
+  const works = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  const found = await db().client.findMany({
+    where: olderThan(after, 'createdAt', 'id'),
+    orderBy: newestFirst('createdAt', 'id'),
+    take: PAGE_SIZE + 1,
+    include: { _count: { select: { apiKeys: { where: works } } } },
+  });
+  const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
+  const rows = page.rows.map((client) => ({ ...agreementOf(client), workingKeys: client._count.apiKeys }));
+  return { rows, after: page.after };
+}
+
+/** One client with its look; null where there is none. */
+export async function findClient(id: string): Promise<ClientDetail | null> {
+  const client = await db().client.findUnique({ where: { id } });
+  if (!client) return null;
+  const { accentColor, displayName, logoUrl } = client;
+  return { ...agreementOf(client), accentColor, displayName, logoUrl, base: clientBase(client) };
+}
+
+/** A mark of everything that the form changes: whoever sends it back has seen this. */
+export function clientBase(client: Client): string {
+  const { name, feePercent, feeModel, accentColor, displayName, logoUrl } = client;
+  const values = [name, feePercent.toString(), feeModel, accentColor, displayName, logoUrl];
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
+}
+
+/** The keys of a client, the newest first. */
+export async function listKeys(clientId: string, now: Date): Promise<KeyRow[]> {
+  const keys = await db().apiKey.findMany({
+    where: { clientId },
+    orderBy: newestFirst('createdAt', 'id'),
+    take: MAX_KEYS,
+    include: { client: true },
+  });
+  return keys.map((key) => keyRow(key, now));
+}
+
+/** One key; null where there is none. */
+export async function findKey(id: string, now: Date): Promise<KeyRow | null> {
+  const key = await db().apiKey.findUnique({ where: { id }, include: { client: true } });
+  return key && keyRow(key, now);
+}
+
+/** Every client by name, for choosing one: there are few. */
+export async function clientNames(): Promise<{ id: string; name: string }[]> {
+  return db().client.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' }, take: 500 });
+}
+
+function agreementOf({ id, name, feePercent, feeModel, createdAt }: Client) {
+  return { id, name, feePercent: feePercent.toNumber(), feeModel: publicFeeModel(feeModel), createdAt };
+}
+
+function keyRow(key: ApiKey & { client: Client }, now: Date): KeyRow {
+  const { id, clientId, client, allowedIps, createdAt, lastUsedAt, revokedAt, expiresAt } = key;
+  const stopsAt = revokedAt ?? expiresAt;
+  const hasStopped = revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now.getTime());
+  return {
+    ...{ id, clientId, clientName: client.name, allowedIps, createdAt, lastUsedAt, stopsAt },
+    state: hasStopped ? 'stopped' : stopsAt ? 'stops' : 'works',
+    permissions: readPermissions(key.permissions).known,
+  };
+}

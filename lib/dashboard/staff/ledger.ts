@@ -1,0 +1,44 @@
+import { db } from '#lib/db.ts';
+import { ACCOUNTS, type LedgerAccount } from '#lib/ledger/accounts.ts';
+import type { Difference } from '#lib/ledger/check.ts';
+import type { LedgerBalance, LedgerDifference, LedgerOverview } from '../staff-view.ts';
+import { fromMinor } from './amounts.ts';
+
+type Row = { account: LedgerAccount; detail: string; currency: string; amount: string };
+
+/** The last check of the ledger, and what every account of it holds in each currency. */
+export async function ledgerOverview(): Promise<LedgerOverview> {
+  const [check, rows] = await Promise.all([
+    db().ledgerCheck.findFirst({ orderBy: { checkedAt: 'desc' } }),
+    db().$queryRaw<Row[]>`
+      SELECT account, detail, currency, SUM(amount_minor)::text AS amount FROM ledger_entries
+       GROUP BY account, detail, currency ORDER BY currency, account, detail`,
+  ]);
+  return {
+    check: check && { checkedAt: check.checkedAt, differences: differencesOf(check.differences) },
+    currencies: byCurrency(rows),
+  };
+}
+
+function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
+  const order = Object.keys(ACCOUNTS);
+  return [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
+    const own = rows.filter((row) => row.currency === currency);
+    const accounts: LedgerBalance[] = own
+      .map(({ account, detail, amount }) => ({
+        ...{ account, detail },
+        amount: fromMinor(BigInt(amount), currency, ''),
+      }))
+      .sort((a, b) => order.indexOf(a.account) - order.indexOf(b.account));
+    const sum = own.reduce((total, { amount }) => total + BigInt(amount), 0n);
+    return { currency, accounts, sum: fromMinor(sum, currency, '') };
+  });
+}
+
+function differencesOf(stored: unknown): LedgerDifference[] {
+  return (stored as Difference[]).map(({ about, subject, account, currency, expectedMinor, foundMinor }) => ({
+    ...{ about, subject, account: account as LedgerAccount | null },
+    expected: currency === '' ? null : fromMinor(BigInt(expectedMinor), currency, ''),
+    found: currency === '' ? null : fromMinor(BigInt(foundMinor), currency, ''),
+  }));
+}

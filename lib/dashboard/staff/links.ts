@@ -1,0 +1,113 @@
+import type { FoundLink } from '#lib/checkout-links/find.ts';
+import { findLink } from '#lib/checkout-links/find.ts';
+import { checkoutUrl } from '#lib/checkout-links/present.ts';
+import { linkStatus } from '#lib/checkout-links/status.ts';
+import { db } from '#lib/db.ts';
+import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
+import { declineLock } from '#lib/payments/declines.ts';
+import { linkTrail } from '#lib/payments/trail.ts';
+import type { Query } from '../open-page.ts';
+import type { LinkDetail, LinkRow, Listed } from '../staff-view.ts';
+import { searchText } from './filters.ts';
+import { paymentsOfLink } from './payments.ts';
+
+const PAGE_SIZE = 50;
+
+const SHOWN = {
+  client: { select: { name: true } },
+  cause: { select: { country: true } },
+  payments: {
+    where: { state: 'approved' },
+    select: { id: true, amount: true, currency: true, succeededAt: true },
+  },
+} as const;
+
+/** Links, the newest first; or those of an id or of a partner's reference. */
+export async function listLinks(
+  query: Query,
+  after: Cursor | undefined,
+  now: Date,
+): Promise<Listed<LinkRow>> {
+  const text = searchText(query);
+  const found = await db().checkoutLink.findMany({
+    where: {
+      ...(text === undefined ? {} : { id: { in: await findIds(text) } }),
+      ...olderThan(after, 'createdAt', 'id'),
+    },
+    orderBy: newestFirst('createdAt', 'id'),
+    take: PAGE_SIZE + 1,
+    include: SHOWN,
+  });
+  const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
+  const rows = page.rows.map(({ payments, client, cause, ...link }) => {
+    const [paid] = payments;
+    const approved = paid?.succeededAt
+      ? { ...paid, amount: Number(paid.amount), succeededAt: paid.succeededAt }
+      : null;
+    return {
+      id: link.id,
+      status: linkStatus({ ...link, approved }, now),
+      amount: { amountMajor: Number(link.amount), currency: link.currency, country: cause.country },
+      externalReference: link.externalReference,
+      clientName: client.name,
+      createdAt: link.createdAt,
+    };
+  });
+  return { rows, after: page.after };
+}
+
+/** How many links of one reference are shown. */
+const MAX_FOUND = 500;
+
+async function findIds(text: string): Promise<string[]> {
+  const found = await db().checkoutLink.findMany({
+    where: { OR: [{ id: text }, { externalReference: text }] },
+    select: { id: true },
+    take: MAX_FOUND,
+  });
+  return found.map(({ id }) => id);
+}
+
+/** Everything that staff see of a link; null where there is none. Reads only: it settles nothing and asks no gateway. */
+export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail | null> {
+  const link = await findLink(id);
+  if (!link) return null;
+  const [row, payments, trail, lockSeconds] = await Promise.all([
+    db().checkoutLink.findUniqueOrThrow({
+      where: { id },
+      select: {
+        donorSavedAt: true,
+        client: { select: { name: true } },
+        cause: { select: { title: true, country: true } },
+      },
+    }),
+    paymentsOfLink(id),
+    linkTrail(id, now),
+    declineLock(link, now),
+  ]);
+  const { country, title } = row.cause;
+  const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
+  return {
+    ...{ id, causeKey, externalReference, createdAt, expiresAt, feePercent, payments, trail },
+    status: linkStatus(link, now),
+    amount: { amountMajor: link.amount, currency, country },
+    clientName: row.client.name,
+    causeTitle: title,
+    url: checkoutUrl(id),
+    donor:
+      row.donorSavedAt === null && link.donorEmail === null ? null : donorOf(link, country, row.donorSavedAt),
+    lockedMinutes: lockSeconds === undefined ? null : Math.ceil(lockSeconds / 60),
+  };
+}
+
+function donorOf(link: FoundLink, country: string, savedAt: Date | null): LinkDetail['donor'] {
+  const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale, currency } = link;
+  return {
+    amount: donorAmount === null ? null : { amountMajor: donorAmount, currency, country },
+    name: donorName,
+    email: donorEmail,
+    isAnonymous: donorAnonymous,
+    locale: donorLocale,
+    savedAt,
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { db } from '#lib/db.ts';
+import type { LedgerAccount } from '#lib/ledger/accounts.ts';
+import type { Payment, Refund } from '#prisma/generated/client.ts';
+import type { LedgerKind, LedgerRow, PaymentDetail, RefundRow } from '../staff-view.ts';
+import { actorNames } from './actor-names.ts';
+import { fromMinor, writeMinor } from './amounts.ts';
+import { paymentRow } from './payments.ts';
+
+/** Everything that staff see of a payment; null where there is none. */
+export async function findPaymentDetail(id: string): Promise<PaymentDetail | null> {
+  const payment = await db().payment.findUnique({
+    where: { id },
+    include: {
+      link: { select: { cause: { select: { title: true, country: true } } } },
+      refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+    },
+  });
+  if (!payment) return null;
+  const { country } = payment.link.cause;
+  const { attempt, gateway, gatewayReference, gatewayPaymentId, lastError, currency } = payment;
+  const { succeededAt, settledAt, refundedAt, refundedMinor } = payment;
+  return {
+    ...paymentRow(payment),
+    ...{
+      attempt,
+      gateway,
+      gatewayReference,
+      gatewayPaymentId,
+      lastError,
+      succeededAt,
+      settledAt,
+      refundedAt,
+    },
+    back: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
+    donor: { name: payment.donorName, email: payment.donorEmail, isAnonymous: payment.donorAnonymous },
+    refunds: await refundRows(payment.refunds, currency, country),
+    entries: await entriesOf(id, country),
+    refundable: refundable(payment, payment.refunds, country),
+  };
+}
+
+/** Each form that is shown names a refund of its own: sent twice, it is one. */
+function refundable(payment: Payment, refunds: Refund[], country: string): PaymentDetail['refundable'] {
+  const { state, dispute, currency, amountMinor, refundedMinor, gatewayPaymentId } = payment;
+  const leftMinor = (amountMinor ?? 0n) - refundedMinor;
+  const isHeld = dispute === 'open' || dispute === 'lost' || refunds.some((one) => one.state === 'pending');
+  if (state !== 'approved' || !gatewayPaymentId || isHeld || leftMinor < 1n) return null;
+  return {
+    left: fromMinor(leftMinor, currency, country),
+    leftText: writeMinor(leftMinor, currency),
+    seenMinor: String(refundedMinor),
+    key: randomUUID(),
+  };
+}
+
+async function refundRows(refunds: Refund[], currency: string, country: string): Promise<RefundRow[]> {
+  const nameOf = await actorNames(refunds.map(({ requestedBy }) => requestedBy));
+  return refunds.map(({ id, amountMinor, state, reason, requestedBy, createdAt, lastError }) => ({
+    ...{ id, reason, createdAt, lastError },
+    amount: fromMinor(amountMinor, currency, country),
+    state: state as RefundRow['state'],
+    by: nameOf(requestedBy),
+  }));
+}
+
+async function entriesOf(paymentId: string, country: string): Promise<LedgerRow[]> {
+  const transactions = await db().ledgerTransaction.findMany({
+    where: { paymentId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    include: { entries: { orderBy: { line: 'asc' } } },
+  });
+  return transactions.flatMap(({ id, kind, at, entries }) =>
+    entries.map((entry) => ({
+      ...{ id: `${id}-${entry.line}`, at, detail: entry.detail },
+      kind: kind as LedgerKind,
+      account: entry.account as LedgerAccount,
+      amount: fromMinor(entry.amountMinor, entry.currency, country),
+    })),
+  );
+}

@@ -1,0 +1,98 @@
+import { db } from '#lib/db.ts';
+import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
+import type { RefundReason } from '#lib/payments/judge.ts';
+import { PAYMENT_STATES } from '#lib/payments/states.ts';
+import { gatewayNames } from '#lib/rails/registry.ts';
+import type { Payment, Prisma } from '#prisma/generated/client.ts';
+import type { Query } from '../open-page.ts';
+import type { Listed, PaymentRow, PaymentStanding } from '../staff-view.ts';
+import { chosen, searchText } from './filters.ts';
+
+const PAGE_SIZE = 50;
+/** Payments of one link, or of one number at a gateway, are few. */
+const MAX_FOUND = 500;
+
+/** What of the payments is shown; each has an index in the order of the list. */
+export const PAYMENT_VIEWS = {
+  all: {},
+  approved: { state: 'approved' },
+  pending: { state: 'pending' },
+  not_counted: { refundReason: { not: null } },
+  refund_due: { state: 'refund_due' },
+  given_back: { refundedMinor: { gt: 0 } },
+  disputed: { dispute: { not: null } },
+} as const satisfies Record<string, Prisma.PaymentWhereInput>;
+export type PaymentView = keyof typeof PAYMENT_VIEWS;
+
+const SHOWN = { link: { select: { cause: { select: { title: true, country: true } } } } } as const;
+type ShownPayment = Payment & { link: { cause: { title: string; country: string } } };
+
+/** Payments, the newest first: all, those of one view, of a cause, or those that a text names. */
+export async function listPayments(query: Query, after: Cursor | undefined): Promise<Listed<PaymentRow>> {
+  const view = chosen(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
+  const [text, causeKey] = [searchText(query), searchText(query, 'cause')];
+  const found = await db().payment.findMany({
+    where: {
+      ...PAYMENT_VIEWS[view],
+      ...(text === undefined ? {} : { id: { in: await findIds(text) } }),
+      ...(causeKey === undefined ? {} : { causeKey }),
+      ...olderThan(after, 'createdAt', 'id'),
+    },
+    orderBy: newestFirst('createdAt', 'id'),
+    take: PAGE_SIZE + 1,
+    include: SHOWN,
+  });
+  const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
+  return { rows: page.rows.map(paymentRow), after: page.after };
+}
+
+/** By our own number, by that of the link, or by the gateway's for what was started or for the money. */
+async function findIds(text: string): Promise<string[]> {
+  const gateway = { in: gatewayNames() };
+  const found = await db().payment.findMany({
+    where: {
+      OR: [
+        { id: text },
+        { linkId: text },
+        { gateway, gatewayReference: text },
+        { gateway, gatewayPaymentId: text },
+      ],
+    },
+    select: { id: true },
+    take: MAX_FOUND,
+  });
+  return found.map(({ id }) => id);
+}
+
+/** Every attempt to pay a link, in their order. */
+export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
+  const found = await db().payment.findMany({
+    where: { linkId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: MAX_FOUND,
+    include: SHOWN,
+  });
+  return found.map(paymentRow);
+}
+
+/** A payment as lists show it, field by field. */
+export function paymentRow(payment: ShownPayment): PaymentRow {
+  const { id, linkId, causeKey, currency, createdAt } = payment;
+  const { title, country } = payment.link.cause;
+  return {
+    ...{ id, linkId, causeKey, createdAt },
+    causeTitle: title,
+    amount: { amountMajor: Number(payment.amount), currency, country },
+    standing: standingOf(payment),
+    dispute: payment.dispute as PaymentRow['dispute'],
+    reason: payment.refundReason as RefundReason | null,
+    rail: payment.rail as PaymentRow['rail'],
+  };
+}
+
+function standingOf({ state, refundedMinor, amountMinor }: Payment): PaymentStanding {
+  const known = PAYMENT_STATES.find((one) => one === state);
+  if (!known) throw new Error(`Bug: a payment in the state ${state}`);
+  if (known !== 'approved' || refundedMinor === 0n) return known;
+  return refundedMinor >= (amountMinor ?? 0n) ? 'all_refunded' : 'part_refunded';
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { clientBase } from '#lib/dashboard/staff/clients.ts';
+import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import type { ActionSample, Cast } from './dashboard-actions.ts';
+import { createPartner, intentOf, openLink, pay } from './factories.ts';
+import { donorReturns } from './money.ts';
+import { BANK_ACCOUNT, creatorWith } from './withdrawals.ts';
+
+const CLIENT_FORM = {
+  name: 'Another partner',
+  fee_percent: '4.25',
+  fee_model: 'all_inclusive',
+  accent_color: '#112233',
+  display_name: '',
+  logo_url: '',
+};
+
+/** A payment of 50 dollars by card that has completed its link. */
+export async function approvedPayment({ service, partner }: Pick<Cast, 'service' | 'partner'>) {
+  const link = await openLink(service, partner, { email: 'donor@example.org' });
+  const intent = await intentOf(service, link.id);
+  await pay(service, intent);
+  await donorReturns(service, link.id);
+  const payment = await db().payment.findFirstOrThrow({ where: { linkId: link.id, state: 'approved' } });
+  return { payment, link, intent };
+}
+
+async function key(): Promise<ActionSample> {
+  const { keyId } = await createPartner();
+  return { fields: { id: keyId, hours: '24' }, resource: {} };
+}
+
+async function link({ service, partner }: Cast): Promise<ActionSample> {
+  const { id } = await openLink(service, partner);
+  return { fields: { id }, resource: {} };
+}
+
+async function bankAccount({ creator }: Cast): Promise<ActionSample> {
+  const owner = { accountId: creator.id, role: 'creator' } as const;
+  const { id } = await addBankAccount(owner, BANK_ACCOUNT, new Date());
+  return { fields: { id, note: 'Looked at' }, resource: { requesterId: creator.id } };
+}
+
+/** One above the threshold, which waits for staff. */
+async function requested(): Promise<ActionSample> {
+  const { ask, creator } = await creatorWith(2000);
+  const { id } = await ask(600);
+  return { fields: { id, note: 'Noted' }, resource: { requesterId: creator.accountId } };
+}
+
+async function approved(cast: Cast): Promise<ActionSample> {
+  const sample = await requested();
+  const staff = { accountId: cast.staff.id, role: 'staff' } as const;
+  await changeWithdrawal(staff, String(sample.fields.id), 'approve', null, new Date());
+  return sample;
+}
+
+/** One form for each action that is the staff's alone. */
+export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
+  'client.create': async () => ({ fields: CLIENT_FORM, resource: {} }),
+  'client.edit': async () => {
+    const { clientId } = await createPartner();
+    const client = await db().client.findUniqueOrThrow({ where: { id: clientId } });
+    return { fields: { ...CLIENT_FORM, id: clientId, base: clientBase(client) }, resource: {} };
+  },
+  'key.create': async ({ partner }) => ({
+    fields: { client: partner.clientId, permissions: 'cause:read', allowed_ips: '203.0.113.0/24' },
+    resource: {},
+  }),
+  'key.rotate': key,
+  'key.revoke': key,
+  'link.cancel': link,
+  'link.lift_lock': link,
+  'payment.refund': async (cast) => {
+    const { payment } = await approvedPayment(cast);
+    const form = { id: payment.id, amount: '10', reason: 'Asked for', key: randomUUID(), seen: '0' };
+    return { fields: form, resource: {} };
+  },
+  'event.handle': async () => {
+    const id = newId('gatewayEvent');
+    await db().gatewayEvent.create({
+      data: { id, gateway: 'stripe', eventId: id, type: 'charge.updated', receivedAt: new Date() },
+    });
+    return { fields: { id }, resource: {} };
+  },
+  'ledger.check': async () => ({ fields: {}, resource: {} }),
+  'bank_account.show': bankAccount,
+  'bank_account.verify': bankAccount,
+  'bank_account.refuse': bankAccount,
+  'withdrawal.approve': requested,
+  'withdrawal.reject': requested,
+  'withdrawal.pay': approved,
+  'withdrawal.fail': approved,
+};
