@@ -36,6 +36,6 @@ test('a migration that failed is tried again instead of blocking every start', a
   await query(
     'DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)',
   );
-  await expect(migrate(database.url)).rejects.toThrow('already exists');
-  await expect(migrate(database.url)).rejects.toThrow('already exists');
+  await expect(migrate(database.url)).rejects.toThrow(/already exists|does not exist/);
+  await expect(migrate(database.url)).rejects.toThrow(/already exists|does not exist/);
 });
