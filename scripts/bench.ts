@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { disconnect } from '#lib/db.ts';
+import { type BenchCase, CASES, type Prepared } from './bench/cases.ts';
+import { type BenchData, loadData } from './bench/data.ts';
+import { type Measure, measure, median } from './bench/measure.ts';
+import { type BenchOptions, readBenchOptions, USAGE } from './bench/options.ts';
+import { type Result, surroundings, tableOf } from './bench/report.ts';
+import { soak } from './bench/soak.ts';
+import { ensureBuild } from './build.ts';
+import { migrate } from './migrate.ts';
+import { ensureDatabase } from './postgres.ts';
+import { freePort } from './postgres-cluster.ts';
+import { startRedis } from './redis.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const REPORT = join(ROOT, 'docs/benchmarks.md');
+/** Limits stay on, and above what one machine can ask. */
+const NEVER_REACHED = '100000000';
+
+/** A server that is measured. */
+type Server = { url: string; pid: number; child: ChildProcess };
+
+/** Measures the service against the floor, case by case, the two in turn. */
+async function bench(options: BenchOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    const distDir = await ensureBuild();
+    const database = await ensureDatabase({ dataDir: folder });
+    stops.push(() => database.stop());
+    await migrate(database.url);
+    process.env.DATABASE_URL = database.url;
+    console.error(`Loading ${options.rows.toLocaleString('en')} links…`);
+    const data = await loadData(database.url, options.rows);
+    stops.push(disconnect);
+    const redis = options.redis ? await startRedis(await freePort()) : undefined;
+    if (redis) stops.push(() => redis.stop());
+    const service = await startService(database.url, distDir, folder, redis?.url);
+    stops.push(() => stopServer(service));
+    const prepared = await prepare(service.url, data);
+    const floor = await startFloor(database.url, service.url, await pageBytes(service.url, data));
+    stops.push(() => stopServer(floor));
+
+    const wanted = CASES.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
+    const results: Result[] = [];
+    for (const each of wanted) results.push(await compare(each, { service, floor, data, prepared, options }));
+    const table = tableOf(results);
+    const about = surroundings(options, await versionOf(database.url));
+    console.log(`\n${about}\n\nThe service before the floor:\n\n${table}`);
+    if (options.write) keep(about, table);
+    if (options.soakMinutes > 0)
+      console.log(await soak({ ...service, data, database, folder, results, minutes: options.soakMinutes }));
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+type Contest = { service: Server; floor: Server; data: BenchData; prepared: Prepared; options: BenchOptions };
+
+async function compare(each: BenchCase, contest: Contest): Promise<Result> {
+  const { service, floor, data, prepared, options } = contest;
+  const { connections, seconds } = options;
+  const measures: { service: Measure[]; floor: Measure[] } = { service: [], floor: [] };
+  for (let round = 0; round < options.rounds; round++) {
+    for (const name of ['service', 'floor'] as const) {
+      const { url, pid } = name === 'service' ? service : floor;
+      const request = each.request(data, prepared);
+      measures[name].push(await measure({ url, pid, request, status: each.status, connections, seconds }));
+    }
+    console.error(
+      `${each.name}, round ${round + 1}: ${perSecond(measures.service)} of ${perSecond(measures.floor)}`,
+    );
+  }
+  return { case: each, service: median(measures.service), floor: median(measures.floor) };
+}
+
+const perSecond = (measures: Measure[]) => Math.round(measures.at(-1)?.perSecond ?? 0);
+
+/** The service as `npm start` runs it, its limits out of reach. Nothing that is measured asks a gateway. */
+function startService(
+  databaseUrl: string,
+  distDir: string,
+  folder: string,
+  redisUrl?: string,
+): Promise<Server> {
+  return start('server.ts', (port) => ({
+    ...{ PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}`, DATABASE_URL: databaseUrl },
+    ...{ NEXT_DIST_DIR: distDir, DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    ...{ RATE_LIMIT_CLIENT_PER_10S: NEVER_REACHED, RATE_LIMIT_ADDRESS_PER_10S: NEVER_REACHED },
+    ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+  }));
+}
+
+function startFloor(databaseUrl: string, baseUrl: string, bytes: number): Promise<Server> {
+  return start('scripts/bench/floor.ts', (port) => ({
+    ...{ FLOOR_PORT: String(port), FLOOR_BASE_URL: baseUrl, FLOOR_PAGE_BYTES: String(bytes) },
+    ...{ DATABASE_URL: databaseUrl },
+  }));
+}
+
+async function start(file: string, settings: (port: number) => Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const env = { NODE_ENV: 'production' as const, PATH: process.env.PATH ?? '', ...settings(port) };
+  const child = fork(join(ROOT, file), [], {
+    cwd: ROOT,
+    env,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error(`${file} could not start`)));
+  await Promise.race([once(child, 'message'), failed]);
+  failed.catch(() => {});
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, child };
+}
+
+async function stopServer({ child }: Server): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** What the cases need to have happened: a tag to compare with, an answer to replay. */
+async function prepare(url: string, { key, causeKey, linkId }: BenchData): Promise<Prepared> {
+  const read = await fetch(`${url}/v1/checkout_links/${linkId(0)}`, { headers: { 'x-api-key': key } });
+  const replayKey = 'bench-replay';
+  const minted = await fetch(`${url}/v1/checkout_links`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json', 'idempotency-key': replayKey },
+    body: JSON.stringify({ cause: causeKey, amount: 50, currency: 'USD' }),
+  });
+  if (!read.ok || !minted.ok) throw new Error(`The service answers ${read.status} and ${minted.status}.`);
+  return { etag: read.headers.get('etag') ?? '', replayKey };
+}
+
+async function pageBytes(url: string, { linkId }: BenchData): Promise<number> {
+  return (await (await fetch(`${url}/checkout?ref=${linkId(1)}`)).arrayBuffer()).byteLength;
+}
+
+async function versionOf(databaseUrl: string): Promise<string> {
+  const sql = new pg.Client({ connectionString: databaseUrl });
+  await sql.connect();
+  const { rows } = await sql.query<{ server_version: string }>('SHOW server_version');
+  await sql.end();
+  return rows[0]?.server_version ?? 'unknown';
+}
+
+/** Puts the newest figures first; what was measured before stays below. */
+function keep(about: string, table: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## )/m);
+  const section = `## ${day}\n\n${about}\n\nThe service before the floor:\n\n${table}\n\n`;
+  writeFileSync(REPORT, [head, section, ...earlier].join(''));
+  console.error(`Written to ${REPORT}`);
+}
+
+try {
+  await bench(
+    readBenchOptions(
+      process.argv.slice(2),
+      CASES.map(({ name }) => name),
+    ),
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(USAGE);
+  process.exitCode = 1;
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { createClient } from '#lib/clients/client.ts';
+import { createKey } from '#lib/clients/keys.ts';
+import { transaction } from '#lib/db.ts';
+import { PERMISSION_NAMES } from '#lib/permissions.ts';
+
+/** Links of one cause, and one payment for so many links. */
+const LINKS_PER_CAUSE = 1_000;
+const LINKS_PER_PAYMENT = 3;
+/** Rows handed to COPY at a time. */
+const BATCH = 5_000;
+
+/** What there is to call the service with. */
+export type BenchData = {
+  key: string;
+  clientId: string;
+  ownerId: string;
+  /** A published cause in USD. */
+  causeKey: string;
+  /** A link of a number below `rows`; every third is paid. */
+  linkId: (index: number) => string;
+  rows: number;
+};
+
+const causeOf = (index: number) => `bench-${Math.floor(index / LINKS_PER_CAUSE)}`;
+const linkOf = (index: number) => `chl_bench${String(index).padStart(15, '0')}`;
+
+/** Fills an empty, migrated database: links by the thousand on each cause, a third of them paid; then ANALYZE. */
+export async function loadData(databaseUrl: string, rows: number): Promise<BenchData> {
+  const partner = await transaction(async (tx) => {
+    const client = await createClient(tx, { name: 'Benchmark' });
+    const key = await createKey(tx, {
+      clientId: client.id,
+      permissions: [...PERMISSION_NAMES],
+      allowedIps: [],
+    });
+    return { clientId: client.id, key: key.key };
+  });
+  const sql = new pg.Client({ connectionString: databaseUrl });
+  await sql.connect();
+  const ownerId = 'acc_bench';
+  await sql.query(
+    "INSERT INTO accounts (id, email, email_key, name) VALUES ($1, 'bench@example.org', 'bench@example.org', 'Bench')",
+    [ownerId],
+  );
+  const created = new Date(Date.now() - 3_600_000).toISOString();
+  const expires = new Date(Date.now() + 86_400_000).toISOString();
+  const causes = Math.ceil(rows / LINKS_PER_CAUSE);
+  await copy(
+    sql,
+    'causes (key, client_id, owner_id, slug, state, title, country, currency, fee_percent, fee_model, terms_accepted_at, terms_version, terms_accepted_ip)',
+    causes,
+    (i) => {
+      const key = causeOf(i * LINKS_PER_CAUSE);
+      return [
+        key,
+        partner.clientId,
+        ownerId,
+        key,
+        'published',
+        `Cause ${i}`,
+        'us',
+        'USD',
+        '5',
+        'plus_gateway_costs',
+        created,
+        '1',
+        '127.0.0.1',
+      ];
+    },
+  );
+  await copy(sql, 'cause_addresses (address, cause_key)', causes, (i) => {
+    const key = causeOf(i * LINKS_PER_CAUSE);
+    return [key, key];
+  });
+  await copy(
+    sql,
+    'checkout_links (id, client_id, cause_key, amount, currency, fee_percent, external_reference, metadata, created_at, expires_at)',
+    rows,
+    (i) => [
+      linkOf(i),
+      partner.clientId,
+      causeOf(i),
+      '50',
+      'USD',
+      '5',
+      `order-${i}`,
+      `{"order":"${i}"}`,
+      created,
+      expires,
+    ],
+  );
+  await copy(
+    sql,
+    'payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, gateway_reference, gateway_payment_id, succeeded_at, settled_at, amount_minor, receipt_token, cause_title)',
+    Math.ceil(rows / LINKS_PER_PAYMENT),
+    (n) => {
+      const i = n * LINKS_PER_PAYMENT;
+      const id = `bench${i}`;
+      return [
+        `pay_${id}`,
+        linkOf(i),
+        causeOf(i),
+        'card',
+        'stripe',
+        '1',
+        'approved',
+        '50',
+        'USD',
+        `pi_${id}`,
+        `ch_${id}`,
+        created,
+        created,
+        '5000',
+        `rcp_${id}`,
+        'Cause',
+      ];
+    },
+  );
+  await sql.query('ANALYZE');
+  await sql.query('CHECKPOINT').catch(() => {});
+  await sql.end();
+  return { ...partner, ownerId, causeKey: causeOf(0), linkId: linkOf, rows };
+}
+
+/** `COPY` in text format: what these rows hold needs no escaping. */
+async function copy(
+  sql: pg.Client,
+  into: string,
+  count: number,
+  row: (i: number) => string[],
+): Promise<void> {
+  const sink = sql.query(copyFrom(`COPY ${into} FROM STDIN`));
+  await pipeline(Readable.from(batches(count, row)), sink);
+  if (!sink.closed) await once(sink, 'close').catch(() => {});
+}
+
+function* batches(count: number, row: (i: number) => string[]): Generator<string> {
+  for (let start = 0; start < count; start += BATCH) {
+    const lines: string[] = [];
+    for (let i = start; i < Math.min(start + BATCH, count); i++) lines.push(`${row(i).join('\t')}\n`);
+    yield lines.join('');
+  }
+}

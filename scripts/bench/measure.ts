@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import autocannon, { type Request } from 'autocannon';
+
+/** Ticks of the kernel's clock in a second, as Linux reports times of processes. */
+const TICKS_PER_SECOND = 100;
+const WARM_UP_SECONDS = 1;
+
+/** One measurement. Times in milliseconds, memory in MiB. */
+export type Measure = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Processor time of the server for one request, in microseconds. */
+  cpuMicros: number;
+  rssMiB: number;
+};
+
+type Load = {
+  url: string;
+  pid: number;
+  request: Request;
+  status: number;
+  connections: number;
+  seconds: number;
+};
+
+/**
+ * Loads a server with one kind of request, after a short warm-up.
+ * @throws Error when an answer has another status than expected, or none comes: what is wrong is not measured
+ */
+export async function measure(load: Load): Promise<Measure> {
+  await run(load, WARM_UP_SECONDS);
+  const before = cpuSeconds(load.pid);
+  const result = await run(load, load.seconds);
+  const cpu = cpuSeconds(load.pid) - before;
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    cpuMicros: (cpu * 1e6) / result.requests.total,
+    rssMiB: rssMiB(load.pid),
+  };
+}
+
+async function run({ url, request, status, connections }: Load, seconds: number) {
+  const result = await autocannon({ url, connections, duration: seconds, requests: [request] });
+  const counts = Object.entries(result.statusCodeStats ?? {});
+  const others = counts
+    .filter(([code]) => code !== String(status))
+    .map(([code, { count }]) => `${count} × ${code}`);
+  if (result.errors > 0 || others.length > 0 || result.requests.total === 0)
+    throw new Error(
+      `${url}: ${result.errors} errors, ${result.requests.total} answers, of them ${others.join(', ') || 'none wrong'}`,
+    );
+  return result;
+}
+
+/** Processor time of a process so far, in seconds (proc(5): fields 14 and 15 of stat). Zero where the system does not tell. */
+function cpuSeconds(pid: number): number {
+  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
+}
+
+/** Memory of a process in MiB. */
+export function rssMiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The middle of several measurements, each figure by itself. */
+export function median(measures: readonly Measure[]): Measure {
+  const middle = (figure: keyof Measure) => {
+    const sorted = measures.map((each) => each[figure]).sort((a, b) => a - b);
+    const half = Math.floor(sorted.length / 2);
+    const upper = sorted[half] ?? 0;
+    return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? 0)) / 2;
+  };
+  return {
+    perSecond: middle('perSecond'),
+    p50Ms: middle('p50Ms'),
+    p99Ms: middle('p99Ms'),
+    cpuMicros: middle('cpuMicros'),
+    rssMiB: middle('rssMiB'),
+  };
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+
+/** What a run of the benchmark is to do. */
+export type BenchOptions = {
+  /** Links in the database before the measurement; a third of them is paid. */
+  rows: number;
+  /** How long each measurement loads, in seconds, and how often service and floor take turns. */
+  seconds: number;
+  rounds: number;
+  connections: number;
+  /** Names of cases to run; empty for all. */
+  only: string[];
+  /** Rate limits counted in Redis instead of in the process. */
+  redis: boolean;
+  /** Writes the table to docs/benchmarks.md. */
+  write: boolean;
+  /** Loads at 70 % of the measured rate for so many minutes; 0 for no soak. */
+  soakMinutes: number;
+};
+
+export const USAGE = `npm run bench -- [options] [case…]
+  --rows N         links in the database before the measurement (10000)
+  --seconds N      how long each measurement loads (5)
+  --rounds N       how often service and floor take turns (3)
+  --connections N  connections that load at once (32)
+  --redis          rate limits counted in Redis
+  --soak N         then N minutes at 70 % of the measured rate of polls, the database restarted in the middle
+  --write          writes the table to docs/benchmarks.md`;
+
+/**
+ * Reads the command line.
+ * @param known the names of all cases
+ * @throws Error in one sentence naming what is wrong
+ */
+export function readBenchOptions(args: string[], known: readonly string[]): BenchOptions {
+  const number = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...{ rows: number, seconds: number, rounds: number, connections: number, soak: number },
+      ...{ redis: flag, write: flag },
+    },
+  });
+  const whole = (name: 'rows' | 'seconds' | 'rounds' | 'connections' | 'soak', usual: number, least = 1) => {
+    const text = values[name];
+    if (text === undefined) return usual;
+    if (!/^\d{1,9}$/.test(text) || Number(text) < least)
+      throw new Error(`--${name} must be a whole number from ${least}, not "${text}".`);
+    return Number(text);
+  };
+  const unknown = positionals.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`There is no case "${unknown}". There are: ${known.join(', ')}.`);
+  return {
+    rows: whole('rows', 10_000, 1_000),
+    seconds: whole('seconds', 5),
+    rounds: whole('rounds', 3),
+    connections: whole('connections', 32),
+    only: positionals,
+    redis: values.redis ?? false,
+    write: values.write ?? false,
+    soakMinutes: whole('soak', 0, 0),
+  };
+}
