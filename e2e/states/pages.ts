@@ -53,7 +53,7 @@ export const PAGE_STATES: readonly State[] = [
   {
     name: 'cause',
     prepare: (stage) => causeOf(stage, 'published'),
-    shows: said('The goal is', 'La meta es', 'A meta é'),
+    shows: said('25% of the goal', '25% de la meta', '25% da meta'),
     names: STORY.split('\n\n'),
   },
   {
