@@ -25,49 +25,4 @@ test.describe('one payment is made', () => {
     await expect(donor.payButton).toHaveCount(0);
     expect(await emulator.charged(order)).toEqual([5000]);
   });
-
-  test('when the page is loaded again while the payment is being processed', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
-    const order = await link();
-    await emulator.control('stripe/processing', { on: true });
-    await donor.open(order);
-    await donor.payWith(CARDS.pays);
-    await expect(page.getByRole('heading', { name: 'Confirming your donation…' })).toBeVisible();
-    await expect(page.getByText('It is safe to close this page')).toBeVisible();
-    const { id } = await emulator.intentIn('processing', order);
-    await page.reload();
-    await emulator.control('stripe/settle', { payment_intent: id, outcome: 'succeeded' });
-    await partner.waitFor(order.id, 'completed');
-    await page.reload();
-    await expect(donor.thanks).toBeVisible();
-    expect(await emulator.charged(order)).toEqual([5000]);
-    expect((await emulator.intentsOf(order)).length).toBe(1);
-  });
-
-  test('when a payment that was being processed is declined, and the donor tries again', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
-    const order = await link();
-    await emulator.control('stripe/processing', { on: true });
-    await donor.open(order);
-    await donor.payWith(CARDS.pays);
-    await expect(page.getByRole('heading', { name: 'Confirming your donation…' })).toBeVisible();
-    const { id } = await emulator.intentIn('processing', order);
-    await emulator.control('stripe/settle', { payment_intent: id, outcome: 'failed' });
-    await emulator.control('stripe/processing', { on: false });
-    await donor.open(order);
-    await donor.payWith(CARDS.pays);
-    await expect(donor.thanks).toBeVisible();
-    await partner.waitFor(order.id, 'completed');
-    expect(await emulator.charged(order)).toEqual([5000]);
-  });
 });

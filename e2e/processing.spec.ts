@@ -32,6 +32,7 @@ test.describe('a card payment that the processor has not decided', () => {
     await expect(donor.thanks).toBeFocused({ timeout: 20_000 });
     await partner.waitFor(order.id, 'completed');
     expect(await emulator.charged(order)).toEqual([5000]);
+    expect((await emulator.intentsOf(order)).length).toBe(1);
   });
 
   test('may fail in the end: no money was taken, the form is back as it was, and another card pays', async ({
