@@ -104,3 +104,20 @@ test('actions of our own page are counted per link, apart from its payment inten
   const strangers = await repeat(ADDRESS + 1, () => ask(`chl_none_${i++}`, '198.51.100.44'));
   expect(strangers.map(({ status }) => status)).toEqual([...Array(ADDRESS).fill(404), 429]);
 });
+
+test('a refusal is one whichever copy of the limiter’s library it comes from', async () => {
+  const holder = globalThis as unknown as { [name: symbol]: Record<string, unknown> };
+  const limiters = holder[Symbol.for('fundraising.limiters')];
+  if (!limiters) throw new Error('nothing was counted yet');
+  const own = limiters.address;
+  // Next bundles a copy of its own, and the copy that is asked first makes the limiters of the process.
+  const foreign = { msBeforeNext: 4_000, consumedPoints: 21, remainingPoints: 0 };
+  limiters.address = { points: ADDRESS, duration: 10, consume: () => Promise.reject(foreign) };
+  try {
+    const reply = await service.call('/v1/checkout_links/none/public', from('198.51.100.9'));
+    expectProblem(reply, 429, 'rate_limit_exceeded');
+    expect(reply.headers.get('retry-after')).toBe('4');
+  } finally {
+    limiters.address = own;
+  }
+});

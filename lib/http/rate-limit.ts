@@ -3,7 +3,7 @@ import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterRedis,
-  RateLimiterRes,
+  type RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
@@ -93,7 +93,7 @@ export async function countCall(
 ): Promise<void> {
   const limiter = limiters()[scope];
   const result = await limiter.consume(id).catch((refusal: unknown) => {
-    if (refusal instanceof RateLimiterRes) return refusal;
+    if (isRefusal(refusal)) return refusal;
     throw refusal;
   });
   headers['RateLimit-Policy'] = `"${scope}";q=${limiter.points};w=${limiter.duration}`;
@@ -107,6 +107,13 @@ export async function countCall(
       },
     );
   }
+}
+
+/** Recognised by its data: whoever made the limiter may have loaded another copy of the library. */
+function isRefusal(thrown: unknown): thrown is RateLimiterRes {
+  return (
+    typeof thrown === 'object' && thrown !== null && 'msBeforeNext' in thrown && 'consumedPoints' in thrown
+  );
 }
 
 function secondsUntilReset(result: RateLimiterRes): number {
