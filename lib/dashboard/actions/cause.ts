@@ -97,7 +97,7 @@ export const moveCauseAction = dashboardAction({
     const change = await changeCauseState(tx, { accountId: actor.id, role: actor.role }, input, now);
     if (change.kind === 'stale') return refuse('stale');
     if (change.kind !== 'changed') return refuse('refused');
-    return { notice: noticeOf(input) };
+    return { notice: actor.role === 'staff' ? 'causeMoved' : noticeOf(input) };
   },
 });
 

@@ -51,11 +51,13 @@ function pathOf(subject: string, action: string): string | null {
     : null;
 }
 
-/** `from: draft, to: published`. */
+/** `draft → published, reason: asked for`. What is stored has lost its order. */
 function plainText(data: unknown): string {
   if (typeof data !== 'object' || data === null) return '';
-  return Object.entries(data)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
-    .join(', ');
+  const { from, to, ...rest } = data as Record<string, unknown>;
+  const change = from === undefined || to === undefined ? { from, to } : {};
+  const facts = Object.entries({ ...change, ...rest })
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  return [...('from' in change ? [] : [`${from} → ${to}`]), ...facts].join(', ');
 }

@@ -33,6 +33,7 @@ export const staffNoticesEn = {
   keyCreated: 'The key is made.',
   keyRotated: 'The new key is made. The old one stops at the time you chose.',
   keyRevoked: 'The key has stopped.',
+  causeMoved: 'The cause is in its new state.',
   linkCancelled: 'The link is cancelled.',
   lockLifted: 'The lock is lifted: the link can be paid again.',
   refundDone: 'The money is on its way back, and the donor is told.',

@@ -44,6 +44,7 @@ export const staffNoticesEs: Notices = {
   keyCreated: 'La llave está creada.',
   keyRotated: 'La llave nueva está creada. La anterior se detiene cuando elegiste.',
   keyRevoked: 'La llave se detuvo.',
+  causeMoved: 'La causa está en su nuevo estado.',
   linkCancelled: 'El enlace está cancelado.',
   lockLifted: 'Se quitó el bloqueo: el enlace se puede pagar de nuevo.',
   refundDone: 'El dinero va de vuelta y el donante está avisado.',

@@ -44,6 +44,7 @@ export const staffNoticesPt: Notices = {
   keyCreated: 'A chave está criada.',
   keyRotated: 'A chave nova está criada. A antiga para quando você escolheu.',
   keyRevoked: 'A chave parou.',
+  causeMoved: 'A causa está no novo estado.',
   linkCancelled: 'O link está cancelado.',
   lockLifted: 'O bloqueio foi retirado: o link pode ser pago de novo.',
   refundDone: 'O dinheiro está voltando e o doador foi avisado.',
