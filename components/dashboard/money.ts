@@ -1,6 +1,7 @@
 import { money } from '#components/ui/texts.ts';
 import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 
 type Amount = {
   amountMajor: number;
@@ -14,4 +15,9 @@ export function moneyWithCode(locale: Locale, { amountMajor, currency, country }
   const texts = { t: translatorFor(locale), locale, formatLocale: formattingLocale(locale, country) };
   const written = money(texts, amountMajor, currency);
   return written.includes(currency) ? written : `${written} ${currency}`;
+}
+
+/** The same from minor units, such as what is left of a payment after fees. */
+export function minorMoney(locale: Locale, of: Omit<Amount, 'amountMajor'>, amountMinor: number): string {
+  return moneyWithCode(locale, { ...of, amountMajor: amountMinor / minorUnitsPerMajor(of.currency) });
 }

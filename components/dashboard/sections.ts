@@ -8,6 +8,7 @@ const ROOT = '/dashboard';
 export const SECTIONS: Record<'creator' | 'staff', readonly Section[]> = {
   creator: [
     { name: 'causes', href: ROOT },
+    { name: 'payments', href: '/dashboard/payments' },
     { name: 'account', href: '/dashboard/account' },
   ],
   staff: [

@@ -76,6 +76,12 @@ export function clockTime(formatLocale: string, instant: Date): string {
   );
 }
 
+/** The same in few characters, for lists: the zone is said once, beside them. */
+export function shortInstant(formatLocale: string, iso: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return evenSpaces(format.format(new Date(iso)));
+}
+
 /** Server and browser differ in which narrow space they put: one kind for both, or the page would be rendered twice. */
 function evenSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, '\u00a0');

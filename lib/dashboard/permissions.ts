@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   'session.end_all': 'account',
   'cause.read': 'owner_or_staff',
   'cause.own': 'owner',
+  'payment.own': 'owner',
   'cause.edit': 'owner_or_staff',
   'cause.move': 'owner_or_staff',
   'cause.close': 'owner_or_staff',

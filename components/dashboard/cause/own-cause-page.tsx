@@ -4,19 +4,32 @@ import type { CauseMove, OwnCauseView } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { CollectedChart, PaymentRecord } from '#lib/payments/record-view.ts';
 import { ActionForm } from '../form.tsx';
 import { moneyWithCode } from '../money.ts';
+import { Charts } from '../payments/chart.tsx';
+import { RecordTable } from '../payments/record-table.tsx';
 import { CauseFrame, causePath } from './cause-frame.tsx';
 
 type Props = { page: PageView; cause: OwnCauseView };
+type PageProps = Props & { charts: readonly CollectedChart[]; latest: readonly PaymentRecord[] };
 
 /** A creator's own cause: how it stands, and what can be done with it. */
-export function OwnCausePage({ page, cause }: Props) {
+export function OwnCausePage({ page, cause, charts, latest }: PageProps) {
   const t = translatorFor(page.locale);
   return (
     <CauseFrame page={page} cause={cause} title={cause.title}>
       <Standing page={page} cause={cause} />
       <Figures page={page} cause={cause} />
+      {latest.length > 0 && (
+        <>
+          <Charts page={page} charts={charts} />
+          <section aria-labelledby="latest" className="history">
+            <h2 id="latest">{t('ownCause.latest')}</h2>
+            <RecordTable page={page} rows={latest} caption={t('ownPayments.captionLatest')} empty="" />
+          </section>
+        </>
+      )}
       {cause.moves.length > 0 && (
         <section aria-labelledby="actions" className="moves">
           <h2 id="actions">{t('ownCause.actions')}</h2>

@@ -4,6 +4,7 @@ import { dashboardEn } from './dashboard-en.ts';
 import { deviceEn } from './device-en.ts';
 import { givenBackEn } from './given-back-en.ts';
 import { ownCauseEn } from './own-cause-en.ts';
+import { ownPaymentsEn } from './own-payments-en.ts';
 import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
@@ -64,7 +65,7 @@ export const en = {
       useSuggestion: 'Use {email}',
       anonymous: 'Give anonymously',
       anonymousHint:
-        'The public page of the cause will not show your name. Its organisers still see it in their records.',
+        'The public page of the cause will not show your name. Its organisers then see neither your name nor your email.',
     },
     payment: {
       legend: 'Payment',
@@ -169,6 +170,7 @@ export const en = {
   dashboard: dashboardEn,
   ownCause: ownCauseEn,
   cause: causeEn,
+  ownPayments: ownPaymentsEn,
   declines: {
     title: 'The payment did not go through',
     noMoney: 'No money was taken.',

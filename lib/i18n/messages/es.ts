@@ -4,6 +4,7 @@ import { dashboardEs } from './dashboard-es.ts';
 import { deviceEs } from './device-es.ts';
 import { givenBackEs } from './given-back-es.ts';
 import { ownCauseEs } from './own-cause-es.ts';
+import { ownPaymentsEs } from './own-payments-es.ts';
 import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
@@ -66,7 +67,7 @@ export const es: Messages = {
       useSuggestion: 'Usar {email}',
       anonymous: 'Donar de forma anónima',
       anonymousHint:
-        'La página pública de la causa no mostrará tu nombre. Quienes la organizan sí lo ven en sus registros.',
+        'La página pública de la causa no mostrará tu nombre. Quienes la organizan no ven entonces ni tu nombre ni tu correo.',
     },
     payment: {
       legend: 'Pago',
@@ -173,6 +174,7 @@ export const es: Messages = {
   dashboard: dashboardEs,
   ownCause: ownCauseEs,
   cause: causeEs,
+  ownPayments: ownPaymentsEs,
   declines: {
     title: 'El pago no se realizó',
     noMoney: 'No se cobró nada.',

@@ -19,7 +19,6 @@ export const ownCauseEn = {
   available: 'You can withdraw',
   toWithdraw: 'Balance and withdrawals',
   latest: 'Latest donations',
-  allPayments: 'All payments',
   closesAt: 'It takes donations until {date}.',
   closedAt: 'It closed on {date}.',
   open: 'It takes donations, without a closing time.',

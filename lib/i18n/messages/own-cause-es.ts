@@ -21,7 +21,6 @@ export const ownCauseEs: Messages['ownCause'] = {
   available: 'Puedes retirar',
   toWithdraw: 'Saldo y retiros',
   latest: 'Últimas donaciones',
-  allPayments: 'Todos los pagos',
   closesAt: 'Recibe donaciones hasta el {date}.',
   closedAt: 'Cerró el {date}.',
   open: 'Recibe donaciones, sin fecha de cierre.',

@@ -21,7 +21,6 @@ export const ownCausePt: Messages['ownCause'] = {
   available: 'Você pode sacar',
   toWithdraw: 'Saldo e saques',
   latest: 'Últimas doações',
-  allPayments: 'Todos os pagamentos',
   closesAt: 'Recebe doações até {date}.',
   closedAt: 'Encerrou em {date}.',
   open: 'Recebe doações, sem data de encerramento.',

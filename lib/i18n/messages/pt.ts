@@ -4,6 +4,7 @@ import { dashboardPt } from './dashboard-pt.ts';
 import { devicePt } from './device-pt.ts';
 import { givenBackPt } from './given-back-pt.ts';
 import { ownCausePt } from './own-cause-pt.ts';
+import { ownPaymentsPt } from './own-payments-pt.ts';
 import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
@@ -66,7 +67,7 @@ export const pt: Messages = {
       useSuggestion: 'Usar {email}',
       anonymous: 'Doar anonimamente',
       anonymousHint:
-        'A página pública da causa não vai mostrar seu nome. Quem organiza a causa ainda o vê em seus registros.',
+        'A página pública da causa não vai mostrar seu nome. Quem a organiza não vê então nem seu nome nem seu e-mail.',
     },
     payment: {
       legend: 'Pagamento',
@@ -172,6 +173,7 @@ export const pt: Messages = {
   dashboard: dashboardPt,
   ownCause: ownCausePt,
   cause: causePt,
+  ownPayments: ownPaymentsPt,
   declines: {
     title: 'O pagamento não foi concluído',
     noMoney: 'Nenhum valor foi cobrado.',

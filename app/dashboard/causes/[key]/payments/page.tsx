@@ -1,0 +1,12 @@
+import { PaymentsPage } from '#components/dashboard/payments/payments-page.tsx';
+import type { Query } from '#lib/dashboard/open-page.ts';
+import { openCausePayments } from '#lib/dashboard/own-payments.ts';
+
+type Props = { params: Promise<{ key: string }>; searchParams: Promise<Query> };
+
+/** The payments of an own cause. */
+export default async function Page({ params, searchParams }: Props) {
+  const { key } = await params;
+  const { page, ...view } = await openCausePayments(decodeURIComponent(key), await searchParams);
+  return <PaymentsPage page={page} view={view} />;
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { LocalTime } from '#components/ui/local-time.tsx';
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import type { HistoryEntry, PaymentRecord } from '#lib/payments/record-view.ts';
+import { causePath } from '../cause/cause-frame.tsx';
+import { DashboardFrame } from '../frame.tsx';
+import { minorMoney } from '../money.ts';
+import { DataTable } from '../table.tsx';
+import { StandingChip } from './record-table.tsx';
+import '../cause/cause.css';
+import './payments.css';
+
+type Props = { page: PageView; record: PaymentRecord; history: readonly HistoryEntry[] };
+
+/** One donation: what it brings, who gave, and what happened to it. */
+export function PaymentPage({ page, record, history }: Props) {
+  const { locale } = page;
+  const t = translatorFor(locale);
+  const money = (minor: number) => minorMoney(locale, record, minor);
+  return (
+    <DashboardFrame
+      page={page}
+      title={t('ownPayments.one.title', { amount: money(record.paidMinor) })}
+      intro={
+        <span className="cause-line">
+          <StandingChip page={page} standing={record.standing} />
+          <a href={causePath({ key: record.causeKey }, '/payments')}>{t('ownPayments.one.back')}</a>
+        </span>
+      }
+    >
+      <div className="panels">
+        <Money page={page} record={record} />
+        <Who page={page} record={record} />
+        <Facts page={page} record={record} />
+      </div>
+      <section aria-labelledby="history" className="history">
+        <h2 id="history">{t('ownPayments.one.history')}</h2>
+        <DataTable
+          caption={t('ownPayments.one.historyCaption')}
+          columns={[
+            {
+              key: 'what',
+              title: t('ownPayments.one.what'),
+              isName: true,
+              cell: ({ kind }) => t(`ownPayments.events.${kind}`),
+            },
+            {
+              key: 'date',
+              title: t('ownPayments.date'),
+              cell: ({ at }) => (
+                <LocalTime iso={at} formatLocale={formattingLocale(locale, record.country)} />
+              ),
+            },
+            {
+              key: 'effect',
+              title: t('ownPayments.one.effect'),
+              isNumber: true,
+              cell: ({ effectMinor }) => (effectMinor === null ? '' : money(effectMinor)),
+            },
+          ]}
+          rows={history}
+          rowKey={({ at, kind, effectMinor }) => `${at} ${kind} ${effectMinor}`}
+          empty=""
+        />
+      </section>
+    </DashboardFrame>
+  );
+}
+
+type PartProps = Omit<Props, 'history'>;
+
+function Money({ page, record }: PartProps) {
+  const t = translatorFor(page.locale);
+  const money = (minor: number) => minorMoney(page.locale, record, minor);
+  const { requestedMinor, paidMinor, refundedMinor, commissionMinor, costMinor, netMinor } = record;
+  return (
+    <Panel title={t('ownPayments.one.money')}>
+      <Fact name={t('ownPayments.requested')}>{money(requestedMinor)}</Fact>
+      <Fact name={t('ownPayments.paid')}>{money(paidMinor)}</Fact>
+      {refundedMinor > 0 && <Fact name={t('ownPayments.refunded')}>{money(-refundedMinor)}</Fact>}
+      <Fact name={t('ownPayments.fee')}>{money(-commissionMinor)}</Fact>
+      <Fact name={t('ownPayments.cost')}>
+        {costMinor === null ? t('ownPayments.noCost') : money(-costMinor)}
+      </Fact>
+      <Fact name={t('ownPayments.net')} isSum>
+        {money(netMinor)}
+      </Fact>
+    </Panel>
+  );
+}
+
+function Who({ page, record: { donor } }: PartProps) {
+  const t = translatorFor(page.locale);
+  if (donor === null)
+    return (
+      <section className="panel">
+        <h2>{t('ownPayments.one.who')}</h2>
+        <p>{t('ownPayments.one.anonymousBody')}</p>
+      </section>
+    );
+  return (
+    <Panel title={t('ownPayments.one.who')}>
+      <Fact name={t('ownPayments.donor')}>{donor.name ?? t('ownPayments.unnamed')}</Fact>
+      {donor.email !== null && <Fact name={t('ownPayments.email')}>{donor.email}</Fact>}
+    </Panel>
+  );
+}
+
+function Facts({ page, record }: PartProps) {
+  const t = translatorFor(page.locale);
+  return (
+    <Panel title={t('ownPayments.one.facts')}>
+      <Fact name={t('ownPayments.cause')}>{record.causeTitle}</Fact>
+      <Fact name={t('ownPayments.method')}>{t(`ownPayments.methods.${record.rail}`)}</Fact>
+      <Fact name={t('ownPayments.number')}>{record.id}</Fact>
+      <Fact name={t('ownPayments.link')}>{record.linkId}</Fact>
+      {record.externalReference !== null && (
+        <Fact name={t('ownPayments.reference')}>{record.externalReference}</Fact>
+      )}
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      <dl className="facts">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, isSum = false, children }: { name: string; isSum?: boolean; children: ReactNode }) {
+  return (
+    <div className={isSum ? 'fact-sum' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { LocalTime } from '#components/ui/local-time.tsx';
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import type { PaymentRecord, PaymentStanding } from '#lib/payments/record-view.ts';
+import { minorMoney } from '../money.ts';
+import { type Column, DataTable } from '../table.tsx';
+import './payments.css';
+
+type Props = {
+  page: PageView;
+  rows: readonly PaymentRecord[];
+  caption: string;
+  empty: string;
+  /** In a list of several causes: each row says to which it was given. */
+  namesCause?: boolean;
+};
+
+const CHIPS: Record<PaymentStanding, string> = {
+  approved: 'chip-good',
+  partially_refunded: 'chip-notice',
+  refunded: 'chip-plain',
+  disputed: 'chip-bad',
+  dispute_lost: 'chip-bad',
+};
+
+/** How a payment stands, in a word. */
+export function StandingChip({ page, standing }: { page: PageView; standing: PaymentStanding }) {
+  const t = translatorFor(page.locale);
+  return <span className={`chip ${CHIPS[standing]}`}>{t(`ownPayments.standings.${standing}`)}</span>;
+}
+
+/** The path of one payment. */
+function paymentPath({ id }: PaymentRecord): string {
+  return `/dashboard/payments/${id}`;
+}
+
+/** Donations, a row each. */
+export function RecordTable({ page, rows, caption, empty, namesCause = false }: Props) {
+  const columns = columnsOf(page, namesCause);
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
+}
+
+function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[] {
+  const { locale } = page;
+  const t = translatorFor(locale);
+  const money = (row: PaymentRecord, minor: number) => minorMoney(locale, row, minor);
+  const cause: Column<PaymentRecord> = {
+    key: 'cause',
+    title: t('ownPayments.cause'),
+    cell: ({ causeTitle }) => causeTitle,
+  };
+  return [
+    {
+      key: 'date',
+      title: t('ownPayments.date'),
+      isName: true,
+      cell: (row) => (
+        <a href={paymentPath(row)} className="when">
+          <LocalTime iso={row.at} formatLocale={formattingLocale(locale, row.country)} isShort />
+        </a>
+      ),
+    },
+    ...(namesCause ? [cause] : []),
+    { key: 'donor', title: t('ownPayments.donor'), cell: (row) => <Donor page={page} donor={row.donor} /> },
+    {
+      key: 'paid',
+      title: t('ownPayments.paid'),
+      isNumber: true,
+      cell: (row) => (
+        <>
+          {money(row, row.paidMinor)}
+          {row.requestedMinor !== row.paidMinor && (
+            <small className="below">
+              {t('ownPayments.asked', { amount: money(row, row.requestedMinor) })}
+            </small>
+          )}
+        </>
+      ),
+    },
+    { key: 'method', title: t('ownPayments.method'), cell: ({ rail }) => t(`ownPayments.methods.${rail}`) },
+    {
+      key: 'fee',
+      title: t('ownPayments.fee'),
+      isNumber: true,
+      cell: (row) => money(row, row.commissionMinor),
+    },
+    {
+      key: 'cost',
+      title: t('ownPayments.cost'),
+      isNumber: true,
+      cell: (row) => (row.costMinor === null ? t('ownPayments.noCost') : money(row, row.costMinor)),
+    },
+    { key: 'net', title: t('ownPayments.net'), isNumber: true, cell: (row) => money(row, row.netMinor) },
+    {
+      key: 'state',
+      title: t('ownPayments.state'),
+      cell: ({ standing }) => <StandingChip page={page} standing={standing} />,
+    },
+  ];
+}
+
+/** Who gave, as far as the donor lets their cause know. */
+function Donor({ page, donor }: { page: PageView; donor: PaymentRecord['donor'] }) {
+  const t = translatorFor(page.locale);
+  if (donor === null) return <span className="soft">{t('ownPayments.anonymous')}</span>;
+  const { name, email } = donor;
+  return (
+    <>
+      {name ?? (email === null && <span className="soft">{t('ownPayments.unnamed')}</span>)}
+      {email !== null && <small className={name === null ? undefined : 'below'}>{email}</small>}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { timestamp } from '#lib/clock.ts';
+import { db } from '#lib/db.ts';
+import { type PaymentStep, paymentSteps } from '#lib/ledger/payment-steps.ts';
+import { listRecords } from './list-records.ts';
+import type { HistoryEntry, PaymentRecord } from './record-view.ts';
+
+/** A donation that counted, with its history and the account that it belongs to; null where there is none. */
+export async function findRecord(
+  id: string,
+): Promise<{ ownerId: string; record: PaymentRecord; history: HistoryEntry[] } | null> {
+  if (!/^\w+$/.test(id)) return null;
+  const payment = await db().payment.findFirst({
+    where: { id, state: 'approved' },
+    include: { link: { select: { createdAt: true, cause: { select: { ownerId: true } } } } },
+  });
+  if (!payment) return null;
+  const { rows } = await listRecords([payment.causeKey], { text: id }, undefined, 1);
+  const [record] = rows;
+  if (!record) return null;
+  const begun: HistoryEntry[] = [
+    { at: timestamp(payment.link.createdAt), kind: 'minted', effectMinor: null },
+    { at: timestamp(payment.createdAt), kind: 'started', effectMinor: null },
+  ];
+  const steps = await paymentSteps(db(), id);
+  return {
+    ownerId: payment.link.cause.ownerId,
+    record,
+    history: [...begun, ...steps.flatMap(entriesOf)],
+  };
+}
+
+/** Costs that we bear are no news to the creator. */
+function entriesOf({ at, kind, effectMinor }: PaymentStep): HistoryEntry[] {
+  const named = kindOf(kind, effectMinor);
+  return named ? [{ at: timestamp(at), kind: named, effectMinor }] : [];
+}
+
+function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null {
+  switch (kind) {
+    case 'donation':
+      return 'approved';
+    case 'settlement':
+      return effectMinor === 0 ? null : 'cost';
+    case 'refund':
+      return effectMinor > 0 ? 'refund_undone' : 'refund';
+    case 'dispute':
+      if (effectMinor === 0) return 'dispute_lost';
+      return effectMinor < 0 ? 'dispute_opened' : 'dispute_won';
+    default:
+      return null;
+  }
+}
