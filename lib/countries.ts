@@ -1,5 +1,5 @@
 /** The 249 officially assigned ISO 3166-1 alpha-2 codes (decisions.md 14); `XK` and `EU` are not among them. */
-const CODES = `
+export const COUNTRY_CODES: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF
 CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH
 GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW
@@ -10,7 +10,7 @@ ZA ZM ZW`
   .trim()
   .split(/\s+/);
 
-const ASSIGNED: ReadonlySet<string> = new Set(CODES);
+const ASSIGNED: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
 /** Whether a text is an assigned country code, in either case. */
 export function isCountry(code: string): boolean {

@@ -9,6 +9,7 @@ export const SECTIONS: Record<'creator' | 'staff', readonly Section[]> = {
   creator: [
     { name: 'causes', href: ROOT },
     { name: 'payments', href: '/dashboard/payments' },
+    { name: 'withdrawals', href: '/dashboard/withdrawals' },
     { name: 'account', href: '/dashboard/account' },
   ],
   staff: [

@@ -11,6 +11,7 @@ import { db } from '#lib/db.ts';
 import { availableMinor } from '#lib/ledger/balance.ts';
 import { goalMajor, minorUnitsPerMajor } from '#lib/money.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
+import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseFormView, CauseMove, OwnCauseHead, OwnCauseView } from './cause-view.ts';
 import { type OpenPage, openPage, type Query, requireSight } from './open-page.ts';
 
@@ -27,7 +28,8 @@ export async function openOwnCause(key: string, rest: string, query: Query): Pro
   return { ...open, cause, head: headOf(cause) };
 }
 
-function headOf({ key, title, state, country, currency, slug }: CauseWithOwner): OwnCauseHead {
+/** What every page of a cause says of it. */
+export function headOf({ key, title, state, country, currency, slug }: Cause): OwnCauseHead {
   const path = `/c/${encodeURIComponent(slug)}`;
   return {
     key,

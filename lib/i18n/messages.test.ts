@@ -44,6 +44,7 @@ const MORE = {
 const WITHDRAWAL = { account: 'S', note: 'T', withdrawalId: 'U' };
 const SIGN_IN = { code: 'V', url: 'W', digits: 'X', left: 2, count: 2 };
 const OWN_PAYMENTS = { asked: 'F', range: 'H', most: 'G' };
+const PAYOUT = { limit: 'I', left: 2, note: 'T' };
 const OWN_CAUSE = { goal: 'Y', value: 'Z', zone: 'UTC', prefix: 'https://example.org/' };
 const STAFF = { id: 'AA', state: 'BB', gateway: 'CC', number: 'DD', error: 'EE', back: 'FF' };
 const VALUES = {
@@ -59,6 +60,7 @@ const VALUES = {
   ...SIGN_IN,
   ...OWN_CAUSE,
   ...STAFF,
+  ...PAYOUT,
   ...OWN_PAYMENTS,
 };
 

@@ -9,7 +9,8 @@ import { WithdrawalRefusal } from './refusal.ts';
 import { leftToday } from './request.ts';
 import type { WithdrawalState } from './states.ts';
 
-const PAGE = 50;
+/** Rows on one page of a list: where there are fewer, it was the last. */
+export const PAGE = 50;
 
 /** Where a page of a list begins: after this row. */
 export type Cursor = { requestedAt: Date; id: string };
@@ -23,6 +24,17 @@ export async function listWithdrawalsOf(
   await visibleCause(actor, causeKey);
   const rows = await db().withdrawal.findMany({
     where: { causeKey, ...(after ? { OR: before(after) } : {}) },
+    orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
+    include: { bankAccount: true },
+    take: PAGE,
+  });
+  return rows.map(presentWithdrawal);
+}
+
+/** What a creator has asked for, over all their causes, newest first. */
+export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<WithdrawalView[]> {
+  const rows = await db().withdrawal.findMany({
+    where: { requestedBy: actor.accountId, ...(after ? { OR: before(after) } : {}) },
     orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
     include: { bankAccount: true },
     take: PAGE,

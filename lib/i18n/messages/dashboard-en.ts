@@ -1,5 +1,6 @@
 import { ownCauseEn } from './own-cause-en.ts';
 import { staffFaultsEn, staffNoticesEn } from './staff-outcomes-en.ts';
+import { payoutEn } from './payout-en.ts';
 
 /** The English texts of the dashboard's frame, of what all its pages share, and of its first page. */
 export const dashboardEn = {
@@ -77,6 +78,7 @@ export const dashboardEn = {
   /** What was wrong with a form, by code. */
   faults: {
     ...ownCauseEn.faults,
+    ...payoutEn.faults,
     required: 'This is needed.',
     tooLong: 'This is too long: at most {max} characters.',
     tooShort: 'This is too short: at least {min} characters.',
@@ -88,6 +90,7 @@ export const dashboardEn = {
   },
   /** What was done, by the name of the notice. */
   notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices, ...staffNoticesEn },
+  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices, ...payoutEn.notices },
   /** A form that was not taken at all. */
   trouble: {
     forbiddenTitle: 'This was not taken',

@@ -1,4 +1,5 @@
 import { ownCauseEs } from './own-cause-es.ts';
+import { payoutEs } from './payout-es.ts';
 import type { Messages } from './shape.ts';
 import { staffFaultsEs, staffNoticesEs } from './staff-outcomes-es.ts';
 
@@ -76,6 +77,7 @@ export const dashboardEs: Messages['dashboard'] = {
   },
   faults: {
     ...ownCauseEs.faults,
+    ...payoutEs.faults,
     required: 'Este dato hace falta.',
     tooLong: 'Es demasiado largo: máximo {max} caracteres.',
     tooShort: 'Es demasiado corto: mínimo {min} caracteres.',
@@ -86,6 +88,7 @@ export const dashboardEs: Messages['dashboard'] = {
     ...staffFaultsEs,
   },
   notices: { done: 'Listo.', saved: 'Guardado.', ...ownCauseEs.notices, ...staffNoticesEs },
+  notices: { done: 'Listo.', saved: 'Guardado.', ...ownCauseEs.notices, ...payoutEs.notices },
   trouble: {
     forbiddenTitle: 'No se aceptó',
     forbiddenBody:

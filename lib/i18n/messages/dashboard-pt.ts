@@ -1,4 +1,5 @@
 import { ownCausePt } from './own-cause-pt.ts';
+import { payoutPt } from './payout-pt.ts';
 import type { Messages } from './shape.ts';
 import { staffFaultsPt, staffNoticesPt } from './staff-outcomes-pt.ts';
 
@@ -78,6 +79,7 @@ export const dashboardPt: Messages['dashboard'] = {
   },
   faults: {
     ...ownCausePt.faults,
+    ...payoutPt.faults,
     required: 'Este dado é necessário.',
     tooLong: 'É longo demais: no máximo {max} caracteres.',
     tooShort: 'É curto demais: no mínimo {min} caracteres.',
@@ -88,6 +90,7 @@ export const dashboardPt: Messages['dashboard'] = {
     ...staffFaultsPt,
   },
   notices: { done: 'Pronto.', saved: 'Salvo.', ...ownCausePt.notices, ...staffNoticesPt },
+  notices: { done: 'Pronto.', saved: 'Salvo.', ...ownCausePt.notices, ...payoutPt.notices },
   trouble: {
     forbiddenTitle: 'Não foi aceito',
     forbiddenBody:

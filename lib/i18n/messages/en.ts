@@ -5,6 +5,7 @@ import { deviceEn } from './device-en.ts';
 import { givenBackEn } from './given-back-en.ts';
 import { ownCauseEn } from './own-cause-en.ts';
 import { ownPaymentsEn } from './own-payments-en.ts';
+import { payoutEn } from './payout-en.ts';
 import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
@@ -171,6 +172,7 @@ export const en = {
   ownCause: ownCauseEn,
   cause: causeEn,
   ownPayments: ownPaymentsEn,
+  payout: payoutEn,
   declines: {
     title: 'The payment did not go through',
     noMoney: 'No money was taken.',

@@ -5,6 +5,7 @@ import { deviceEs } from './device-es.ts';
 import { givenBackEs } from './given-back-es.ts';
 import { ownCauseEs } from './own-cause-es.ts';
 import { ownPaymentsEs } from './own-payments-es.ts';
+import { payoutEs } from './payout-es.ts';
 import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
@@ -175,6 +176,7 @@ export const es: Messages = {
   ownCause: ownCauseEs,
   cause: causeEs,
   ownPayments: ownPaymentsEs,
+  payout: payoutEs,
   declines: {
     title: 'El pago no se realizó',
     noMoney: 'No se cobró nada.',

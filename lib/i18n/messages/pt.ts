@@ -5,6 +5,7 @@ import { devicePt } from './device-pt.ts';
 import { givenBackPt } from './given-back-pt.ts';
 import { ownCausePt } from './own-cause-pt.ts';
 import { ownPaymentsPt } from './own-payments-pt.ts';
+import { payoutPt } from './payout-pt.ts';
 import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
@@ -174,6 +175,7 @@ export const pt: Messages = {
   ownCause: ownCausePt,
   cause: causePt,
   ownPayments: ownPaymentsPt,
+  payout: payoutPt,
   declines: {
     title: 'O pagamento não foi concluído',
     noMoney: 'Nenhum valor foi cobrado.',
