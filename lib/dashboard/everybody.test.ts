@@ -7,7 +7,7 @@ import type { Reply } from '#scripts/testing/service.ts';
 import { ACTIONS } from './actions.ts';
 import { authorise, type Verdict } from './permissions.ts';
 
-const { service, partner } = runningService();
+const { service, partner } = runningService({ WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10' });
 let cast: Cast;
 beforeAll(async () => {
   cast = {
@@ -70,7 +70,7 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
 
   test('is not taken from a page elsewhere, nor without a word of where it comes from', async () => {
     const { fields } = await sampleOf(name);
-    const cookie = await signIn(service, 'staff@example.org');
+    const cookie = await signIn(service, 'creator@example.org');
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null', 'sec-fetch-site': 'cross-site' },

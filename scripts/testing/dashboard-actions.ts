@@ -1,9 +1,14 @@
 import { editBase } from '#lib/causes/edit.ts';
 import type { Resource } from '#lib/dashboard/permissions.ts';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { addBankAccount, reviewBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import { type Partner, publishedCause } from './factories.ts';
+import { donation } from './ledger.ts';
 import type { Service } from './service.ts';
 import { STAFF_SAMPLES } from './staff-actions.ts';
+import { BANK_ACCOUNT } from './withdrawals.ts';
 
 /** Who takes part: three accounts, and a partner who creates what the first of them owns. */
 export type Cast = {
@@ -21,6 +26,22 @@ async function causeOf({ service, partner, creator }: Cast) {
   const owner = { email: creator.email, name: 'Creator' };
   const key = await publishedCause(service, partner, { owner });
   return db().cause.findUniqueOrThrow({ where: { key } });
+}
+
+/** A cause of the creator's that has collected something, and a verified bank account to send it to. */
+async function causeWithMoney(cast: Cast) {
+  const cause = await causeOf(cast);
+  await donation(cause.key, { amountMajor: 20, feePercent: '0' });
+  const owner = { accountId: cause.ownerId, role: 'creator' } as const;
+  const { id: bankAccountId } = await addBankAccount(owner, BANK_ACCOUNT, new Date());
+  await reviewBankAccount(
+    { accountId: cast.staff.id, role: 'staff' },
+    bankAccountId,
+    'verified',
+    null,
+    new Date(),
+  );
+  return { ...cause, bankAccountId };
 }
 
 /**
@@ -45,6 +66,23 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
   'cause.move': async (cast) => {
     const { key, ownerId } = await causeOf(cast);
     return { fields: { key, from: 'published', to: 'paused' }, resource: { ownerId } };
+  },
+  'bank_account.add': async () => ({ fields: { ...BANK_ACCOUNT }, resource: {} }),
+  'withdrawal.request': async (cast) => {
+    const { key, ownerId, bankAccountId } = await causeWithMoney(cast);
+    const form = { once: newId('withdrawal'), locale: 'en', amount: '1', reason: 'Pipes' };
+    return { fields: { key, bankAccountId, ...form }, resource: { ownerId } };
+  },
+  'withdrawal.cancel': async (cast) => {
+    const { key, ownerId, bankAccountId } = await causeWithMoney(cast);
+    // Above the threshold: it waits, and so it can be taken back.
+    const asked = { causeKey: key, amountMajor: 11, currency: 'USD', bankAccountId, reason: '' };
+    const { id } = await requestWithdrawal(
+      { accountId: ownerId, role: 'creator' },
+      { ...asked, key: newId('withdrawal') },
+      new Date(),
+    );
+    return { fields: { id }, resource: { ownerId } };
   },
   'cause.close': async (cast) => {
     const { key, ownerId } = await causeOf(cast);

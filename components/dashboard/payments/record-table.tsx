@@ -38,7 +38,13 @@ function paymentPath({ id }: PaymentRecord): string {
 /** Donations, a row each. */
 export function RecordTable({ page, rows, caption, empty, namesCause = false }: Props) {
   const columns = columnsOf(page, namesCause);
-  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
+  if (rows.length === 0) return <p className="empty">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard (WCAG 2.1.1).
+    <section className="wide" aria-label={caption} tabIndex={0}>
+      <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />
+    </section>
+  );
 }
 
 function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[] {
@@ -48,7 +54,7 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
   const cause: Column<PaymentRecord> = {
     key: 'cause',
     title: t('ownPayments.cause'),
-    cell: ({ causeTitle }) => causeTitle,
+    cell: ({ causeTitle }) => <span className="wide-cell">{causeTitle}</span>,
   };
   return [
     {
@@ -106,9 +112,9 @@ function Donor({ page, donor }: { page: PageView; donor: PaymentRecord['donor'] 
   if (donor === null) return <span className="soft">{t('ownPayments.anonymous')}</span>;
   const { name, email } = donor;
   return (
-    <>
+    <span className="wide-cell">
       {name ?? (email === null && <span className="soft">{t('ownPayments.unnamed')}</span>)}
       {email !== null && <small className={name === null ? undefined : 'below'}>{email}</small>}
-    </>
+    </span>
   );
 }

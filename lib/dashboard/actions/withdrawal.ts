@@ -47,6 +47,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
 /** Adds a bank account of one's own. It waits for staff to verify it. */
 export const addBankAccountAction = dashboardAction({
   name: 'bank_account.add',
+  auditedBy: 'domain',
   input: bankAccountInput,
   find: ACTOR_ALONE,
   async run({ actor, input, now }) {
@@ -68,6 +69,7 @@ const request = z.object({
 /** Asks for money of an own cause to be sent to a bank account of one's own. */
 export const requestWithdrawalAction = dashboardAction({
   name: 'withdrawal.request',
+  auditedBy: 'domain',
   input: request,
   find: causeOfForm,
   async run({ actor, resource: cause, input, now }) {
@@ -99,6 +101,7 @@ function knownLocale(text: string): string {
 /** Takes back what was asked for, while nobody has decided about it. */
 export const cancelWithdrawalAction = dashboardAction({
   name: 'withdrawal.cancel',
+  auditedBy: 'domain',
   input: z.object({ id: z.string() }),
   find: (tx: Tx, { id }) => withdrawalOfForm(tx, id),
   subject: ({ id }) => String(id),

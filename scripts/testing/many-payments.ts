@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { NOW } from './causes.ts';
+
+/**
+ * So many approved payments of a cause, straight in the database, a minute apart up to the time of these tests; names of
+ * donors that a spreadsheet would take for formulas among them.
+ * @param url of the test's own database.
+ */
+export async function manyPayments(url: string, causeKey: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, external_reference, created_at, expires_at)
+       SELECT 'chl_' || $1 || n, 'clt_service', $1, 50, 'USD', 5, 'order-' || n, $3, $3::timestamptz + interval '1 day'
+         FROM generate_series(1, $2::int) n`,
+      [causeKey, count, NOW],
+    );
+    await client.query(
+      `INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, amount_minor,
+                             gateway_reference, gateway_payment_id, created_at, succeeded_at, settled_at, donor_name, donor_email,
+                             receipt_token, cause_title)
+       SELECT 'pay_' || $1 || n, 'chl_' || $1 || n, $1, 'card', 'stripe', 1, 'approved', 50, 'USD', 5000,
+              'pi_' || $1 || n, 'pi_' || $1 || n, at, at, at, '=Donor ' || n, 'donor' || n || '@example.org',
+              'rct_' || $1 || n, 'A well'
+         FROM (SELECT n, $3::timestamptz - n * interval '1 minute' AS at FROM generate_series(1, $2::int) n) minutes`,
+      [causeKey, count, NOW],
+    );
+    await client.query('ANALYZE checkout_links, payments');
+  } finally {
+    await client.end();
+  }
+}
