@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { barriers, overflow } from './support/accessibility.ts';
-import { CARDS, tabTo } from './support/donor.ts';
+import { CARDS } from './support/donor.ts';
+import type { Mailbox } from './support/emulator.ts';
 import type { Instance } from './support/instance.ts';
+import { tabTo } from './support/keyboard.ts';
 import { partnerOf } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
+import { visitorAt } from './support/visitor.ts';
 
 const OWNER_NAME = 'Demo Owner';
 const status = (page: Page) => page.getByRole('main').getByRole('status');
@@ -26,6 +29,8 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   instance,
   visitor,
   donor,
+  browser,
+  mailbox,
 }) => {
   test.setTimeout(120_000);
   const draft = await draftOf(instance, 'Clean water for San Mateo');
@@ -90,10 +95,7 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   const account = page.getByRole('row', { name: /First Bank •••• 7890/ });
   await expect(account).toContainText('Waiting for verification');
 
-  const [waiting] = await instance.operate<{ id: string }[]>('bank-account', 'list', {
-    owner: instance.demo.creator_email,
-  });
-  await instance.operate('bank-account', 'verify', { id: waiting?.id ?? '' });
+  await verifyAsStaff(browser, instance, mailbox, /First Bank/);
   await page.getByRole('link', { name: draft.title }).click();
   await page.getByLabel('Amount in USD').fill('900');
   await page.getByRole('button', { name: 'Ask for this withdrawal' }).click();
@@ -112,6 +114,25 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   for (const path of [...pagesOf(draft.key), ...OWN_PAGES])
     await expectForEverybody(page, instance.baseUrl + path);
 });
+
+/** Somebody of staff, in a browser of their own, verifies a bank account. */
+async function verifyAsStaff(
+  browser: Browser,
+  instance: Instance,
+  mailbox: Mailbox,
+  name: RegExp,
+): Promise<void> {
+  const desk = await browser.newContext();
+  const page = await desk.newPage();
+  await visitorAt(page, mailbox, instance.baseUrl).signIn(
+    instance.demo.staff_email,
+    '/dashboard/staff/withdrawals',
+  );
+  await page.getByRole('row', { name }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Verify the account' }).click();
+  await expect(status(page)).toHaveText('The bank account is verified.');
+  await desk.close();
+}
 
 /** Nothing in the way of anybody: in both themes, down to 320 pixels. */
 async function expectForEverybody(page: Page, url: string): Promise<void> {

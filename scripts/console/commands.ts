@@ -1,5 +1,4 @@
 import { ACCOUNT_COMMANDS } from './accounts.ts';
-import { BANK_ACCOUNT_COMMANDS } from './bank-accounts.ts';
 import { CAUSE_COMMANDS } from './causes.ts';
 import { CLIENT_COMMANDS } from './clients.ts';
 import type { Flags } from './flags.ts';
@@ -21,5 +20,4 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...CAUSE_COMMANDS,
   ...LINK_COMMANDS,
   ...LEDGER_COMMANDS,
-  ...BANK_ACCOUNT_COMMANDS,
 };

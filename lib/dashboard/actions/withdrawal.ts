@@ -19,7 +19,7 @@ const FAULTS: Record<RefusalCode, FaultCode> = {
   key_reused: 'sentBefore',
   amount_not_positive: 'amount',
   currency_differs: 'otherCurrency',
-  over_available: 'overAvailable',
+  over_available: 'overBalance',
   over_daily_limit: 'overDailyLimit',
   bank_account_not_verified: 'notVerified',
   cause_on_hold: 'onHold',
@@ -31,7 +31,7 @@ const AMOUNT_FAULTS: Record<AmountFault, FaultCode> = {
   not_whole: 'amountWhole',
   ambiguous: 'amountAmbiguous',
   too_small: 'amount',
-  too_large: 'overAvailable',
+  too_large: 'overBalance',
 };
 
 /** Says in the form's words what the domain refuses. */
@@ -86,7 +86,7 @@ export const requestWithdrawalAction = dashboardAction({
         now,
       ),
     );
-    return { notice: state === 'approved' ? 'withdrawalApproved' : 'withdrawalRequested' };
+    return { notice: state === 'approved' ? 'payoutApproved' : 'withdrawalRequested' };
   },
 });
 

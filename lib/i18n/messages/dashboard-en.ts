@@ -1,6 +1,6 @@
 import { ownCauseEn } from './own-cause-en.ts';
-import { staffFaultsEn, staffNoticesEn } from './staff-outcomes-en.ts';
 import { payoutEn } from './payout-en.ts';
+import { staffFaultsEn, staffNoticesEn } from './staff-outcomes-en.ts';
 
 /** The English texts of the dashboard's frame, of what all its pages share, and of its first page. */
 export const dashboardEn = {
@@ -89,8 +89,7 @@ export const dashboardEn = {
     ...staffFaultsEn,
   },
   /** What was done, by the name of the notice. */
-  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices, ...staffNoticesEn },
-  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices, ...payoutEn.notices },
+  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices, ...payoutEn.notices, ...staffNoticesEn },
   /** A form that was not taken at all. */
   trouble: {
     forbiddenTitle: 'This was not taken',

@@ -87,8 +87,13 @@ export const dashboardEs: Messages['dashboard'] = {
     refused: 'No es posible en este momento. Carga la página de nuevo y mira qué cambió.',
     ...staffFaultsEs,
   },
-  notices: { done: 'Listo.', saved: 'Guardado.', ...ownCauseEs.notices, ...staffNoticesEs },
-  notices: { done: 'Listo.', saved: 'Guardado.', ...ownCauseEs.notices, ...payoutEs.notices },
+  notices: {
+    done: 'Listo.',
+    saved: 'Guardado.',
+    ...ownCauseEs.notices,
+    ...payoutEs.notices,
+    ...staffNoticesEs,
+  },
   trouble: {
     forbiddenTitle: 'No se aceptó',
     forbiddenBody:

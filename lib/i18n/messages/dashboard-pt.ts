@@ -89,8 +89,13 @@ export const dashboardPt: Messages['dashboard'] = {
     refused: 'Não é possível neste momento. Carregue a página de novo e veja o que mudou.',
     ...staffFaultsPt,
   },
-  notices: { done: 'Pronto.', saved: 'Salvo.', ...ownCausePt.notices, ...staffNoticesPt },
-  notices: { done: 'Pronto.', saved: 'Salvo.', ...ownCausePt.notices, ...payoutPt.notices },
+  notices: {
+    done: 'Pronto.',
+    saved: 'Salvo.',
+    ...ownCausePt.notices,
+    ...payoutPt.notices,
+    ...staffNoticesPt,
+  },
   trouble: {
     forbiddenTitle: 'Não foi aceito',
     forbiddenBody:

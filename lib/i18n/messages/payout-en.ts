@@ -112,7 +112,7 @@ export const payoutEn = {
     amountWhole: 'Write a whole amount, without cents.',
     amountAmbiguous: 'Points and commas can be read in two ways here. Write the amount without them.',
     otherCurrency: 'This account is in another currency.',
-    overAvailable: 'This is more than you can withdraw now.',
+    overBalance: 'This is more than you can withdraw now.',
     overDailyLimit: 'This is more than is left of what one day allows.',
     notVerified: 'This account is not verified.',
     onHold: 'In its present state this cause keeps its money.',
@@ -121,7 +121,7 @@ export const payoutEn = {
     bankAccountAdded: 'The account is added. Our team will verify it; then you can withdraw to it.',
     withdrawalRequested:
       'We have your request. A member of our team will decide about it; the amount is set aside meanwhile.',
-    withdrawalApproved: 'Your withdrawal is approved. Our team will send it to your bank.',
+    payoutApproved: 'Your withdrawal is approved. Our team will send it to your bank.',
     withdrawalCancelled: 'The withdrawal is cancelled. The amount is available again.',
   },
 } as const;

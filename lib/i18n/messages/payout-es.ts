@@ -111,7 +111,7 @@ export const payoutEs: Messages['payout'] = {
     amountWhole: 'Escribe un monto entero, sin centavos.',
     amountAmbiguous: 'Aquí los puntos y las comas se pueden leer de dos maneras. Escribe el monto sin ellos.',
     otherCurrency: 'Esta cuenta es de otra moneda.',
-    overAvailable: 'Es más de lo que puedes retirar ahora.',
+    overBalance: 'Es más de lo que puedes retirar ahora.',
     overDailyLimit: 'Es más de lo que queda del límite de un día.',
     notVerified: 'Esta cuenta no está verificada.',
     onHold: 'En su estado actual esta causa conserva su dinero.',
@@ -121,7 +121,7 @@ export const payoutEs: Messages['payout'] = {
       'La cuenta quedó agregada. Nuestro equipo la verificará; después podrás retirar a ella.',
     withdrawalRequested:
       'Tenemos tu solicitud. Una persona de nuestro equipo decidirá; mientras tanto el monto queda apartado.',
-    withdrawalApproved: 'Tu retiro está aprobado. Nuestro equipo lo enviará a tu banco.',
+    payoutApproved: 'Tu retiro está aprobado. Nuestro equipo lo enviará a tu banco.',
     withdrawalCancelled: 'El retiro quedó cancelado. El monto está disponible de nuevo.',
   },
 };

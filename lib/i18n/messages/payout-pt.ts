@@ -114,7 +114,7 @@ export const payoutPt: Messages['payout'] = {
     amountWhole: 'Escreva um valor inteiro, sem centavos.',
     amountAmbiguous: 'Aqui pontos e vírgulas podem ser lidos de duas maneiras. Escreva o valor sem eles.',
     otherCurrency: 'Esta conta é de outra moeda.',
-    overAvailable: 'É mais do que você pode sacar agora.',
+    overBalance: 'É mais do que você pode sacar agora.',
     overDailyLimit: 'É mais do que resta do limite de um dia.',
     notVerified: 'Esta conta não está verificada.',
     onHold: 'Na situação atual, esta causa guarda seu dinheiro.',
@@ -124,7 +124,7 @@ export const payoutPt: Messages['payout'] = {
       'A conta foi adicionada. Nossa equipe vai verificá-la; depois você poderá sacar para ela.',
     withdrawalRequested:
       'Recebemos sua solicitação. Uma pessoa da nossa equipe vai decidir; enquanto isso o valor fica reservado.',
-    withdrawalApproved: 'Seu saque está aprovado. Nossa equipe vai enviá-lo ao seu banco.',
+    payoutApproved: 'Seu saque está aprovado. Nossa equipe vai enviá-lo ao seu banco.',
     withdrawalCancelled: 'O saque foi cancelado. O valor está disponível de novo.',
   },
 };
