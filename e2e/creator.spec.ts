@@ -111,8 +111,6 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   await asked.getByRole('button', { name: 'Cancel the withdrawal of $600 USD' }).click();
   await expect(status(page)).toContainText('The withdrawal is cancelled.');
   await expect(asked).toContainText('Cancelled by you');
-  for (const path of [...pagesOf(draft.key), ...OWN_PAGES])
-    await expectForEverybody(page, instance.baseUrl + path);
 });
 
 /** Somebody of staff, in a browser of their own, verifies a bank account. */
@@ -147,6 +145,23 @@ async function expectForEverybody(page: Page, url: string): Promise<void> {
     expect([url, await barriers(page), await overflow(page)]).toEqual([url, [], 0]);
   }
 }
+
+test('every page of a creator is for everybody, in both themes and on the smallest phone', async ({
+  page,
+  instance,
+  visitor,
+  donor,
+}) => {
+  test.setTimeout(180_000);
+  const { cause_key: key, checkout_url: url } = instance.demo;
+  await donor.open({ url });
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await visitor.signIn(instance.demo.creator_email, `/dashboard/causes/${key}/payments`);
+  const payment = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
+  for (const path of [...pagesOf(key), ...OWN_PAGES, payment ?? ''])
+    await expectForEverybody(page, instance.baseUrl + path);
+});
 
 test('a form keeps what was typed, says what is wrong where it is wrong, and writes over nobody', async ({
   page,

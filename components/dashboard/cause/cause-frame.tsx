@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OwnCauseHead } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { Badge } from '../badge.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import './cause.css';
 
@@ -28,10 +29,10 @@ export function CauseFrame({ page, cause, title, children }: Props) {
       title={title}
       intro={
         <span className="cause-line">
-          <span className={`chip chip-${cause.isPublic ? 'good' : 'plain'}`}>
+          <Badge tone={cause.isPublic ? 'good' : 'plain'}>
             <span className="visually-hidden">{t('ownCause.state')}: </span>
             {t(`dashboard.states.${cause.state}`)}
-          </span>
+          </Badge>
           <a href={cause.path}>{t(cause.isPublic ? 'ownCause.seePage' : 'ownCause.preview')}</a>
         </span>
       }

@@ -106,7 +106,7 @@ function Form({ page, cause }: Props) {
         label={t('ownCause.edit.hideAmounts')}
         isChecked={cause.hidesAmounts}
       />
-      <div className="form-ways">
+      <div className="buttons">
         <button type="submit" className="button button-accent">
           {t('ownCause.edit.save')}
         </button>

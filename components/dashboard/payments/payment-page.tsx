@@ -8,7 +8,7 @@ import { causePath } from '../cause/cause-frame.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { minorMoney } from '../money.ts';
 import { DataTable } from '../table.tsx';
-import { StandingChip } from './record-table.tsx';
+import { StandingBadge } from './record-table.tsx';
 import '../cause/cause.css';
 import './payments.css';
 
@@ -25,7 +25,7 @@ export function PaymentPage({ page, record, history }: Props) {
       title={t('ownPayments.one.title', { amount: money(record.paidMinor) })}
       intro={
         <span className="cause-line">
-          <StandingChip page={page} standing={record.standing} />
+          <StandingBadge page={page} standing={record.standing} />
           <a href={causePath({ key: record.causeKey }, '/payments')}>{t('ownPayments.one.back')}</a>
         </span>
       }
@@ -127,14 +127,14 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="panel">
       <h2>{title}</h2>
-      <dl className="facts">{children}</dl>
+      <dl className="sums">{children}</dl>
     </section>
   );
 }
 
 function Fact({ name, isSum = false, children }: { name: string; isSum?: boolean; children: ReactNode }) {
   return (
-    <div className={isSum ? 'fact-sum' : undefined}>
+    <div className={isSum ? 'sum' : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -3,6 +3,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { PaymentRecord, PaymentStanding } from '#lib/payments/record-view.ts';
+import { Badge, type Tone } from '../badge.tsx';
 import { minorMoney } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
 import './payments.css';
@@ -16,18 +17,18 @@ type Props = {
   namesCause?: boolean;
 };
 
-const CHIPS: Record<PaymentStanding, string> = {
-  approved: 'chip-good',
-  partially_refunded: 'chip-notice',
-  refunded: 'chip-plain',
-  disputed: 'chip-bad',
-  dispute_lost: 'chip-bad',
+const TONES: Record<PaymentStanding, Tone> = {
+  approved: 'good',
+  partially_refunded: 'waits',
+  refunded: 'plain',
+  disputed: 'bad',
+  dispute_lost: 'bad',
 };
 
 /** How a payment stands, in a word. */
-export function StandingChip({ page, standing }: { page: PageView; standing: PaymentStanding }) {
+export function StandingBadge({ page, standing }: { page: PageView; standing: PaymentStanding }) {
   const t = translatorFor(page.locale);
-  return <span className={`chip ${CHIPS[standing]}`}>{t(`ownPayments.standings.${standing}`)}</span>;
+  return <Badge tone={TONES[standing]}>{t(`ownPayments.standings.${standing}`)}</Badge>;
 }
 
 /** The path of one payment. */
@@ -101,7 +102,7 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
     {
       key: 'state',
       title: t('ownPayments.state'),
-      cell: ({ standing }) => <StandingChip page={page} standing={standing} />,
+      cell: ({ standing }) => <StandingBadge page={page} standing={standing} />,
     },
   ];
 }

@@ -15,7 +15,7 @@ export function Balance({ locale, balance, title }: Props) {
   return (
     <section className="panel balance">
       <h2>{title}</h2>
-      <dl className="facts">
+      <dl className="sums">
         <div>
           <dt>{t('payout.balance.collected')}</dt>
           <dd>{money(balance.collectedMinor)}</dd>
@@ -26,7 +26,7 @@ export function Balance({ locale, balance, title }: Props) {
             <dd>{money(balance[`${name}Minor`] === 0 ? 0 : -balance[`${name}Minor`])}</dd>
           </div>
         ))}
-        <div className="fact-sum">
+        <div className="sum">
           <dt>{t('payout.balance.available')}</dt>
           <dd>{money(balance.availableMinor)}</dd>
         </div>

@@ -72,7 +72,7 @@ export function BankAccountPage({ page, countries, usual }: Props) {
           maxLength={40}
           spellCheck={false}
         />
-        <div className="form-ways">
+        <div className="buttons">
           <button type="submit" className="button button-accent">
             {t('payout.form.submit')}
           </button>

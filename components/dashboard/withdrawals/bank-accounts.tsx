@@ -1,14 +1,15 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { BankAccountRow } from '#lib/dashboard/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { Badge, type Tone } from '../badge.tsx';
 import { DataTable } from '../table.tsx';
 
 type Props = { page: PageView; accounts: readonly BankAccountRow[] };
 
-const CHIPS: Record<BankAccountRow['state'], string> = {
-  unverified: 'chip-notice',
-  verified: 'chip-good',
-  rejected: 'chip-bad',
+const TONES: Record<BankAccountRow['state'], Tone> = {
+  unverified: 'waits',
+  verified: 'good',
+  rejected: 'bad',
 };
 
 /** The bank accounts of a creator, their numbers masked, and whether money can be sent to them. */
@@ -33,7 +34,7 @@ export function BankAccounts({ page, accounts }: Props) {
             title: t('payout.accounts.state'),
             cell: ({ state, note }) => (
               <>
-                <span className={`chip ${CHIPS[state]}`}>{t(`payout.accounts.states.${state}`)}</span>
+                <Badge tone={TONES[state]}>{t(`payout.accounts.states.${state}`)}</Badge>
                 {note !== null && <small className="below">{t('payout.list.note', { note })}</small>}
               </>
             ),

@@ -4,6 +4,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { WithdrawalRow } from '#lib/dashboard/withdrawal-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { Badge, type Tone } from '../badge.tsx';
 import { ActionForm } from '../form.tsx';
 import { moneyWithCode } from '../money.ts';
 import { Paging } from '../paging.tsx';
@@ -17,13 +18,13 @@ type Props = {
   namesCause?: boolean;
 };
 
-const CHIPS: Record<WithdrawalRow['state'], string> = {
-  requested: 'chip-notice',
-  approved: 'chip-good',
-  paid: 'chip-good',
-  rejected: 'chip-bad',
-  failed: 'chip-bad',
-  cancelled: 'chip-plain',
+const TONES: Record<WithdrawalRow['state'], Tone> = {
+  requested: 'waits',
+  approved: 'good',
+  paid: 'good',
+  rejected: 'bad',
+  failed: 'bad',
+  cancelled: 'plain',
 };
 
 /** What was asked for, how it stands, and the way to take it back. */
@@ -91,7 +92,7 @@ function State({ page, row }: RowProps) {
   const t = translatorFor(page.locale);
   return (
     <>
-      <span className={`chip ${CHIPS[row.state]}`}>{t(`payout.states.${row.state}`)}</span>
+      <Badge tone={TONES[row.state]}>{t(`payout.states.${row.state}`)}</Badge>
       {row.changedAt !== null && (
         <small className="below">
           <Sentence text={t('payout.list.since', { date: SLOT })}>
