@@ -181,7 +181,7 @@ test('a form keeps what was typed, says what is wrong where it is wrong, and wri
   await page.getByLabel('Address of the page').fill('?');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(faults(page)).toContainText('Write a whole address that begins with https://.');
-  await expect(faults(page)).toContainText('Use at least three letters or digits.');
+  await expect(faults(page)).toContainText('This is too short: at least 3 characters.');
   await expect(page.getByLabel('Title')).toHaveValue('A garden for the school');
   await expect(page.getByLabel('Closing time')).toHaveValue('2031-05-01T18:00');
   await page.getByLabel('Cover picture').fill('');
