@@ -4,7 +4,7 @@ import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { PaymentRecord, PaymentStanding } from '#lib/payments/record-view.ts';
 import { Badge, type Tone } from '../badge.tsx';
-import { minorMoney } from '../money.ts';
+import { bareMoney, minorMoney } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
 import './payments.css';
 
@@ -52,23 +52,22 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
   const { locale } = page;
   const t = translatorFor(locale);
   const money = (row: PaymentRecord, minor: number) => minorMoney(locale, row, minor);
-  const cause: Column<PaymentRecord> = {
-    key: 'cause',
-    title: t('ownPayments.cause'),
-    cell: ({ causeTitle }) => <span className="wide-cell">{causeTitle}</span>,
-  };
+  // The currency stands beside what was paid: said again in every column, the row would not fit.
+  const plain = (row: PaymentRecord, minor: number) => bareMoney(locale, row, minor);
   return [
     {
       key: 'date',
       title: t('ownPayments.date'),
       isName: true,
       cell: (row) => (
-        <a href={paymentPath(row)} className="when">
-          <LocalTime iso={row.at} formatLocale={formattingLocale(locale, row.country)} isShort />
-        </a>
+        <>
+          <a href={paymentPath(row)} className="when">
+            <LocalTime iso={row.at} formatLocale={formattingLocale(locale, row.country)} isShort />
+          </a>
+          {namesCause && <small className="below">{row.causeTitle}</small>}
+        </>
       ),
     },
-    ...(namesCause ? [cause] : []),
     { key: 'donor', title: t('ownPayments.donor'), cell: (row) => <Donor page={page} donor={row.donor} /> },
     {
       key: 'paid',
@@ -82,23 +81,23 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
               {t('ownPayments.asked', { amount: money(row, row.requestedMinor) })}
             </small>
           )}
+          <small className="below">{t(`ownPayments.methods.${row.rail}`)}</small>
         </>
       ),
     },
-    { key: 'method', title: t('ownPayments.method'), cell: ({ rail }) => t(`ownPayments.methods.${rail}`) },
     {
       key: 'fee',
       title: t('ownPayments.fee'),
       isNumber: true,
-      cell: (row) => money(row, row.commissionMinor),
+      cell: (row) => plain(row, row.commissionMinor),
     },
     {
       key: 'cost',
       title: t('ownPayments.cost'),
       isNumber: true,
-      cell: (row) => (row.costMinor === null ? t('ownPayments.noCost') : money(row, row.costMinor)),
+      cell: (row) => (row.costMinor === null ? t('ownPayments.noCost') : plain(row, row.costMinor)),
     },
-    { key: 'net', title: t('ownPayments.net'), isNumber: true, cell: (row) => money(row, row.netMinor) },
+    { key: 'net', title: t('ownPayments.net'), isNumber: true, cell: (row) => plain(row, row.netMinor) },
     {
       key: 'state',
       title: t('ownPayments.state'),
