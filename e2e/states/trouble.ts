@@ -1,4 +1,5 @@
 import { CARDS } from '../support/donor.ts';
+import { untilItSays } from './clock.ts';
 import { returnTo, type Stage, type State, said } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
@@ -157,7 +158,7 @@ export const TROUBLE_STATES: readonly State[] = [
     },
     act: async ({ page, donor }) => {
       await donor.seeForm();
-      await page.clock.fastForward(7_000);
+      await untilItSays(page, /longer than usual|más de lo normal|mais que o normal/, 7_000);
     },
     shows: said(
       'This takes longer than usual',
@@ -175,7 +176,7 @@ export const TROUBLE_STATES: readonly State[] = [
     },
     act: async ({ page, donor }) => {
       await donor.seeForm();
-      await page.clock.fastForward(21_000);
+      await untilItSays(page, /We keep waiting|Seguimos esperándolo|Continuamos esperando/);
     },
     shows: said('We keep waiting for it', 'Seguimos esperándolo', 'Continuamos esperando'),
     changes: true,

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
 import { CARDS } from '../support/donor.ts';
+import { untilItSays } from './clock.ts';
 import { returnTo, type Stage, type State, said } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
@@ -11,14 +10,6 @@ const BANK_SILENT = said(
   'Tu banco aún no nos ha avisado',
   'Seu banco ainda não nos avisou',
 );
-
-/** Lets the page's own clock run, question after question, until it says this. */
-async function untilItSays(page: Page, text: RegExp): Promise<void> {
-  await expect(async () => {
-    await page.clock.fastForward(10_000);
-    await expect(page.getByText(text)).toBeVisible({ timeout: 250 });
-  }).toPass();
-}
 
 /** What the server tells a waiting page while it has heard nothing of the payment. */
 const NO_WORD = {
