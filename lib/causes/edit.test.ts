@@ -140,6 +140,19 @@ describe('two who edit at once', () => {
     expect(await stored()).toMatchObject({ title: 'Title of the other', description: 'Kept back' });
   });
 
+  it('who insists on one field takes nothing back of the others that they never touched', async () => {
+    const [one, other] = [await openForm(), await openForm()];
+    await save({ ...one, title: 'Title of one', description: 'Story of one' }, STAFF);
+    const mine = { ...other, title: 'Title of the other' };
+    const conflict = await save(mine);
+    if (conflict.kind !== 'conflict') throw new Error('no conflict');
+    expect(await save({ ...mine, base: conflict.base })).toMatchObject({
+      kind: 'saved',
+      kept: ['description'],
+    });
+    expect(await stored()).toMatchObject({ title: 'Title of the other', description: 'Story of one' });
+  });
+
   it('do not get in each other’s way when they wanted the same', async () => {
     const [one, other] = [await openForm(), await openForm()];
     await save({ ...one, title: 'The same' }, STAFF);
