@@ -57,7 +57,7 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   await page.goto(`${instance.baseUrl}/dashboard/causes/${draft.key}/payments`);
   const row = page.getByRole('row', { name: /=Zoë Quiroga/ });
   await expect(row).toContainText('$800 USD');
-  await expect(row).toContainText('$40 USD');
+  await expect(row).toContainText('$40');
   await expect(row).toContainText('Approved');
   await row.getByRole('link').click();
   await expect(visitor.heading).toHaveText('Donation of $800 USD');
@@ -258,19 +258,21 @@ test('no page and no file of a creator opens for anybody else', async ({
   visitor,
   browser,
   page,
-  link,
   donor,
 }) => {
-  const order = await link();
+  const partner = partnerOf(instance, instance.demo.key);
+  const { key } = await draftOf(instance, 'Mine alone');
+  await partner.publish(key);
+  const order = await partner.mint({ cause: key, amount: 50, currency: 'USD' });
   await donor.open(order);
   await donor.payWith(CARDS.pays);
   await expect(donor.thanks).toBeVisible();
-  const paid = await partnerOf(instance, instance.demo.key)
-    .createCause()
-    .catch(() => undefined);
-  const { key } = await draftOf(instance, 'Mine alone');
-  expect(paid).toBeDefined();
-  const own = [...pagesOf(key), `/dashboard/causes/${key}/payments/export`];
+  const [payment] = await partner.payments(order.id);
+  const own = [
+    ...pagesOf(key),
+    `/dashboard/causes/${key}/payments/export`,
+    `/dashboard/payments/${payment?.id}`,
+  ];
   const all = [...OWN_PAGES, '/dashboard/payments/export'];
   const answers = async (at: Page, paths: string[]) => {
     const statuses: number[] = [];
