@@ -24,7 +24,7 @@ const pagesOf = (key: string) =>
   ['', '/edit', '/payments', '/withdrawals'].map((rest) => `/dashboard/causes/${key}${rest}`);
 const OWN_PAGES = ['/dashboard/payments', '/dashboard/withdrawals', '/dashboard/withdrawals/bank-account'];
 
-test('the seeded creator publishes a draft made over the API, sees what is given to it, exports it, and asks for a withdrawal', async ({
+test('the seeded creator publishes a draft made over the API, sees what is given to it, exports it, and asks for a withdrawal, which staff approve and pay', async ({
   page,
   instance,
   visitor,
@@ -32,7 +32,7 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   browser,
   mailbox,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const draft = await draftOf(instance, 'Clean water for San Mateo');
   await visitor.signIn(instance.demo.creator_email);
   await page.getByRole('link', { name: draft.title }).click();
@@ -95,41 +95,78 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   const account = page.getByRole('row', { name: /First Bank •••• 7890/ });
   await expect(account).toContainText('Waiting for verification');
 
-  await verifyAsStaff(browser, instance, mailbox, /First Bank/);
+  const staff = { browser, instance, mailbox };
+  await asStaff(staff, async (desk) => {
+    await desk
+      .getByRole('row', { name: /First Bank/ })
+      .getByRole('link')
+      .click();
+    await expectNothingInTheWay(desk);
+    await desk.getByRole('button', { name: 'Verify the account' }).click();
+    await expect(status(desk)).toHaveText('The bank account is verified.');
+  });
   await page.getByRole('link', { name: draft.title }).click();
   await page.getByLabel('Amount in USD').fill('900');
   await page.getByRole('button', { name: 'Ask for this withdrawal' }).click();
   await expect(faults(page)).toContainText('This is more than you can withdraw now.');
   await expect(page.getByLabel('Amount in USD')).toHaveValue('900');
-  await page.getByLabel('Amount in USD').fill('600');
-  await page.getByLabel('What it is for').fill('Pipes');
-  await page.getByRole('button', { name: 'Ask for this withdrawal' }).click();
-  await expect(status(page)).toContainText('We have your request.');
   const asked = page.getByRole('row', { name: /\$600 USD/ });
+  await askFor(page, '600');
   await expect(asked).toContainText('Waits for approval');
-
   await asked.getByRole('button', { name: 'Cancel the withdrawal of $600 USD' }).click();
   await expect(status(page)).toContainText('The withdrawal is cancelled.');
   await expect(asked).toContainText('Cancelled by you');
+
+  await askFor(page, '600');
+  await expect(asked.first()).toContainText('Waits for approval');
+  await asStaff(staff, async (desk) => {
+    await desk.getByRole('row', { name: /\$600/ }).getByRole('link').first().click();
+    await expectNothingInTheWay(desk);
+    await desk.getByRole('button', { name: 'Approve the withdrawal' }).click();
+    await expect(status(desk)).toHaveText('The withdrawal is approved. It waits to be paid.');
+    await desk.getByLabel('The bank’s reference').fill('TRX-2026-118');
+    await desk.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(status(desk)).toHaveText('The withdrawal is marked as paid.');
+    await desk.getByRole('link', { name: 'Ledger', exact: true }).click();
+    await desk.getByRole('button', { name: 'Check now' }).click();
+    await expect(desk.getByText('Everything agrees')).toBeVisible();
+  });
+  await page.reload();
+  await expect(asked.first()).toContainText('Sent');
 });
 
-/** Somebody of staff, in a browser of their own, verifies a bank account. */
-async function verifyAsStaff(
-  browser: Browser,
-  instance: Instance,
-  mailbox: Mailbox,
-  name: RegExp,
+/** Asks for a withdrawal on the page of a cause's withdrawals. */
+async function askFor(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Amount in USD').fill(amount);
+  await page.getByLabel('What it is for').fill('Pipes');
+  await page.getByRole('button', { name: 'Ask for this withdrawal' }).click();
+  await expect(status(page)).toContainText('We have your request.');
+}
+
+type Desk = { browser: Browser; instance: Instance; mailbox: Mailbox };
+
+/** Somebody of staff, in a browser of their own, at what waits for them. */
+async function asStaff(
+  { browser, instance, mailbox }: Desk,
+  work: (desk: Page) => Promise<void>,
 ): Promise<void> {
-  const desk = await browser.newContext();
-  const page = await desk.newPage();
-  await visitorAt(page, mailbox, instance.baseUrl).signIn(
-    instance.demo.staff_email,
-    '/dashboard/staff/withdrawals',
-  );
-  await page.getByRole('row', { name }).getByRole('link').click();
-  await page.getByRole('button', { name: 'Verify the account' }).click();
-  await expect(status(page)).toHaveText('The bank account is verified.');
-  await desk.close();
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  const waiting = '/dashboard/staff/withdrawals';
+  await visitorAt(desk, mailbox, instance.baseUrl).signIn(instance.demo.staff_email, waiting);
+  await work(desk);
+  await context.close();
+}
+
+/** As `expectForEverybody`, for a page that is open. */
+async function expectNothingInTheWay(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([await barriers(page), await overflow(page)]).toEqual([[], 0]);
+    }
+  }
 }
 
 /** Nothing in the way of anybody: in both themes, down to 320 pixels. */

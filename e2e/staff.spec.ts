@@ -166,17 +166,27 @@ test('staff give back a part of a payment: the donor is told, the ledger agrees,
 test('every page of the staff is for everybody: keyboard and screen reader, 320 px, light and dark', async ({
   visitor,
   instance,
+  partner,
+  link,
+  emulator,
   page,
 }) => {
   test.slow();
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/clients`);
   const lists = ['clients', 'causes', 'links', 'payments', 'withdrawals', 'events', 'ledger', 'audit'];
   const paths = [...lists, 'clients/new'].map((name) => `${STAFF}/${name}`);
-  for (const name of ['clients', 'causes', 'links']) {
-    await page.goto(`${instance.baseUrl}${STAFF}/${name}`);
-    const first = await page.getByRole('rowheader').getByRole('link').first().getAttribute('href');
-    if (first) paths.push(first);
-  }
+  await emulator.confirm(await partner.startPayment((await link()).id), 'pm_card_visa');
+  await expect
+    .poll(async () => (await page.request.get(`${instance.baseUrl}${STAFF}/payments`)).text())
+    .toMatch(/pay_/);
+  const firstIn = async (path: string) => {
+    await page.goto(instance.baseUrl + path);
+    return (await page.getByRole('rowheader').getByRole('link').first().getAttribute('href')) ?? '';
+  };
+  for (const name of ['clients', 'causes', 'links', 'payments'])
+    paths.push(await firstIn(`${STAFF}/${name}`));
+  // A key is listed with its client.
+  paths.push(await firstIn(`${STAFF}/clients/${instance.demo.client_id}`));
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light' });
