@@ -1,3 +1,4 @@
+import { barriers } from './support/accessibility.ts';
 import { CARDS } from './support/donor.ts';
 import { expect, test } from './support/test.ts';
 
@@ -40,6 +41,25 @@ test('a declined card is explained in our words, no money is taken, and another 
   await expect(donor.thanks).toBeVisible();
   await partner.waitFor(order.id, 'completed');
   expect(await emulator.charged(order)).toEqual([5000]);
+});
+
+test('a declined card suggests the cause’s other method, which takes over with what was typed', async ({
+  link,
+  donor,
+  page,
+}) => {
+  await donor.open(await link({ country: 'CO', amount: 50_000 }));
+  await donor.seeCardForm();
+  await page.getByLabel(/^Email/).fill('marta@example.org');
+  await donor.payWith(CARDS.declined);
+  await expect(donor.alert).toContainText('No money was taken.');
+  expect(await barriers(page)).toEqual([]);
+  await donor.alert.getByRole('button', { name: 'Pay by bank transfer' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Bank transfer (PSE)' })).toBeChecked();
+  await expect(page.getByLabel('Bank or wallet that you pay from')).toBeVisible();
+  await expect(page.getByLabel(/^Email/)).toHaveValue('marta@example.org');
+  await expect(donor.alert).toHaveCount(0);
 });
 
 test('an unfinished card form is said to be so before anything is sent', async ({

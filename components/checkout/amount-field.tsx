@@ -1,5 +1,3 @@
-'use client';
-
 import { currencyName, magnitude, money, number, type Texts } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';

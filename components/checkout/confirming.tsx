@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { ConfirmationView, LinkStanding } from '#lib/payments/checkout-view.ts';

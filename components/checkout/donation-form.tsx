@@ -1,5 +1,3 @@
-'use client';
-
 import { Activity, type FormEvent, useCallback, useRef, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
@@ -8,6 +6,7 @@ import { amountText } from './amount-text.ts';
 import type { Failure } from './api.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { FormAlert, type FormNotice } from './form-alert.tsx';
+import { Instead } from './instead.tsx';
 import { MethodChooser } from './method-chooser.tsx';
 import type { MethodProps } from './methods/method.ts';
 import { boundsOf, formOf, methodsTaking } from './methods/registry.ts';
@@ -49,6 +48,8 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
   const onRefused = useRefusal(amount, onPhase);
   const visited = useVisited(method);
   const notices = payment.notices;
+  const paymentTitle = useRef<HTMLHeadingElement>(null);
+  const otherMethods = methodsTaking(view, amount.saved, method);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -58,7 +59,14 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
   function choose(next: PaymentMethod): void {
     const name = payment.donorName();
     if (name !== '' && details.details.name === '') details.change({ ...details.details, name }, 'name');
+    payment.forgetNotices();
     setMethod(next);
+  }
+
+  /** By a button that goes away with what it stood in: the focus goes on to the payment. */
+  function chooseInstead(next: PaymentMethod): void {
+    choose(next);
+    paymentTitle.current?.focus();
   }
 
   return (
@@ -70,14 +78,18 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
         error={amount.problem === null ? undefined : amountText(amount.problem, context)}
       />
       <MethodChooser {...{ methods }} chosen={method} onChoose={choose} />
-      <OutOfBounds {...{ view, method }} amount={amount} onChoose={choose} />
+      <OutOfBounds {...{ view, method }} amount={amount} onChoose={chooseInstead} />
       <UnseenField field={payment.unseen} />
       <DetailsFields {...{ needs }} {...details} onChange={details.change} />
       <section className="section" aria-labelledby="payment-title">
-        <h2 className="section-title" id="payment-title">
+        <h2 className="section-title" id="payment-title" tabIndex={-1} ref={paymentTitle}>
           {t('checkout.payment.legend')}
         </h2>
-        {notices.payment && <FormAlert notice={notices.payment} />}
+        {notices.payment && (
+          <FormAlert notice={notices.payment}>
+            {notices.payment.isDecline && <Instead others={otherMethods} onChoose={chooseInstead} />}
+          </FormAlert>
+        )}
         {visited.map((each) => (
           <Activity key={each} mode={each === method ? 'visible' : 'hidden'}>
             <OneMethod
@@ -85,7 +97,7 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
               method={each}
               amount={amount.saved}
               others={methodsTaking(view, amount.saved, each)}
-              onChoose={choose}
+              onChoose={chooseInstead}
               round={payment.round}
               register={payment.register}
             />

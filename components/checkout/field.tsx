@@ -1,5 +1,3 @@
-'use client';
-
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 
 type Around = { id: string; label: string; error?: string | undefined; hint?: string | undefined };

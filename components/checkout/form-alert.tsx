@@ -1,16 +1,18 @@
-'use client';
-
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
 /** Something the donor must know before going on. Items with a target link to the field they speak of. */
 export type FormNotice = {
   tone: 'error' | 'notice';
   title: string;
   items: { text: string; target?: string }[];
+  /** The payment was turned down: another method may be taken. */
+  isDecline?: true;
 };
 
+type Props = { notice: FormNotice /** What can be done about it. */; children?: ReactNode };
+
 /** Says it aloud and takes the focus, so that neither a screen reader nor a small screen misses it. */
-export function FormAlert({ notice }: { notice: FormNotice }) {
+export function FormAlert({ notice, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice takes the focus again.
   useEffect(() => {
@@ -35,6 +37,7 @@ export function FormAlert({ notice }: { notice: FormNotice }) {
           ))}
         </ul>
       )}
+      {children}
     </div>
   );
 }

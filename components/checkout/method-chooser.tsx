@@ -1,5 +1,3 @@
-'use client';
-
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { PaymentMethod } from '#lib/payments/checkout-view.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { Activity, useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { Translate } from '#lib/i18n/translator.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 

@@ -1,8 +1,7 @@
-'use client';
-
 import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
+import { Instead } from './instead.tsx';
 import { boundsOf, methodsTaking } from './methods/registry.ts';
 import type { useAmount } from './use-amount.ts';
 
@@ -37,11 +36,7 @@ export function OutOfBounds({ view, method, amount, onChoose }: Props) {
           <p>
             {takes} {t('redirect.changeAmount')}
           </p>
-          {others.map((other) => (
-            <button key={other} type="button" className="button" onClick={() => onChoose(other)}>
-              {t(`redirect.instead.${other}`)}
-            </button>
-          ))}
+          <Instead {...{ others, onChoose }} />
         </div>
       )}
     </div>

@@ -14,7 +14,10 @@ export function payNotice(
   const { t } = texts;
   switch (result.kind) {
     case 'declined':
-      return atPayment('error', t('declines.title'), t(`declines.${result.text}`), t('declines.noMoney'));
+      return {
+        ...atPayment('error', t('declines.title'), t(`declines.${result.text}`), t('declines.noMoney')),
+        isDecline: true,
+      };
     case 'incomplete':
       return atPayment('error', t('declines.incomplete'));
     case 'not_started':

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { number, type Texts } from '#components/ui/texts.ts';
 import { type AmountFault, parseAmount } from '#lib/i18n/parse-amount.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 import type { ConfirmationView, LinkStanding } from '#lib/payments/checkout-view.ts';
 import { askConfirmation } from './api.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { checkEmail, checkName } from './check-details.ts';

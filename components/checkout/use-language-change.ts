@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef } from 'react';
 import { saveDonation } from './api.ts';
 import { checkEmail, checkName } from './check-details.ts';

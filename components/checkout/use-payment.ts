@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useRef, useState } from 'react';
 import type { Texts } from '#components/ui/texts.ts';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
@@ -95,7 +93,9 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
   }
 
   const donorName = () => form.current?.donorName?.().trim() ?? '';
-  return { notices, round, isBusy, register, submit, donorName, unseen };
+  /** What was said of one method says nothing of another. */
+  const forgetNotices = () => setNotices({});
+  return { notices, round, isBusy, register, submit, donorName, unseen, forgetNotices };
 }
 
 function serverOf(ref: string): Server {

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { OtherWays } from './card-trouble.tsx';

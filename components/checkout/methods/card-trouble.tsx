@@ -1,10 +1,9 @@
-'use client';
-
 import { useEffect, useRef } from 'react';
 import { clockTime, type Texts } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { Failure } from '../api.ts';
 import { failureText } from '../failure-text.ts';
+import { Instead } from '../instead.tsx';
 import { OtherDevice } from '../other-device.tsx';
 import type { MethodProps } from './method.ts';
 import type { ScriptTrouble } from './script-trouble.ts';
@@ -75,16 +74,11 @@ function Reopening({ until, onReopen }: { until: Date; onReopen: () => void }) {
 
 /** The cause's other methods that take this amount, and the same page on another device. */
 export function OtherWays({ view, others, onChoose }: Pick<MethodProps, 'view' | 'others' | 'onChoose'>) {
-  const { t } = useTexts();
   return (
     <>
       {others.length > 0 && (
         <p className="ways-on ways-elsewhere">
-          {others.map((method) => (
-            <button key={method} type="button" className="button" onClick={() => onChoose(method)}>
-              {t(`redirect.instead.${method}`)}
-            </button>
-          ))}
+          <Instead {...{ others, onChoose }} />
         </p>
       )}
       <OtherDevice url={view.url} linkId={view.link.id} isOpen />

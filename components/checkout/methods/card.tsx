@@ -1,5 +1,3 @@
-'use client';
-
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripePaymentElementOptions } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState } from 'react';

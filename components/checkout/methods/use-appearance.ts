@@ -1,5 +1,3 @@
-'use client';
-
 import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { money } from '#components/ui/texts.ts';

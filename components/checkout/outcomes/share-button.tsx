@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 
 type Props = { label: string; title: string; text: string; url: string };

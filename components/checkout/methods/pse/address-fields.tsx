@@ -1,5 +1,3 @@
-'use client';
-
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { TextField } from '../../field.tsx';
 import type { PayerProps } from './holder-fields.tsx';

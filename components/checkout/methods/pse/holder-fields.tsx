@@ -1,5 +1,3 @@
-'use client';
-
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { SelectField, TextField } from '../../field.tsx';
 import { idOf, LONGEST, PERSONAL_DOCUMENTS, type PsePayer, withPersonType } from './payer.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { RedirectMethodView } from '#lib/payments/checkout-view.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
 import type { FormNotice } from '../../form-alert.tsx';
