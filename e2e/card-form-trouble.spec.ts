@@ -73,7 +73,8 @@ test.describe('a card form that does not come is explained, and trying again rea
 
   test('slow: it is said, and the form appears when it comes', async ({ link, donor, page, emulator }) => {
     await emulator.control('stripe/script', { mode: 'slow', delayMs: 8_000 });
-    await donor.open(await link());
+    // The browser's `load` may wait for the slow script itself.
+    await page.goto((await link()).url, { waitUntil: 'domcontentloaded' });
     await expect(page.getByText('This takes longer than usual.')).toBeVisible();
     await expect(donor.alert).toHaveCount(0);
     await donor.payWith(CARDS.pays);

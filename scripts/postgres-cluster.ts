@@ -35,8 +35,11 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/** For databases that are thrown away: a crash may destroy them. */
-const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/**
+ * For databases that are thrown away: a crash may destroy them. Autovacuum is the server's own and keeps a database from
+ * being dropped by whoever created it.
+ */
+const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /** The connection string of a running embedded server. */
 export function clusterUrl(cluster: Cluster): string {
