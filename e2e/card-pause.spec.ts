@@ -30,6 +30,8 @@ test('after ten declines card payments pause, and the page says until when; the 
   await expect(donor.alert).toContainText('No money was taken');
   expect(await emulator.charged(order)).toEqual([]);
   expect((await partner.readLink(order.id)).status).toBe('open');
+  // The pause is the link's: another device would find the same.
+  await expect(page.getByText('Continue on another device')).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await overflow(page)).toBe(0);

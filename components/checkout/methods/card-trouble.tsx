@@ -48,7 +48,7 @@ export function CardTrouble({ trouble, scriptAddress, tryAgain, register, ...way
         )}
       </div>
       {/* A device without a network shows no code, and another way to pay needs one too. */}
-      {trouble.kind !== 'offline' && <OtherWays {...ways} />}
+      {trouble.kind !== 'offline' && <OtherWays {...ways} isOfLink={trouble.kind === 'locked'} />}
     </>
   );
 }
@@ -72,8 +72,13 @@ function Reopening({ until, onReopen }: { until: Date; onReopen: () => void }) {
   return null;
 }
 
+type Ways = Pick<MethodProps, 'view' | 'others' | 'onChoose'> & {
+  /** It is the link that is in trouble: another device would find the same. */
+  isOfLink?: boolean;
+};
+
 /** The cause's other methods that take this amount, and the same page on another device. */
-export function OtherWays({ view, others, onChoose }: Pick<MethodProps, 'view' | 'others' | 'onChoose'>) {
+export function OtherWays({ view, others, onChoose, isOfLink = false }: Ways) {
   return (
     <>
       {others.length > 0 && (
@@ -81,7 +86,7 @@ export function OtherWays({ view, others, onChoose }: Pick<MethodProps, 'view' |
           <Instead {...{ others, onChoose }} />
         </p>
       )}
-      <OtherDevice url={view.url} linkId={view.link.id} isOpen />
+      {!isOfLink && <OtherDevice url={view.url} linkId={view.link.id} isOpen />}
     </>
   );
 }

@@ -16,7 +16,7 @@ export const cardFormEs: Messages['cardForm'] = {
   },
   locked: {
     title: 'Los pagos con tarjeta están en pausa en este enlace',
-    body: 'Se rechazaron demasiadas tarjetas aquí. Para proteger las tarjetas del mal uso, podrás pagar otra vez con tarjeta a las {time}. No se cobró nada, y tu monto y tus datos se conservan.',
+    body: 'Se rechazaron demasiadas tarjetas aquí. Para proteger las tarjetas del mal uso, hay que esperar: a las {time} podrás pagar otra vez con tarjeta. No se cobró nada, y tu monto y tus datos se conservan.',
   },
   refused: { title: 'En este momento no podemos mostrar el formulario de tarjeta' },
   slowWays: 'Seguimos esperándolo. También puedes intentarlo de nuevo o continuar de otra manera.',
