@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from '#lib/storable.ts';
 import { entriesOf, WrittenNumber } from './json.ts';
 import { CURRENCIES } from './money.ts';
 
@@ -8,10 +9,7 @@ import { CURRENCIES } from './money.ts';
  */
 export const anyText = z
   .string('must be a string')
-  .refine(
-    (value) => value.isWellFormed() && !value.includes('\0'),
-    'must not contain U+0000 or a lone surrogate',
-  );
+  .refine(isStorable, 'must not contain U+0000 or a lone surrogate');
 
 /** Text of at most `max` Unicode code points (decisions.md 11). `params` let forms say the limit in their own words. */
 export function text(max: number, min = 0) {

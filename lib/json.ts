@@ -17,6 +17,12 @@ export class JsonError extends Error {}
 const ENTRIES = new WeakMap<object, Map<string, unknown>>();
 
 /**
+ * What a text must hold for JSON.parse to lose something: a number with a fraction, an exponent or very many digits, a
+ * key that looks like an index, or an escape that could write one. Most bodies hold none, and are read once.
+ */
+const TELLS_MORE = /\\|\d[.eE]|\d{16}|"\d+"\s*:/;
+
+/**
  * Reads a JSON document (RFC 8259). As JSON.parse, but numbers keep how they were written (decisions.md 13) and
  * `entriesOf` knows the order of an object's keys as sent, which a JavaScript object loses for keys such as "10".
  * @throws JsonError when the text is not JSON, nests too deep or holds a number beyond double precision's range.
@@ -24,11 +30,13 @@ const ENTRIES = new WeakMap<object, Map<string, unknown>>();
 export function readJson(text: string): unknown {
   const sentence = 'The body is not valid JSON.';
   refuseDeepNesting(text);
+  let plain: unknown;
   try {
-    JSON.parse(text);
+    plain = JSON.parse(text);
   } catch (cause) {
     throw new JsonError(sentence, { cause });
   }
+  if (!TELLS_MORE.test(text)) return plain;
   let root: unknown;
   const open: { entries?: Map<string, unknown>; list?: unknown[]; key?: string }[] = [];
   const add = (value: unknown) => {
@@ -57,17 +65,25 @@ export function entriesOf(object: object): ReadonlyMap<string, unknown> {
   return ENTRIES.get(object) ?? new Map(Object.entries(object));
 }
 
+/** JSON that was written before, to be written again as it is. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** Writes JSON; a Map becomes an object with its keys in the Map's order, whatever they look like. */
 export function writeJson(value: unknown): string {
-  if (value instanceof Map)
-    return `{${[...value].map(([key, item]) => `${JSON.stringify(key)}:${writeJson(item)}`).join(',')}}`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (value instanceof JsonText) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
-  if (typeof value === 'object' && value !== null)
-    return `{${Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .map(([key, item]) => `${JSON.stringify(key)}:${writeJson(item)}`)
-      .join(',')}}`;
-  return JSON.stringify(value);
+  let members = '';
+  for (const [key, item] of value instanceof Map ? value : Object.entries(value)) {
+    if (item === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(item)}`;
+  }
+  return `{${members}}`;
 }
 
 function toObject(entries: Map<string, unknown>): object {

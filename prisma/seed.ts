@@ -68,7 +68,7 @@ export async function seed(dataDir: string): Promise<Demo> {
   const file = join(dataDir, 'demo.json');
   try {
     const earlier = await readDemo(file);
-    const caller = earlier && (await findCaller(earlier.key, null));
+    const caller = earlier && (await findCaller(earlier.key))?.caller;
     const current = earlier && caller ? await withOpenLinks(earlier, caller) : await createDemo();
     await writeFile(file, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });
     await chmod(file, 0o600);
@@ -100,9 +100,6 @@ async function createDemo(): Promise<Demo> {
       keyId: id,
       permissions: new Set(permissions),
       allowedIps: [],
-      feePercent: client.fee_percent,
-      feeModel: client.fee_model,
-      recorded: null,
     };
     const causes = {
       card: await publishCause(tx, caller, 'card'),

@@ -1,5 +1,6 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { CauseWithOwner } from './find.ts';
 import type { Role } from './transitions.ts';
 
@@ -28,7 +29,7 @@ export async function lockCauseFor(
  * that only refer to it are not held up.
  */
 export async function lockCause(tx: Tx, key: string): Promise<CauseWithOwner | null> {
-  if (key.includes('\0') || !key.isWellFormed()) return null;
+  if (!isStorable(key)) return null;
   await tx.$queryRaw`SELECT 1 FROM causes WHERE key = ${key} FOR NO KEY UPDATE`;
   return tx.cause.findUnique({ where: { key }, include: { owner: true } });
 }

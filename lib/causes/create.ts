@@ -25,7 +25,7 @@ export async function createCause(
   input: CauseInput,
   now: Date,
 ): Promise<CauseWithOwner> {
-  const fees = agreedFees(caller, input);
+  const fees = await agreedFees(tx, caller, input);
   const { account: owner, created } = await findOrProvisionOwner(tx, caller, input.owner);
   const key = causeKey(input.title);
   const cause = await tx.cause.create({
@@ -61,19 +61,26 @@ export async function createCause(
   return cause;
 }
 
-function agreedFees(caller: Caller, input: CauseInput): { feePercent: number; feeModel: string } {
-  const feePercent = input.fee_percent ?? caller.feePercent;
-  const feeModel = input.fee_model ?? caller.feeModel;
+/** The client's own fees, unless the input names others and the key may set them. */
+async function agreedFees(
+  tx: Tx,
+  caller: Caller,
+  input: CauseInput,
+): Promise<{ feePercent: number; feeModel: string }> {
+  const client = await tx.client.findUniqueOrThrow({ where: { id: caller.clientId } });
+  const agreed = { feePercent: client.feePercent.toNumber(), feeModel: client.feeModel };
+  const feePercent = input.fee_percent ?? agreed.feePercent;
+  const feeModel = input.fee_model ?? agreed.feeModel;
   const maySet = caller.permissions.has('causes:set_fee');
-  if (feePercent !== caller.feePercent && !maySet)
+  if (feePercent !== agreed.feePercent && !maySet)
     throw new Problem(
       'fee_percent_not_permitted',
-      `This key may not set a fee_percent other than ${caller.feePercent}.`,
+      `This key may not set a fee_percent other than ${agreed.feePercent}.`,
     );
-  if (feeModel !== caller.feeModel && !maySet)
+  if (feeModel !== agreed.feeModel && !maySet)
     throw new Problem(
       'fee_model_not_permitted',
-      `This key may not set a fee_model other than ${caller.feeModel}.`,
+      `This key may not set a fee_model other than ${agreed.feeModel}.`,
     );
   return { feePercent, feeModel };
 }

@@ -1,14 +1,11 @@
+import type { Along } from '#lib/clients/authenticate.ts';
 import { pool, type Tx } from '#lib/db.ts';
 import { Problem } from '#lib/problems/problem.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { Account, Cause } from '#prisma/generated/client.ts';
 import { isPubliclyVisible } from './states.ts';
 
 export type CauseWithOwner = Cause & { owner: Account };
-
-/** Text that PostgreSQL cannot hold matches nothing. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
 
 /** A cause by its key alone, whoever asks; null where there is none. */
 export function findCause(tx: Tx, key: string): Promise<CauseWithOwner | null> {
@@ -39,27 +36,47 @@ export type FundedCause = Pick<Cause, 'key' | 'clientId' | 'state' | 'closesAt' 
   feePercent: number;
 };
 
+type FundedRow = Omit<FundedCause, 'feePercent'> & { feePercent: string };
+type NoRow = { [Column in keyof FundedRow]: null };
+
+const FUNDED = `c.key, c.client_id AS "clientId", c.state, c.closes_at AS "closesAt", c.currency,
+                c.fee_percent AS "feePercent"`;
+
+/** What minting needs to know of the cause at an address, its key or any slug it has had (decisions.md 10); null where none is. */
+export async function findFundedCause(address: string): Promise<FundedCause | null> {
+  if (!isStorable(address)) return null;
+  const { rows } = await pool().query<FundedRow>({
+    name: 'find-funded-cause',
+    text: `SELECT ${FUNDED} FROM cause_addresses a JOIN causes c ON c.key = a.cause_key WHERE a.address = $1`,
+    values: [address],
+  });
+  return rows[0] ? fundedIn(rows[0]) : null;
+}
+
+/** The same with the caller's key: every mint asks this. */
+export function fundedCauseAlong(address: string): Along<FundedCause | null> {
+  return {
+    name: 'cause',
+    columns: FUNDED,
+    join: (place) =>
+      `LEFT JOIN (cause_addresses a JOIN causes c ON c.key = a.cause_key) ON a.address = ${place}`,
+    value: isStorable(address) ? address : null,
+    read: (row: FundedRow | NoRow) => (row.key === null ? null : fundedIn(row)),
+  };
+}
+
+function fundedIn({ key, clientId, state, closesAt, currency, feePercent }: FundedRow): FundedCause {
+  return { key, clientId, state, closesAt, currency, feePercent: Number(feePercent) };
+}
+
 /**
- * The cause that a link is to be minted for, by its key or by any slug it has had (decisions.md 10). SQL on the pool:
- * every mint asks this.
+ * The cause that was found, as a client may mint links for it.
  * @throws Problem `cause_not_found` (422).
  */
-export async function resolveCause(clientId: string, address: string): Promise<FundedCause> {
-  const cause = isStorable(address) ? await findFunded(address) : undefined;
+export function requireFunded(clientId: string, cause: FundedCause | null): FundedCause {
   if (!cause || !maySee(cause, clientId))
     throw new Problem('cause_not_found', 'No cause has this key.', { status: 422 });
   return cause;
-}
-
-async function findFunded(address: string): Promise<FundedCause | undefined> {
-  const { rows } = await pool().query<Omit<FundedCause, 'feePercent'> & { feePercent: string }>({
-    name: 'find-funded-cause',
-    text: `SELECT c.key, c.client_id AS "clientId", c.state, c.closes_at AS "closesAt", c.currency,
-                  c.fee_percent AS "feePercent"
-             FROM cause_addresses a JOIN causes c ON c.key = a.cause_key WHERE a.address = $1`,
-    values: [address],
-  });
-  return rows[0] && { ...rows[0], feePercent: Number(rows[0].feePercent) };
 }
 
 function maySee(cause: Pick<Cause, 'clientId' | 'state'>, clientId: string): boolean {

@@ -3,6 +3,7 @@ import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { goalMajor } from '#lib/money.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { Cause, Client } from '#prisma/generated/client.ts';
 import { recentContributions } from './contributions.ts';
 import type { CausePageView } from './page-view.ts';
@@ -41,7 +42,7 @@ export async function loadCausePage(address: string, now: Date, wish: Wish = {})
 type Found = Cause & { client: Client };
 
 async function findAt(address: string): Promise<Found | null> {
-  if (address.includes('\0') || !address.isWellFormed()) return null;
+  if (!isStorable(address)) return null;
   const row = await db().causeAddress.findUnique({
     where: { address },
     include: { cause: { include: { client: true } } },

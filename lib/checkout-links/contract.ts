@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandingSchema } from '#lib/clients/branding.ts';
 import { defineContract } from '#lib/contract.ts';
 import { anyText, currency, email, httpsUrl, metadata, plainInteger } from '#lib/fields.ts';
+import type { JsonText } from '#lib/json.ts';
 import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 
 export const LINK_STATUSES = ['open', 'completed', 'expired', 'cancelled'] as const;
@@ -53,7 +54,7 @@ export const linkReply = z
     email: z.string().optional(),
     external_reference: z.string().optional(),
     metadata: z
-      .custom<ReadonlyMap<string, string>>()
+      .custom<JsonText>()
       .meta({ override: { type: 'object', additionalProperties: { type: 'string' } } })
       .optional(),
   })

@@ -1,9 +1,11 @@
+import type { Along } from '#lib/clients/authenticate.ts';
 import { pool } from '#lib/db.ts';
 import { Problem } from '#lib/problems/problem.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { ApprovedPayment } from './status.ts';
 
-/** A link as every read needs it: its row, its approved payment, and whether an attempt is live. Major units. */
-export type FoundLink = {
+/** What a partner that polls is told of a link: its row, its approved payment, and whether an attempt is live. Major units. */
+export type PolledLink = {
   id: string;
   clientId: string;
   causeKey: string;
@@ -18,29 +20,35 @@ export type FoundLink = {
   anonymous: boolean | null;
   /** JSON text, in the partner's order. */
   metadata: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  cancelledAt: Date | null;
+  expiredAt: Date | null;
+  approved: ApprovedPayment | null;
+  hasLiveAttempt: boolean;
+};
+
+/** A link with what its donor has chosen. */
+export type FoundLink = PolledLink & {
   donorAmount: number | null;
   donorName: string | null;
   donorEmail: string | null;
   donorAnonymous: boolean | null;
   donorLocale: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-  cancelledAt: Date | null;
-  expiredAt: Date | null;
   declinesLiftedAt: Date | null;
-  approved: ApprovedPayment | null;
-  hasLiveAttempt: boolean;
 };
 
-type Row = Omit<FoundLink, 'amount' | 'donorAmount' | 'feePercent' | 'approved'> & {
+type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> & {
   amount: string;
-  donorAmount: string | null;
   feePercent: string;
   paymentId: string | null;
   paidAmount: string | null;
   paidCurrency: string | null;
   succeededAt: Date | null;
 };
+type FoundRow = PolledRow &
+  Omit<FoundLink, keyof PolledLink | 'donorAmount'> & { donorAmount: string | null };
+type NoRow = { [Column in keyof PolledRow]: Column extends 'hasLiveAttempt' ? false : null };
 
 /**
  * What the payments of link `l` come to, read once and by link: were those under way looked up by their state, a plan made
@@ -53,38 +61,53 @@ const PAYMENTS_OF_LINK = `
          bool_or(state IN ('starting', 'pending')) AS live
     FROM payments WHERE link_id = l.id`;
 
+const POLLED = `
+  l.id, l.client_id AS "clientId", l.cause_key AS "causeKey", l.amount, l.currency, l.fee_percent AS "feePercent", l.email,
+  l.external_reference AS "externalReference", l.callback_url AS "callbackUrl", l.success_url AS "successUrl",
+  l.cancel_url AS "cancelUrl", l.anonymous, l.metadata, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
+  l.cancelled_at AS "cancelledAt", l.expired_at AS "expiredAt", p.id AS "paymentId", p.amount AS "paidAmount",
+  p.currency AS "paidCurrency", p.succeeded_at AS "succeededAt", COALESCE(p.live, false) AS "hasLiveAttempt"`;
+
+const CHOSEN = `
+  l.donor_amount AS "donorAmount", l.donor_name AS "donorName", l.donor_email AS "donorEmail",
+  l.donor_anonymous AS "donorAnonymous", l.donor_locale AS "donorLocale", l.declines_lifted_at AS "declinesLiftedAt"`;
+
 /**
- * A link by its id, whoever asks; null where there is none. SQL on the pool: partners poll, so this is the hottest
- * statement of the service, and it tells in one round trip all that the status depends on.
+ * A link by its id, whoever asks; null where there is none. SQL on the pool: it tells in one round trip all that the
+ * status depends on.
  */
 export async function findLink(id: string): Promise<FoundLink | null> {
-  if (id.includes('\0')) return null;
-  const { rows } = await pool().query<Row>({
+  if (!isStorable(id)) return null;
+  const { rows } = await pool().query<FoundRow>({
     name: 'find-link',
-    text: `SELECT l.id, l.client_id AS "clientId", l.cause_key AS "causeKey", l.amount, l.currency,
-                  l.fee_percent AS "feePercent", l.email, l.external_reference AS "externalReference",
-                  l.callback_url AS "callbackUrl", l.success_url AS "successUrl", l.cancel_url AS "cancelUrl",
-                  l.anonymous, l.metadata, l.donor_amount AS "donorAmount", l.donor_name AS "donorName",
-                  l.donor_email AS "donorEmail", l.donor_anonymous AS "donorAnonymous", l.donor_locale AS "donorLocale",
-                  l.created_at AS "createdAt", l.expires_at AS "expiresAt", l.cancelled_at AS "cancelledAt",
-                  l.expired_at AS "expiredAt", l.declines_lifted_at AS "declinesLiftedAt",
-                  p.id AS "paymentId", p.amount AS "paidAmount", p.currency AS "paidCurrency",
-                  p.succeeded_at AS "succeededAt", COALESCE(p.live, false) AS "hasLiveAttempt"
-             FROM checkout_links l
-             LEFT JOIN LATERAL (${PAYMENTS_OF_LINK}) p ON true
-            WHERE l.id = $1`,
+    text: `SELECT ${POLLED}, ${CHOSEN}
+             FROM checkout_links l LEFT JOIN LATERAL (${PAYMENTS_OF_LINK}) p ON true WHERE l.id = $1`,
     values: [id],
   });
-  return rows[0] ? fromRow(rows[0]) : null;
+  return rows[0] ? foundIn(rows[0]) : null;
 }
 
 /**
- * A link of the client that asks.
+ * What a poll tells of a link, read with the caller's key: partners poll, so this is the hottest statement of the service,
+ * and it asks for no column that it does not need.
+ */
+export function linkAlong(id: string): Along<PolledLink | null> {
+  return {
+    name: 'link',
+    columns: POLLED,
+    join: (place) =>
+      `LEFT JOIN checkout_links l ON l.id = ${place} LEFT JOIN LATERAL (${PAYMENTS_OF_LINK}) p ON true`,
+    value: isStorable(id) ? id : null,
+    read: (row: PolledRow | NoRow) => (row.id === null ? null : polledIn(row)),
+  };
+}
+
+/**
+ * The link that was found, for the client that asks.
  * @throws Problem `checkout_link_not_found`, for another client's link as for one that does not exist.
  */
-export async function findLinkFor(clientId: string, id: string): Promise<FoundLink> {
-  const link = await findLink(id);
-  if (!link || link.clientId !== clientId) throw linkNotFound();
+export function ownLink(clientId: string, link: PolledLink | null): PolledLink {
+  if (link?.clientId !== clientId) throw linkNotFound();
   return link;
 }
 
@@ -92,18 +115,42 @@ export function linkNotFound(): Problem {
   return new Problem('checkout_link_not_found', 'No checkout link has this id.');
 }
 
-function fromRow(row: Row): FoundLink {
-  const { paymentId, paidAmount, paidCurrency, succeededAt, ...link } = row;
+function foundIn(row: FoundRow): FoundLink {
+  const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale, declinesLiftedAt } = row;
   return {
-    ...link,
-    amount: Number(link.amount),
-    donorAmount: link.donorAmount === null ? null : Number(link.donorAmount),
-    feePercent: Number(link.feePercent),
-    approved:
-      paymentId && paidAmount && paidCurrency && succeededAt
-        ? { id: paymentId, amount: Number(paidAmount), currency: paidCurrency, succeededAt }
-        : null,
+    ...polledIn(row),
+    donorAmount: donorAmount === null ? null : Number(donorAmount),
+    ...{ donorName, donorEmail, donorAnonymous, donorLocale, declinesLiftedAt },
   };
+}
+
+function polledIn(row: PolledRow): PolledLink {
+  return {
+    id: row.id,
+    clientId: row.clientId,
+    causeKey: row.causeKey,
+    amount: Number(row.amount),
+    currency: row.currency,
+    feePercent: Number(row.feePercent),
+    email: row.email,
+    externalReference: row.externalReference,
+    callbackUrl: row.callbackUrl,
+    successUrl: row.successUrl,
+    cancelUrl: row.cancelUrl,
+    anonymous: row.anonymous,
+    metadata: row.metadata,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    cancelledAt: row.cancelledAt,
+    expiredAt: row.expiredAt,
+    approved: approvedIn(row),
+    hasLiveAttempt: row.hasLiveAttempt,
+  };
+}
+
+function approvedIn({ paymentId, paidAmount, paidCurrency, succeededAt }: PolledRow): ApprovedPayment | null {
+  if (!paymentId || !paidAmount || !paidCurrency || !succeededAt) return null;
+  return { id: paymentId, amount: Number(paidAmount), currency: paidCurrency, succeededAt };
 }
 
 /** What the donor is asked for: the amount they chose, else the amount minted. Whole major units. */

@@ -1,4 +1,4 @@
-import { type FundedCause, resolveCause } from '#lib/causes/find.ts';
+import { type FundedCause, findFundedCause, requireFunded } from '#lib/causes/find.ts';
 import { acceptance } from '#lib/causes/states.ts';
 import type { Caller } from '#lib/clients/authenticate.ts';
 import { pool } from '#lib/db.ts';
@@ -17,10 +17,11 @@ type Minter = Pick<Caller, 'clientId'>;
 /**
  * A checkout link as it is to be minted (spec 4.1); nothing is written. The fee is the cause's at this moment
  * (decisions.md 17).
+ * @param found the cause that the input names
  * @throws Problem `cause_not_found`, `cause_not_accepting_payments`, `currency_not_supported` (all 422).
  */
-export async function planLink(caller: Minter, input: LinkInput, now: Date): Promise<FoundLink> {
-  const cause = await resolveCause(caller.clientId, input.cause);
+export function planLink(caller: Minter, found: FundedCause | null, input: LinkInput, now: Date): FoundLink {
+  const cause = requireFunded(caller.clientId, found);
   if (!mayMint(cause, caller, now))
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
   if (input.currency !== cause.currency)
@@ -48,9 +49,15 @@ export async function planLink(caller: Minter, input: LinkInput, now: Date): Pro
   };
 }
 
+/** The cause that a body names before anything of it has been judged; what no cause is called where it names none. */
+export function causeNamedIn(body: unknown): string {
+  const isObject = typeof body === 'object' && body !== null && 'cause' in body;
+  return isObject && typeof body.cause === 'string' ? body.cause : '';
+}
+
 /** Mints a checkout link, as `planLink` decides. @throws what `planLink` does. */
 export async function mintLink(caller: Minter, input: LinkInput, now: Date): Promise<FoundLink> {
-  const link = await planLink(caller, input, now);
+  const link = planLink(caller, await findFundedCause(input.cause), input, now);
   await pool().query(statementOf(linkRow(link)));
   return link;
 }

@@ -1,9 +1,9 @@
 import { timestamp } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
-import { entriesOf, readJson } from '#lib/json.ts';
+import { JsonText } from '#lib/json.ts';
 import type { Currency } from '#lib/money.ts';
 import type { LinkReply } from './contract.ts';
-import type { FoundLink } from './find.ts';
+import type { PolledLink } from './find.ts';
 import { linkStatus } from './status.ts';
 
 /** The address of the hosted checkout of a link. */
@@ -12,7 +12,7 @@ export function checkoutUrl(id: string): string {
 }
 
 /** The checkout link resource (spec 2.1), field by field: what is absent is left out, never null. */
-export function presentLink(link: FoundLink, now: Date): LinkReply {
+export function presentLink(link: PolledLink, now: Date): LinkReply {
   return {
     id: link.id,
     object: 'checkout_link',
@@ -38,12 +38,6 @@ export function presentLink(link: FoundLink, now: Date): LinkReply {
     ...(link.cancelUrl === null ? {} : { cancel_url: link.cancelUrl }),
     ...(link.email === null ? {} : { email: link.email }),
     ...(link.externalReference === null ? {} : { external_reference: link.externalReference }),
-    ...(link.metadata === null ? {} : { metadata: readMetadata(link.metadata) }),
+    ...(link.metadata === null ? {} : { metadata: new JsonText(link.metadata) }),
   };
-}
-
-function readMetadata(stored: string): ReadonlyMap<string, string> {
-  const object = readJson(stored);
-  if (typeof object !== 'object' || object === null) throw new Error('Bug: stored metadata is not an object');
-  return entriesOf(object) as ReadonlyMap<string, string>;
 }

@@ -1,5 +1,6 @@
 import type { RecordFilter } from '#lib/payments/list-records.ts';
 import { PERIODS, type Period, RAILS, STANDINGS } from '#lib/payments/record-view.ts';
+import { isStorable } from '#lib/storable.ts';
 import { dayAfter, instantIn, readZone } from '#lib/time-zone.ts';
 import type { FilterView } from './payment-view.ts';
 
@@ -20,7 +21,7 @@ export function readFilter(query: Query): { filter: RecordFilter; view: FilterVi
   const to = dayIn(zone, query.to);
   const before = to && instantIn(zone, dayAfter(to.day));
   const text = (query.text ?? '').trim().slice(0, MAX_TEXT);
-  const isText = text !== '' && text.isWellFormed() && !text.includes('\0');
+  const isText = text !== '' && isStorable(text);
   return {
     filter: { standing, rail, from: from?.begins, before, text: isText ? text : undefined },
     view: {

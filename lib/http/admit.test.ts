@@ -49,6 +49,18 @@ describe.each(KEYED)('$method $path', (contract) => {
     expectProblem(await call({ key: partner.key, headers }), 401, 'unauthorized');
   });
 
+  test.each(['X-API-Key: ', 'Authorization: Bearer '])(
+    'refuses two keys in two lines of the header %s: 401, whichever comes first',
+    async (header) => {
+      const lines = [`${header}${partner.key}`, `${header}${UNKNOWN_KEY}`];
+      for (const keys of [lines, lines.toReversed()]) {
+        const first = `${contract.method} ${pathOf(contract, sample)} HTTP/1.1`;
+        const reply = await rawRequest(service.url, [first, ...keys]);
+        expect(reply.status).toBe(401);
+      }
+    },
+  );
+
   test('does not take a key from the query string', async () => {
     for (const name of ['api_key', 'key', 'x-api-key', 'access_token'])
       expectProblem(await call({}, `?${name}=${partner.key}`), 401, 'unauthorized');

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
 import { causeBody } from '#scripts/testing/factories.ts';
 import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
@@ -113,6 +116,31 @@ describe.each(POSTS)('$method $path', (contract) => {
     expect(JSON.parse(reply.body.slice(reply.body.indexOf('{')).replace(/\r\n0\s*$/, ''))).toMatchObject({
       code: 'validation_failed',
     });
+  });
+
+  test('a body that breaks off is not taken for a whole one', async () => {
+    const { hostname, port } = new URL(service.url);
+    const written = async () => [
+      await db().checkoutLink.count(),
+      await db().cause.count(),
+      await db().payment.count(),
+    ];
+    const before = await written();
+    const socket = connect(Number(port), hostname);
+    socket.resume();
+    const head = [
+      `POST ${pathOf(contract, sample)} HTTP/1.1`,
+      ...[
+        'Host: localhost',
+        `X-API-Key: ${partner.key}`,
+        'Content-Type: application/json',
+        'Content-Length: 100000',
+      ],
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${validText()}`);
+    await once(socket, 'close');
+    expectProblem(await post({ raw: '{' }), 400, 'validation_failed');
+    expect(await written()).toEqual(before);
   });
 
   test('looks at the media type before the size', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const ADDRESS_HEADER = 'x-client-address';
@@ -61,13 +62,29 @@ export function resolveClientAddress(
   return socket;
 }
 
+/** The canonical address at the other end of a connection, which never changes: reading it costs more than a lookup. */
+const PEERS = new WeakMap<Socket, string | undefined>();
+
+function peerOf(socket: Socket): string | undefined {
+  if (!PEERS.has(socket))
+    PEERS.set(socket, socket.remoteAddress ? normaliseAddress(socket.remoteAddress) : undefined);
+  return PEERS.get(socket);
+}
+
+/** The address of who sent a request, as `resolveClientAddress` finds it. */
+export function callerOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
+  const peer = peerOf(request.socket);
+  if (trustedProxies.length === 0) return peer;
+  const forwardedFor = request.headers['x-forwarded-for'];
+  const hops = Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor;
+  return resolveClientAddress(peer, hops, trustedProxies);
+}
+
 /**
  * Writes the caller's address on a request at the front door and removes what the caller wrote in its place. Node keeps
  * headers twice; both are rewritten, because the two consumers behind the door read one each.
  */
-export function stampClientAddress(request: IncomingMessage, trustedProxies: readonly string[]): void {
-  const forwardedFor = request.headersDistinct['x-forwarded-for']?.join(',');
-  const address = resolveClientAddress(request.socket.remoteAddress, forwardedFor, trustedProxies);
+export function stampClientAddress(request: IncomingMessage, address: string | undefined): void {
   const raw: string[] = [];
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? '';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Deprecation, defineContract } from '#lib/contract.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
-import { keyedEndpoint, type RouteHandler } from './endpoint.ts';
+import type { ApiRoute } from './api-route.ts';
+import { keyedEndpoint } from './endpoint.ts';
 import { openApiDocument } from './openapi.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,7 +11,7 @@ const since = new Date('2027-01-01T00:00:00Z');
 
 const { service } = runningService();
 
-function endpoint(deprecation: Deprecation): RouteHandler {
+function endpoint(deprecation: Deprecation): ApiRoute {
   const contract = defineContract({
     operationId: 'readOldThing',
     method: 'GET',

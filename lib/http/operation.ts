@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
-import type { RecordedAnswer } from '#lib/clients/authenticate.ts';
+import { createHash, hash } from 'node:crypto';
+import type { Along } from '#lib/clients/authenticate.ts';
 import { db, type Tx } from '#lib/db.ts';
+import { WrittenNumber } from '#lib/json.ts';
 import { Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { Answer } from './answer.ts';
+import type { ApiRequest } from './api-request.ts';
+import type { ReadBody } from './body.ts';
 
 /** How long a recorded answer is replayed, in milliseconds (spec section 8, rule 6). */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -11,46 +14,69 @@ const MAX_KEY_LENGTH = 255;
 /** One operation that a caller may repeat: whose it is, the key, and what tells it from another. */
 export type Operation = { scope: string; key: string; method: string; path: string; bodyHash: string };
 
+/** The answer to an operation that a caller may repeat (spec section 8), and the request that it answered. */
+export type RecordedAnswer = {
+  method: string;
+  path: string;
+  bodyHash: string;
+  status: number;
+  response: string;
+  createdAt: Date;
+};
+
 /** The Idempotency-Key of a request as its sender wrote it; null without the header. */
-export function presentedOperationKey(headers: Headers): string | null {
-  const header = headers.get('idempotency-key');
-  return header === null ? null : asSent(header);
+export function presentedOperationKey({ header }: Pick<ApiRequest, 'header'>): string | null {
+  const key = header('idempotency-key');
+  return key === null ? null : asSent(key);
 }
 
 /**
  * The operation named by the Idempotency-Key header; undefined without the header.
  * @throws Problem `validation_failed` naming the header when the key is empty or longer than 255 characters.
  */
-export function readOperation(request: Request, scope: string, bodyText: string): Operation | undefined {
-  const key = presentedOperationKey(request.headers);
+export function readOperation(request: ApiRequest, scope: string, body: ReadBody): Operation | undefined {
+  const key = presentedOperationKey(request);
   if (key === null) return undefined;
-  if (key === '' || [...key].length > MAX_KEY_LENGTH)
+  if (key === '' || (key.length > MAX_KEY_LENGTH && [...key].length > MAX_KEY_LENGTH))
     throw validationFailed([
       { field: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` },
     ]);
-  const path = new URL(request.url).pathname;
-  return { scope, key, method: request.method, path, bodyHash: hashBody(bodyText) };
+  return { scope, key, method: request.method, path: request.path, bodyHash: hashBody(body) };
 }
 
 /** Bodies are the same when they are equal as JSON values (decisions.md 19): key order and white space do not count. */
-function hashBody(bodyText: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify(JSON.parse(bodyText), sortKeys))
-    .digest('hex');
+function hashBody({ value }: ReadBody): string {
+  return hash('sha256', JSON.stringify(value, canonical), 'hex');
 }
 
-function sortKeys(_key: string, value: unknown): unknown {
+function canonical(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (value instanceof WrittenNumber) return value.value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A header's text: HTTP hands its bytes over one by one, and most clients write what is not ASCII as UTF-8. */
 function asSent(header: string): string {
+  if (/^[ -~]*$/.test(header)) return header;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
   } catch {
     return header;
   }
+}
+
+type RecordRow = Omit<RecordedAnswer, 'method' | 'createdAt'> & { method: string | null; recordedAt: Date };
+
+/** What is recorded under an Idempotency-Key of the caller's, however old: with it, a repetition waits for one statement. */
+export function recordAlong(key: string): Along<RecordedAnswer | null> {
+  return {
+    name: 'record',
+    columns: `r.method, r.path, r.body_hash AS "bodyHash", r.status, r.response, r.created_at AS "recordedAt"`,
+    join: (place) => `LEFT JOIN idempotency_records r ON r.scope = k.client_id AND r.key = ${place}`,
+    value: key,
+    read: ({ method, path, bodyHash, status, response, recordedAt }: RecordRow) =>
+      method === null ? null : { method, path, bodyHash, status, response, createdAt: recordedAt },
+  };
 }
 
 /** What was recorded of an operation, however old. */

@@ -6,8 +6,8 @@ import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
 import { asProblem, jsonAnswer, problemAnswer } from './answer.ts';
+import { requestFromWeb } from './api-request.ts';
 import { readBody } from './body.ts';
-import { clientAddress } from './client-address.ts';
 import { countCall } from './rate-limit.ts';
 
 /** What an action may read of the browser that asks, and leave with it. */
@@ -54,9 +54,9 @@ async function perform<B extends z.ZodType<{ ref: string }>>(
   act: Act<z.output<B>>,
   request: Request,
 ) {
-  const address = clientAddress(request.headers);
+  const { address, header, take } = requestFromWeb(request);
   await countCall('address', address ?? 'unknown');
-  const { value } = await readBody(request);
+  const { value } = await readBody({ header, take });
   const parsed = schema.safeParse(value);
   if (!parsed.success)
     throw validationFailed(

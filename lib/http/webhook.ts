@@ -1,6 +1,6 @@
 import { now as readClock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
-import type { RouteContext, RouteHandler } from './endpoint.ts';
+import type { RouteContext, RouteHandler } from './router.ts';
 
 type Receive = (
   gateway: string,

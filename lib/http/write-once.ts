@@ -1,9 +1,15 @@
-import type { RecordedAnswer } from '#lib/clients/authenticate.ts';
 import { isUniqueViolation, pool } from '#lib/db.ts';
 import { type Insert, type Statement, statementOf } from '#lib/insert.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import { type Answer, problemAnswer } from './answer.ts';
-import { findRecordNow, inProgress, lockNumber, type Operation, replay } from './operation.ts';
+import {
+  findRecordNow,
+  inProgress,
+  lockNumber,
+  type Operation,
+  type RecordedAnswer,
+  replay,
+} from './operation.ts';
 
 /** What a creating endpoint answers, and the one row that makes it true. */
 export type Decision = { answer: Answer; row: Insert };
@@ -16,7 +22,7 @@ const MAX_ROUNDS = 3;
  * records the answer, or does nothing of it. Minting is the busiest of what writes, and a transaction of several
  * statements would cost it half of its throughput.
  * @param recorded what was found recorded when the key was read
- * @param decide reads and decides, and writes nothing
+ * @param decide decides, and writes nothing
  * @throws Problem `idempotency_key_in_progress`, `idempotency_key_reused`.
  */
 export async function writeOnce(
@@ -24,10 +30,10 @@ export async function writeOnce(
   recorded: RecordedAnswer | null,
   now: Date,
   instance: string,
-  decide: () => Promise<Decision>,
+  decide: () => Decision,
 ): Promise<Answer> {
   if (!operation) {
-    const { answer, row } = await decide();
+    const { answer, row } = decide();
     await pool().query(statementOf(row));
     return answer;
   }
@@ -36,7 +42,7 @@ export async function writeOnce(
     const replayed = replay(operation, earlier, now);
     if (replayed) return replayed;
     if (earlier) await forget(operation, earlier);
-    const decision = await decided(decide, instance);
+    const decision = decided(decide, instance);
     if (await write(operation, decision, now)) return decision.answer;
     earlier = await findRecordNow(operation);
   }
@@ -44,12 +50,9 @@ export async function writeOnce(
 }
 
 /** A problem of the caller's is an answer to record; a fault is not. */
-async function decided(
-  decide: () => Promise<Decision>,
-  instance: string,
-): Promise<{ answer: Answer; row: Insert | null }> {
+function decided(decide: () => Decision, instance: string): { answer: Answer; row: Insert | null } {
   try {
-    return await decide();
+    return decide();
   } catch (error) {
     if (!isProblem(error) || error.status >= 500) throw error;
     return { answer: problemAnswer(error, instance), row: null };

@@ -4,6 +4,7 @@ import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { unavailable } from '#lib/problems/problem.ts';
 import { type CardIntent, type CardRail, isGatewayError, type RemoteAttempt } from '#lib/rails/port.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { findSettledLink } from './end-link.ts';
@@ -54,7 +55,7 @@ export async function createIntent(linkId: string, email: string | undefined): P
 
 /** The donor's address for the receipt; it does not affect the amount. */
 async function rememberEmail(linkId: string, email: string): Promise<void> {
-  if (linkId.includes('\0')) return;
+  if (!isStorable(linkId)) return;
   await db().checkoutLink.updateMany({
     where: { id: linkId, cancelledAt: null, expiredAt: null, payments: { none: { state: 'approved' } } },
     data: { donorEmail: email },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FoundLink, findLink, findLinkFor, linkNotFound } from '#lib/checkout-links/find.ts';
+import { type FoundLink, findLink, linkNotFound, type PolledLink } from '#lib/checkout-links/find.ts';
 import { linkStatus, needsSettling } from '#lib/checkout-links/status.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
@@ -24,12 +24,8 @@ export async function findSettledLink(id: string, now: Date): Promise<FoundLink 
   return link && settled(link, now);
 }
 
-/** The same for a client's own link. @throws Problem `checkout_link_not_found`, or 503. */
-export async function findSettledLinkFor(clientId: string, id: string, now: Date): Promise<FoundLink> {
-  return settled(await findLinkFor(clientId, id), now);
-}
-
-async function settled(link: FoundLink, now: Date): Promise<FoundLink> {
+/** A link that was found, settled where it must be. @throws Problem 503, as `findSettledLink`. */
+export async function settled<Link extends PolledLink>(link: Link, now: Date): Promise<Link | FoundLink> {
   if (!needsSettling(link, now)) return link;
   await needingGateway(() => endLink(link.id, 'expiredAt', now));
   const after = await findLink(link.id);

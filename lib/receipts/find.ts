@@ -1,5 +1,6 @@
 import { clientOfLook } from '#lib/clients/service-client.ts';
 import { db } from '#lib/db.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { Cause, Client, Payment } from '#prisma/generated/client.ts';
 
 /** An approved payment with its cause and the client whose look its link wears. */
@@ -16,7 +17,7 @@ export function findReceiptOf(paymentId: string): Promise<FoundReceipt | null> {
 }
 
 async function find(which: { receiptToken: string } | { id: string }): Promise<FoundReceipt | null> {
-  if (Object.values(which).some((text) => text.includes('\0') || !text.isWellFormed())) return null;
+  if (Object.values(which).some((text) => !isStorable(text))) return null;
   const row = await db().payment.findUnique({
     where: which,
     include: { link: { select: { cause: { include: { client: true } }, client: true } } },

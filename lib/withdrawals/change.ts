@@ -3,6 +3,7 @@ import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { availableMinor } from '#lib/ledger/balance.ts';
 import { lockBalance } from '#lib/ledger/post.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { Prisma, Withdrawal } from '#prisma/generated/client.ts';
 import { requireStaff } from './bank-accounts.ts';
 import { bookWithdrawal } from './book.ts';
@@ -27,7 +28,7 @@ export async function changeWithdrawal(
   note: string | null,
   now: Date,
 ): Promise<WithdrawalView> {
-  if (note !== null && ([...note].length > 500 || note.includes('\0') || !note.isWellFormed()))
+  if (note !== null && ([...note].length > 500 || !isStorable(note)))
     throw new WithdrawalRefusal('invalid', 'note');
   return transaction(async (tx) => {
     const asked = await tx.withdrawal.findUnique({ where: { id }, select: { causeKey: true } });

@@ -7,6 +7,7 @@ import { newId } from '#lib/ids.ts';
 import { availableMinor } from '#lib/ledger/balance.ts';
 import { lockBalance } from '#lib/ledger/post.ts';
 import { type Currency, MAX_AMOUNT_MAJOR, minorUnitsPerMajor } from '#lib/money.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { Cause, Withdrawal } from '#prisma/generated/client.ts';
 import { bookWithdrawal } from './book.ts';
 import { mailWithdrawal } from './mail.ts';
@@ -60,10 +61,8 @@ export async function requestWithdrawal(
 function refuseMalformed({ amountMajor, reason, key }: WithdrawalRequest): void {
   if (!Number.isSafeInteger(amountMajor) || amountMajor < 1 || amountMajor > MAX_AMOUNT_MAJOR)
     throw new WithdrawalRefusal('amount_not_positive', 'amount');
-  if ([...reason].length > 500 || reason.includes('\0') || !reason.isWellFormed())
-    throw new WithdrawalRefusal('invalid', 'reason');
-  if (key === '' || [...key].length > 255 || key.includes('\0') || !key.isWellFormed())
-    throw new WithdrawalRefusal('invalid', 'key');
+  if ([...reason].length > 500 || !isStorable(reason)) throw new WithdrawalRefusal('invalid', 'reason');
+  if (key === '' || [...key].length > 255 || !isStorable(key)) throw new WithdrawalRefusal('invalid', 'key');
 }
 
 function sameRequest<T extends Withdrawal>(earlier: T, request: WithdrawalRequest): T {

@@ -13,22 +13,22 @@ import * as receiptKeysRoute from '#app/receipts/keys.json/route.ts';
 import * as signInRequestRoute from '#app/sign-in/request/route.ts';
 import * as signInVerifyRoute from '#app/sign-in/verify/route.ts';
 import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
-import { matchRoute, type Route } from '#lib/http/router.ts';
+import { type Route, type RouteHandler, router } from '#lib/http/router.ts';
 
 /** Parts of the site that the tests need and Next serves in production; the handlers are the very same. */
-const SITE: Route[] = [
-  { path: '/c/{slug}/give', methods: giveRoute as unknown as Route['methods'] },
-  { path: '/c/{slug}/card.png', methods: cardRoute as unknown as Route['methods'] },
+const SITE: Route<RouteHandler>[] = [
+  { path: '/c/{slug}/give', methods: giveRoute as unknown as Route<RouteHandler>['methods'] },
+  { path: '/c/{slug}/card.png', methods: cardRoute as unknown as Route<RouteHandler>['methods'] },
   { path: '/webhooks/{gateway}', methods: webhookRoute },
-  { path: '/checkout/donation', methods: donationRoute as Route['methods'] },
-  { path: '/checkout/confirmation', methods: confirmationRoute as Route['methods'] },
-  { path: '/checkout/redirect', methods: redirectRoute as Route['methods'] },
+  { path: '/checkout/donation', methods: donationRoute as Route<RouteHandler>['methods'] },
+  { path: '/checkout/confirmation', methods: confirmationRoute as Route<RouteHandler>['methods'] },
+  { path: '/checkout/redirect', methods: redirectRoute as Route<RouteHandler>['methods'] },
   { path: '/checkout/qr', methods: qrRoute },
-  { path: '/qa', methods: qaRoute as Route['methods'] },
+  { path: '/qa', methods: qaRoute as Route<RouteHandler>['methods'] },
   { path: '/sign-in/request', methods: signInRequestRoute },
   { path: '/sign-in/verify', methods: signInVerifyRoute },
   { path: '/dashboard/actions/{action}', methods: dashboardRoute },
-  { path: '/receipt/{token}/pdf', methods: pdfRoute as unknown as Route['methods'] },
+  { path: '/receipt/{token}/pdf', methods: pdfRoute as unknown as Route<RouteHandler>['methods'] },
   { path: '/receipts/keys.json', methods: { GET: () => receiptKeysRoute.GET() } },
   { path: '/openapi.json', methods: { GET: async () => openApiRoute.GET() } },
 ];
@@ -36,8 +36,10 @@ const SITE: Route[] = [
 /** Stands behind the front door where Next does in production. */
 export const site = getRequestListener(answer, { overrideGlobalObjects: false });
 
+const find = router(SITE);
+
 function answer(request: Request): Promise<Response> {
-  const match = matchRoute(SITE, request.method, new URL(request.url).pathname);
+  const match = find(request.method, new URL(request.url).pathname);
   if (match.kind === 'handler') return match.handler(request, { params: Promise.resolve(match.params) });
   return Promise.resolve(new Response(null, { status: 404 }));
 }

@@ -1,10 +1,15 @@
+import { fundedCauseAlong } from '#lib/causes/find.ts';
 import { mintLinkContract } from '#lib/checkout-links/contract.ts';
 import { linkRow } from '#lib/checkout-links/link-row.ts';
-import { planLink } from '#lib/checkout-links/mint.ts';
+import { causeNamedIn, planLink } from '#lib/checkout-links/mint.ts';
 import { presentLink } from '#lib/checkout-links/present.ts';
 import { writingEndpoint } from '#lib/http/endpoint.ts';
 
-export const POST = writingEndpoint(mintLinkContract, async ({ caller, body, now }) => {
-  const link = await planLink(caller, body, now);
-  return { reply: presentLink(link, now), row: linkRow(link) };
-});
+export const POST = writingEndpoint(
+  mintLinkContract,
+  (_params, body) => fundedCauseAlong(causeNamedIn(body?.value)),
+  ({ caller, found, body, now }) => {
+    const link = planLink(caller, found, body, now);
+    return { reply: presentLink(link, now), row: linkRow(link) };
+  },
+);

@@ -8,6 +8,7 @@ import { db } from '#lib/db.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { availableMinor } from '#lib/ledger/balance.ts';
 import { goalMajor } from '#lib/money.ts';
+import { isStorable } from '#lib/storable.ts';
 import type { Query } from '../open-page.ts';
 import type { CauseDetail, CauseRow, Listed } from '../staff-view.ts';
 import { fromMinor } from './amounts.ts';
@@ -71,7 +72,7 @@ async function keysByTitle(text: string): Promise<{ key: string }[]> {
 
 /** Everything that staff see of a cause; null where there is none. */
 export async function findCauseDetail(key: string): Promise<CauseDetail | null> {
-  if (key.includes('\0') || !key.isWellFormed()) return null;
+  if (!isStorable(key)) return null;
   const cause = await db().cause.findUnique({ where: { key }, include: { owner: true, client: true } });
   if (!cause) return null;
   const [totals, available, history] = await Promise.all([

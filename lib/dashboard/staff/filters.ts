@@ -1,3 +1,4 @@
+import { isStorable } from '#lib/storable.ts';
 import type { Query } from '../open-page.ts';
 
 /** Longest text that a list is searched by. */
@@ -8,7 +9,7 @@ export function searchText(query: Query, name = 'q'): string | undefined {
   const value = query[name];
   if (typeof value !== 'string') return undefined;
   const text = value.trim().slice(0, MAX_SEARCH);
-  return text === '' || text.includes('\0') || !text.isWellFormed() ? undefined : text;
+  return text === '' || !isStorable(text) ? undefined : text;
 }
 
 /** A choice among some; undefined where the address names none of them. */
