@@ -1,5 +1,5 @@
 import { db } from '#lib/db.ts';
-import { type Cursor, cutPage } from '#lib/keyset.ts';
+import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { causeState, isPubliclyVisible } from './states.ts';
 import { causeTotals } from './totals.ts';
 
@@ -8,12 +8,9 @@ const PAGE_SIZE = 20;
 
 /** The causes of an owner, the newest first, a page at a time. */
 export async function listCausesOf(ownerId: string, after: Cursor | undefined) {
-  const older = after && {
-    OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, key: { lt: after.id } }],
-  };
   const found = await db().cause.findMany({
-    where: { ownerId, ...older },
-    orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
+    where: { ownerId, ...olderThan(after, 'createdAt', 'key') },
+    orderBy: newestFirst('createdAt', 'key'),
     take: PAGE_SIZE + 1,
   });
   const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, key: id }) => ({ at, id }));

@@ -31,7 +31,7 @@ export async function openCauseWithdrawals(
   const [allowance, accounts, found] = await Promise.all([
     withdrawalAllowance(who, cause.key, now),
     listBankAccounts(who),
-    listWithdrawalsOf(who, cause.key, cursorIn(page.query.after)),
+    listWithdrawalsOf(who, cause.key, readCursor(page.query.after)),
   ]);
   const own = accounts.filter(({ currency }) => currency === cause.currency).map(bankAccountRow);
   const view = {
@@ -59,7 +59,7 @@ export async function openWithdrawals(query: Query): Promise<OpenPage & { view: 
     creatorBalances(db(), actor.id),
     db().cause.findMany({ where: { ownerId: actor.id }, orderBy: { createdAt: 'desc' } }),
     listBankAccounts(who),
-    listOwnWithdrawals(who, cursorIn(page.query.after)),
+    listOwnWithdrawals(who, readCursor(page.query.after)),
   ]);
   const countryOf = (currency: string) => causes.find((cause) => cause.currency === currency)?.country ?? '';
   const causeOf = (key: string) => causes.find((cause) => cause.key === key) ?? { title: '', country: '' };
@@ -76,11 +76,6 @@ export async function openWithdrawals(query: Query): Promise<OpenPage & { view: 
     after: afterOf(found),
   };
   return { ...open, view };
-}
-
-function cursorIn(text: unknown) {
-  const cursor = readCursor(text);
-  return cursor && { requestedAt: cursor.at, id: cursor.id };
 }
 
 /** A page that is full may have been the last: the next one then says that it is empty. */

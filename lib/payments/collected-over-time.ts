@@ -17,10 +17,11 @@ export async function collectedOverTime(
   const days = periodsUpTo(by, now);
   const since = new Date(`${days[0]}T00:00:00Z`);
   const keys = causes.map(({ key }) => key);
+  const currencyOf = causes.map(({ currency }) => currency);
   const rows = await db().$queryRaw<Row[]>`
     SELECT c.currency, to_char(date_trunc(${by}, p.succeeded_at AT TIME ZONE 'UTC'), 'YYYY-MM-DD') AS day,
            SUM(p.collected)::float8 AS collected
-      FROM contributions p JOIN causes c ON c.key = p.cause_key
+      FROM contributions p JOIN unnest(${keys}::text[], ${currencyOf}::text[]) AS c (key, currency) ON c.key = p.cause_key
      WHERE p.cause_key = ANY(${keys}) AND p.succeeded_at >= ${since}
      GROUP BY 1, 2`;
   const currencies = [...new Set(causes.map(({ currency }) => currency))].sort();

@@ -154,7 +154,9 @@ test('lists show what somebody may see, page by page, with the number of the acc
   const { creator: stranger } = await creatorWith(0);
   const second = await ask(100, {}, new Date(NOW.getTime() + 1000));
   expect((await listWithdrawalsOf(creator, key)).map((each) => each.id)).toEqual([second.id, id]);
-  expect(await listWithdrawalsOf(staff, key, second)).toMatchObject([{ id, maskedNumber: '•••• 6789' }]);
+  expect(await listWithdrawalsOf(staff, key, { at: second.requestedAt, id: second.id })).toMatchObject([
+    { id, maskedNumber: '•••• 6789' },
+  ]);
   expect(await refusalOf(listWithdrawalsOf(stranger, key))).toBe('not_found');
   expect(await refusalOf(findWithdrawal(stranger, id))).toBe('not_found');
   expect(await refusalOf(listWithdrawalsIn(creator, 'requested'))).toBe('not_allowed');

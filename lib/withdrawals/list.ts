@@ -1,6 +1,7 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { type Cursor, newerThan, newestFirst, olderThan } from '#lib/keyset.ts';
 import { type Balance, causeBalance } from '#lib/ledger/balance.ts';
 import type { Currency } from '#lib/money.ts';
 import { requireStaff } from './bank-accounts.ts';
@@ -12,9 +13,6 @@ import type { WithdrawalState } from './states.ts';
 /** Rows on one page of a list: where there are fewer, it was the last. */
 export const PAGE = 50;
 
-/** Where a page of a list begins: after this row. */
-export type Cursor = { requestedAt: Date; id: string };
-
 /** Withdrawals of a cause, newest first: of one's own, or of any for staff. @throws WithdrawalRefusal `not_found` */
 export async function listWithdrawalsOf(
   actor: Actor,
@@ -23,8 +21,8 @@ export async function listWithdrawalsOf(
 ): Promise<WithdrawalView[]> {
   await visibleCause(actor, causeKey);
   const rows = await db().withdrawal.findMany({
-    where: { causeKey, ...(after ? { OR: before(after) } : {}) },
-    orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
+    where: { causeKey, ...olderThan(after, 'requestedAt', 'id') },
+    orderBy: newestFirst('requestedAt', 'id'),
     include: { bankAccount: true },
     take: PAGE,
   });
@@ -34,8 +32,8 @@ export async function listWithdrawalsOf(
 /** What a creator has asked for, over all their causes, newest first. */
 export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<WithdrawalView[]> {
   const rows = await db().withdrawal.findMany({
-    where: { requestedBy: actor.accountId, ...(after ? { OR: before(after) } : {}) },
-    orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
+    where: { requestedBy: actor.accountId, ...olderThan(after, 'requestedAt', 'id') },
+    orderBy: newestFirst('requestedAt', 'id'),
     include: { bankAccount: true },
     take: PAGE,
   });
@@ -50,17 +48,7 @@ export async function listWithdrawalsIn(
 ): Promise<WithdrawalView[]> {
   requireStaff(actor);
   const rows = await db().withdrawal.findMany({
-    where: {
-      state,
-      ...(after
-        ? {
-            OR: [
-              { requestedAt: { gt: after.requestedAt } },
-              { requestedAt: after.requestedAt, id: { gt: after.id } },
-            ],
-          }
-        : {}),
-    },
+    where: { state, ...newerThan(after, 'requestedAt', 'id') },
     orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
     include: { bankAccount: true },
     take: PAGE,
@@ -94,8 +82,4 @@ async function visibleCause(actor: Actor, key: string) {
   if (!cause || (actor.role !== 'staff' && cause.ownerId !== actor.accountId))
     throw new WithdrawalRefusal('not_found');
   return cause;
-}
-
-function before({ requestedAt, id }: Cursor) {
-  return [{ requestedAt: { lt: requestedAt } }, { requestedAt, id: { lt: id } }];
 }

@@ -27,12 +27,7 @@ const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 /** Withdrawals in one state, the oldest first: what staff has to do. */
 export async function listWithdrawals(actor: Actor, query: Query): Promise<Listed<WithdrawalRow>> {
   const state = chosen(query, 'state', WITHDRAWAL_STATES) ?? 'requested';
-  const cursor = readCursor(query.after);
-  const found = await listWithdrawalsIn(
-    asParty(actor),
-    state,
-    cursor && { requestedAt: cursor.at, id: cursor.id },
-  );
+  const found = await listWithdrawalsIn(asParty(actor), state, readCursor(query.after));
   const last = found.at(-1);
   return {
     rows: await rowsOf(found),
