@@ -1,13 +1,14 @@
 import { PgBoss } from 'pg-boss';
 import { disconnect } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { HANDLERS } from '#lib/jobs/handlers.ts';
+import { performJobs } from '#lib/jobs/perform.ts';
 import { type JobData, QUEUES, type QueueName, stopSender } from '#lib/jobs/queue.ts';
 import { log } from '#lib/log.ts';
-import { RefundPending } from '#lib/payments/refund.ts';
 
 /** How often each queue is looked at, in seconds: the least pg-boss allows, so that a receipt comes at once. */
 const POLL_SECONDS = 0.5;
+/** How many jobs of a queue are done side by side: all queues together need few of the process's connections for it. */
+const BATCH = 20;
 const EVERY_MINUTE = '* * * * *';
 
 /** Runs the jobs of the service until it is told to stop. Any number of these run beside each other. */
@@ -18,9 +19,9 @@ async function work(): Promise<void> {
   boss.on('error', (error) => log().error({ err: error }, 'job queue'));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) {
-    await boss.work<JobData>(queue, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-      if (job) await run(queue, job.data.id);
-    });
+    // A full batch means that more are waiting: the next is fetched at once.
+    const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, burstWhenBatchFull: true };
+    await boss.work<JobData>(queue, { ...options, perJobResults: true }, (jobs) => performJobs(queue, jobs));
   }
   await boss.schedule('sweep', EVERY_MINUTE, { id: 'sweep' });
   process.send?.({ ready: true });
@@ -35,16 +36,6 @@ async function work(): Promise<void> {
     process.exit(0);
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
-}
-
-async function run(queue: QueueName, id: string): Promise<void> {
-  try {
-    await HANDLERS[queue](id);
-  } catch (error) {
-    if (!(error instanceof RefundPending))
-      log().warn({ err: error, queue, id }, 'a job failed and will be tried again');
-    throw error;
-  }
 }
 
 work().catch((error: unknown) => {

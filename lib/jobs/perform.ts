@@ -1,0 +1,27 @@
+import { log } from '#lib/log.ts';
+import { RefundPending } from '#lib/payments/refund.ts';
+import { HANDLERS } from './handlers.ts';
+import type { JobData, QueueName } from './queue.ts';
+
+/** A job as it was fetched, and what is to be noted of it. */
+type Fetched = { id: string; data: JobData };
+type Outcome = { id: string; status: 'completed' | 'failed'; output?: object };
+
+/**
+ * Performs the jobs of a queue that were fetched together, side by side: most of a job is waiting for a gateway or a mail
+ * server. Each succeeds or fails by itself; one that failed is tried again as its queue says.
+ */
+export function performJobs(queue: QueueName, jobs: Fetched[]): Promise<Outcome[]> {
+  return Promise.all(jobs.map((job) => perform(queue, job)));
+}
+
+async function perform(queue: QueueName, { id, data }: Fetched): Promise<Outcome> {
+  try {
+    await HANDLERS[queue](data.id);
+    return { id, status: 'completed' };
+  } catch (error) {
+    if (!(error instanceof RefundPending))
+      log().warn({ err: error, queue, id: data.id }, 'a job failed and will be tried again');
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+  }
+}
