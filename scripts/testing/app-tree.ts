@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A file that answers addresses: a page, or the methods of a route. */
+export type AppFile = { file: string; methods: string[]; matches: (path: string) => boolean; open: number };
+
+/** Every page and route that Next serves, from the files themselves. */
+export function appFiles(): AppFile[] {
+  const inApp = filesUnder('app').filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file));
+  const inPages = filesUnder('pages').filter((file) => !/(^|\/)_/.test(file));
+  return [...inApp, ...inPages].map((file) => {
+    const address = inApp.includes(file)
+      ? dirname(relative('app', file))
+      : relative('pages', file).replace(/\.tsx$/, '');
+    const segments = address === '.' ? [] : address.split('/');
+    const pattern = segments.map((segment) =>
+      segment.startsWith('[...') ? '.+' : segment.startsWith('[') ? '[^/]+' : segment.replaceAll('.', '\\.'),
+    );
+    const form = new RegExp(`^/${pattern.join('/')}$`);
+    return {
+      ...{ file, methods: methodsOf(file), matches: (path) => form.test(path) },
+      open: segments.filter((segment) => segment.startsWith('[')).length,
+    };
+  });
+}
+
+/** The file that answers an address: of several, the one that names most of it. */
+export function fileFor(files: readonly AppFile[], path: string): AppFile | undefined {
+  return files.filter((file) => file.matches(path)).toSorted((a, b) => a.open - b.open)[0];
+}
+
+function methodsOf(file: string): string[] {
+  if (!file.endsWith('route.ts')) return ['GET'];
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    new RegExp(`^export .*\\b${method}\\b`, 'm').test(text),
+  );
+}
+
+function filesUnder(folder: string): string[] {
+  const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}

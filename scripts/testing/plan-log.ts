@@ -1,0 +1,107 @@
+import { appendFileSync, openSync, readSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../migrate.ts';
+import { ensureDatabase } from '../postgres.ts';
+import { runningServer } from '../postgres-cluster.ts';
+import type { PlanNode, Statement } from './plan-faults.ts';
+import { fillWithVolume } from './volume.ts';
+
+/**
+ * Has the server tell the plan of each statement as it was executed, those that triggers and foreign keys make too. Set in
+ * the server's own file, because only a superuser may and nobody can log in as one.
+ */
+const EXPLAIN_EVERYTHING = `
+log_line_prefix = ''
+session_preload_libraries = 'auto_explain'
+auto_explain.log_min_duration = 0
+auto_explain.log_analyze = on
+auto_explain.log_timing = off
+auto_explain.log_buffers = on
+auto_explain.log_nested_statements = on
+auto_explain.log_format = json
+`;
+
+/** A database with the volume of years, whose server tells how it executed each statement. */
+export type ExplainedDatabase = {
+  url: string;
+  /** What was executed since this was last asked. */
+  statements: () => Statement[];
+  /** Rows of each table, by its name, and the table of each index. */
+  tables: ReadonlyMap<string, number>;
+  indexes: ReadonlyMap<string, string>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a throwaway server of its own, which is gone with this process at the latest. */
+export async function explainedDatabase(): Promise<ExplainedDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plans-'));
+  const server = await ensureDatabase({ dataDir, durable: false });
+  await migrate(server.url);
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await fillWithVolume(client);
+  const { tables, indexes } = await catalogue(client);
+  await client.end();
+  const cluster = join(dataDir, 'postgres');
+  appendFileSync(join(cluster, 'postgresql.conf'), EXPLAIN_EVERYTHING);
+  process.kill((await runningServer(cluster))?.pid ?? 0, 'SIGHUP');
+  return {
+    ...{ url: server.url, tables, indexes },
+    statements: reader(`${cluster}.log`),
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function catalogue(client: pg.Client) {
+  const { rows: tables } = await client.query<{ name: string; count: number }>(
+    `SELECT relname AS name, reltuples::int AS count FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  const { rows: indexes } = await client.query<{ name: string; table: string }>(
+    `SELECT indexname AS name, tablename AS table FROM pg_indexes WHERE schemaname = 'public'`,
+  );
+  return {
+    tables: new Map(tables.map(({ name, count }) => [name, count])),
+    indexes: new Map(indexes.map(({ name, table }) => [name, table])),
+  };
+}
+
+type Logged = { 'Query Text': string; Plan: PlanNode };
+
+/** The end of a plan: lines of a message after its first begin with a tab. */
+const END = '\n\t}\n';
+
+/**
+ * Reads on in the server's log. The plan of a statement is there before its answer; of others, which another process makes
+ * meanwhile, only a part may be.
+ */
+function reader(file: string): () => Statement[] {
+  const log = openSync(file, 'r');
+  let position = statSync(file).size;
+  return () => {
+    const added = Buffer.alloc(statSync(file).size - position);
+    readSync(log, added, 0, added.length, position);
+    const whole = added.subarray(0, lengthUpTo(added, END));
+    position += whole.length;
+    const messages = whole.toString().split(/^(?=\S)/m);
+    const plans = messages.flatMap(
+      (message) => /^LOG: {2}duration: .* plan:\n(.*)/s.exec(message)?.[1] ?? [],
+    );
+    return plans.map((plan) => {
+      const { 'Query Text': text, Plan: root } = JSON.parse(plan) as Logged;
+      return { text, root };
+    });
+  };
+}
+
+/** How much of a text there is up to its last `end`, that included; nothing where there is none. */
+function lengthUpTo(text: Buffer, end: string): number {
+  const found = text.lastIndexOf(end);
+  return found === -1 ? 0 : found + end.length;
+}
