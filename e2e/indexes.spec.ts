@@ -69,6 +69,9 @@ const SMALL = {
   service_secrets: 'one for each secret',
 };
 
+/** A page that looks things up one by one makes more; a file is written piece by piece. The worker's come in between. */
+const MOST_STATEMENTS = 100;
+
 /** The API is looked at in prisma/indexes.test.ts, and with it all that is sent rather than read. */
 const isPage = ({ file, methods }: AppFile) => methods.includes('GET') && !file.startsWith('app/v1/');
 
@@ -95,15 +98,19 @@ test('no page reads more of a big table than it shows, with whatever filter and 
   }
 });
 
-type Visit = { browser: Browser; instance: Instance; files: AppFile[]; look: (occasion: string) => void };
+type Visit = { browser: Browser; instance: Instance; files: AppFile[]; look: (occasion: string) => number };
 
 /** Goes everywhere as a stranger, as a creator and as staff. Returns the files whose pages were there. */
 async function visitAll({ browser, instance, files, look }: Visit): Promise<Set<string>> {
   const visited = new Set<string>();
   const seen = (path: string, status: number) => {
     const { pathname } = new URL(path, instance.baseUrl);
-    if (status === 200) visited.add(fileFor(files, pathname)?.file ?? '');
-    look(`GET ${path}`);
+    const file = fileFor(files, pathname)?.file ?? '';
+    if (status === 200) visited.add(file);
+    const statements = look(`GET ${path}`);
+    expect.soft(status, path).toBeLessThan(500);
+    const most = file.endsWith('.tsx') ? MOST_STATEMENTS : Number.POSITIVE_INFINITY;
+    expect.soft(statements, `statements for ${path}`).toBeLessThan(most);
   };
   const { searches, depths } = VOLUME;
   const site = { baseUrl: instance.baseUrl, files, searches, depths: depths(), seen };

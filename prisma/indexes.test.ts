@@ -84,9 +84,13 @@ test('no operation of the API reads more of a big table than it answers', async 
       body: causeBody({ owner: { email: VOLUME.creatorEmail, name: 'C' } }),
     });
   }
-  await service.call(`/v1/causes/${VOLUME.causeKey}`, { key });
-  await poll(service, key, VOLUME.paidLinkId);
-  await service.call(`/v1/checkout_links/${VOLUME.paidLinkId}/public`);
+  // The hottest statements are prepared: after five times PostgreSQL may take a plan for whatever values.
+  for (let n = 0; n < 10; n++) {
+    await service.call(`/v1/causes/${VOLUME.causeKey}`, { key });
+    await poll(service, key, VOLUME.paidLinkId);
+    await service.call(`/v1/checkout_links/${VOLUME.paidLinkId}/public`);
+    await openLink(service, partner, { cause: VOLUME.causeKey });
+  }
   const { id } = await openLink(service, partner, { cause: VOLUME.causeKey });
   await askIntent(service, id);
   await askIntent(service, id, { headers: { 'idempotency-key': 'indexes' } });

@@ -4,7 +4,7 @@ import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { readCursor, writeCursor } from '#lib/keyset.ts';
-import { availableMinor, type Balance, creatorBalances } from '#lib/ledger/balance.ts';
+import { availableOfEach, type Balance, creatorBalances } from '#lib/ledger/balance.ts';
 import type { Currency } from '#lib/money.ts';
 import { type BankAccountView, listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
 import { listOwnWithdrawals, listWithdrawalsOf, PAGE, withdrawalAllowance } from '#lib/withdrawals/list.ts';
@@ -61,16 +61,15 @@ export async function openWithdrawals(query: Query): Promise<OpenPage & { view: 
     listBankAccounts(who),
     listOwnWithdrawals(who, readCursor(page.query.after)),
   ]);
+  const available = await availableOfEach(db(), causes);
   const countryOf = (currency: string) => causes.find((cause) => cause.currency === currency)?.country ?? '';
   const causeOf = (key: string) => causes.find((cause) => cause.key === key) ?? { title: '', country: '' };
   const view = {
     balances: balances.map((balance) => balanceView(balance, countryOf(balance.currency))),
-    causes: await Promise.all(
-      causes.map(async (cause) => ({
-        ...headOf(cause),
-        availableMinor: Number(await availableMinor(db(), cause.key, cause.currency)),
-      })),
-    ),
+    causes: causes.map((cause) => ({
+      ...headOf(cause),
+      availableMinor: Number(available.get(cause.key) ?? 0n),
+    })),
     accounts: accounts.map(bankAccountRow),
     withdrawals: found.map((one) => withdrawalRow(one, causeOf(one.causeKey))),
     after: afterOf(found),

@@ -39,9 +39,11 @@ export function planInspector(database: ExplainedDatabase, meant: readonly Meant
   return {
     /** Leaves out what was executed until now. */
     skip: () => void database.statements(),
-    /** Judges what was executed since it last looked; `occasion` is what it was done for. */
-    look: (occasion: string) => {
-      for (const statement of database.statements()) judge(occasion, statement);
+    /** Judges what was executed since it last looked; `occasion` is what it was done for. Returns how much it was. */
+    look: (occasion: string): number => {
+      const statements = database.statements();
+      for (const statement of statements) judge(occasion, statement);
+      return statements.length;
     },
     /** @throws Error that tells each statement which read too much, with its plan. */
     conclude: () => {

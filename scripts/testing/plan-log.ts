@@ -47,7 +47,10 @@ export async function explainedDatabase(): Promise<ExplainedDatabase> {
   await client.end();
   const cluster = join(dataDir, 'postgres');
   appendFileSync(join(cluster, 'postgresql.conf'), EXPLAIN_EVERYTHING);
-  process.kill((await runningServer(cluster))?.pid ?? 0, 'SIGHUP');
+  const running = await runningServer(cluster);
+  if (!running) throw new Error('The database is gone.');
+  process.kill(running.pid, 'SIGHUP');
+  while (!(await tellsItsPlans(server.url)));
   return {
     ...{ url: server.url, tables, indexes },
     statements: reader(`${cluster}.log`),
@@ -56,6 +59,17 @@ export async function explainedDatabase(): Promise<ExplainedDatabase> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether a session that begins now tells its plans: the server reads its file when it gets to it. */
+async function tellsItsPlans(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT current_setting('auto_explain.log_min_duration', true) AS least",
+  );
+  await client.end();
+  return rows[0]?.least === '0';
 }
 
 async function catalogue(client: pg.Client) {
