@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutSecrets } from './log.ts';
+import { describeError, withoutSecrets } from './log.ts';
 
 test.each([
   'sk_live_51Abc',
@@ -23,4 +23,16 @@ test.each([
 test('ids, amounts and times stay readable', () => {
   const line = 'link chl_4fJx of 250000000000 COP at 2026-01-02T03:04:05.000Z: pi_123 is canceled';
   expect(withoutSecrets(line)).toBe(line);
+});
+
+test('a copy of an error, as the job queue hands it on, tells as much as the error', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', body: 'secret' });
+  const { message, stack, code, body } = error;
+  expect(describeError({ message, stack, code, body })).toEqual({ message, stack, code });
+  expect(describeError(error)).toEqual({ name: 'Error', message, stack, code });
+});
+
+test('what is thrown that is no error reaches the log without its secrets', () => {
+  expect(describeError('donor@example.org')).toEqual({ message: '[redacted]' });
+  expect(describeError(undefined)).toEqual({ message: 'undefined' });
 });

@@ -30,15 +30,19 @@ export function log(): Logger {
   return holder[LOGGER];
 }
 
-/** What the log keeps of an error: its kind, code and place. Gateways' error objects carry headers and bodies, which stay out. */
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code, cause } = error as Error & { code?: unknown };
+/**
+ * What the log keeps of an error: its kind, code and place. Gateways' error objects carry headers and bodies, which stay out.
+ * Recognised by its data: the job queue hands on copies of errors that are none.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (typeof error !== 'object' || error === null || !('message' in error))
+    return { message: withoutSecrets(String(error)) };
+  const { name, message, code, stack, cause } = error as Partial<Record<keyof Error | 'code', unknown>>;
   return {
-    name: error.name,
-    message: withoutSecrets(error.message),
+    ...(typeof name === 'string' ? { name } : {}),
+    message: withoutSecrets(String(message)),
     ...(typeof code === 'string' ? { code } : {}),
-    stack: withoutSecrets(error.stack ?? ''),
+    stack: withoutSecrets(String(stack ?? '')),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 }

@@ -8,7 +8,7 @@ import { pageTitle } from './checkout-page.tsx';
 import { pageLanguage } from './page-texts.ts';
 import type { TroubleProps } from './trouble-page.tsx';
 
-/** How long a browser, or whatever asks for the page, is to wait while a gateway is out of reach, in seconds. */
+/** How long a browser, or whatever asks for the page, is to wait while the database or a gateway is out of reach, in seconds. */
 const TROUBLE_RETRY_SECONDS = 10;
 
 type Context = {
@@ -18,7 +18,7 @@ type Context = {
 };
 type Plan = {
   path: '/checkout' | '/checkout/return';
-  /** What is to be shown of a link; null where there is none, `out_of_reach` while a gateway cannot be asked. */
+  /** What is to be shown of a link; null where there is none, `out_of_reach` while nobody can say. */
   load: (ref: string, now: Date) => Promise<CheckoutView | 'out_of_reach' | null>;
   screenOf: (view: CheckoutView, now: Date) => CheckoutScreen | Promise<CheckoutScreen>;
   /** QA's deck stands below the page. */

@@ -6,6 +6,7 @@ import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { presentPublicLink, surroundings } from '#lib/checkout-links/public-view.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { SERVICE_CLIENT_ID } from '#lib/clients/service-client.ts';
+import { isDatabaseUnavailable } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
@@ -54,12 +55,12 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
   };
 }
 
-/** The same for a page: a gateway that is down while the status hangs on it is no error of the page. */
+/** The same for a page: that the database, or a gateway the status hangs on, is out of reach is no error of the page. */
 export async function lookAtCheckout(ref: string, now: Date): Promise<CheckoutView | 'out_of_reach' | null> {
   try {
     return await loadCheckout(ref, now);
   } catch (error) {
-    if (isProblem(error) && error.status === 503) return 'out_of_reach';
+    if (isDatabaseUnavailable(error) || (isProblem(error) && error.status === 503)) return 'out_of_reach';
     throw error;
   }
 }
