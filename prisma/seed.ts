@@ -94,10 +94,9 @@ async function createDemo(): Promise<Demo> {
       accentColor: '#0F766E',
     });
     const permissions = [...PERMISSION_NAMES];
-    const { key, id } = await createKey(tx, { clientId: client.id, permissions, allowedIps: [] });
+    const { key } = await createKey(tx, { clientId: client.id, permissions, allowedIps: [] });
     const caller: Caller = {
       clientId: client.id,
-      keyId: id,
       permissions: new Set(permissions),
       allowedIps: [],
     };

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { disconnect } from '#lib/db.ts';
 import { type BenchCase, CASES, type Prepared } from './bench/cases.ts';
 import { type BenchData, loadData } from './bench/data.ts';
-import { type Measure, measure, median } from './bench/measure.ts';
+import { type Measure, measure, median, postmasterOf } from './bench/measure.ts';
 import { type BenchOptions, readBenchOptions, USAGE } from './bench/options.ts';
 import { type Result, surroundings, tableOf } from './bench/report.ts';
 import { soak } from './bench/soak.ts';
@@ -48,7 +48,9 @@ async function bench(options: BenchOptions): Promise<void> {
 
     const wanted = CASES.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
     const results: Result[] = [];
-    for (const each of wanted) results.push(await compare(each, { service, floor, data, prepared, options }));
+    const postmaster = postmasterOf(folder);
+    const contest = { service, floor, postmaster, data, prepared, options };
+    for (const each of wanted) results.push(await compare(each, contest));
     const table = tableOf(results);
     const about = surroundings(options, await versionOf(database.url));
     console.log(`\n${about}\n\nThe service before the floor:\n\n${table}`);
@@ -60,17 +62,26 @@ async function bench(options: BenchOptions): Promise<void> {
   }
 }
 
-type Contest = { service: Server; floor: Server; data: BenchData; prepared: Prepared; options: BenchOptions };
+type Contest = {
+  service: Server;
+  floor: Server;
+  postmaster: number;
+  data: BenchData;
+  prepared: Prepared;
+  options: BenchOptions;
+};
 
 async function compare(each: BenchCase, contest: Contest): Promise<Result> {
-  const { service, floor, data, prepared, options } = contest;
+  const { service, floor, postmaster, data, prepared, options } = contest;
   const { connections, seconds } = options;
   const measures: { service: Measure[]; floor: Measure[] } = { service: [], floor: [] };
   for (let round = 0; round < options.rounds; round++) {
     for (const name of ['service', 'floor'] as const) {
       const { url, pid } = name === 'service' ? service : floor;
       const request = each.request(data, prepared);
-      measures[name].push(await measure({ url, pid, request, status: each.status, connections, seconds }));
+      measures[name].push(
+        await measure({ url, pid, postmaster, request, status: each.status, connections, seconds }),
+      );
     }
     console.error(
       `${each.name}, round ${round + 1}: ${perSecond(measures.service)} of ${perSecond(measures.floor)}`,

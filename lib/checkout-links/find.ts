@@ -4,10 +4,9 @@ import { Problem } from '#lib/problems/problem.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { ApprovedPayment } from './status.ts';
 
-/** What a partner that polls is told of a link: its row, its approved payment, and whether an attempt is live. Major units. */
+/** What a partner that polls is told of a link: its row and its approved payment. Major units. */
 export type PolledLink = {
   id: string;
-  clientId: string;
   causeKey: string;
   amount: number;
   currency: string;
@@ -25,17 +24,18 @@ export type PolledLink = {
   cancelledAt: Date | null;
   expiredAt: Date | null;
   approved: ApprovedPayment | null;
-  hasLiveAttempt: boolean;
 };
 
-/** A link with what its donor has chosen. */
+/** A link with whose it is, what its donor has chosen, and whether an attempt is live. */
 export type FoundLink = PolledLink & {
+  clientId: string;
   donorAmount: number | null;
   donorName: string | null;
   donorEmail: string | null;
   donorAnonymous: boolean | null;
   donorLocale: string | null;
   declinesLiftedAt: Date | null;
+  hasLiveAttempt: boolean;
 };
 
 type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> & {
@@ -48,7 +48,7 @@ type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> & {
 };
 type FoundRow = PolledRow &
   Omit<FoundLink, keyof PolledLink | 'donorAmount'> & { donorAmount: string | null };
-type NoRow = { [Column in keyof PolledRow]: Column extends 'hasLiveAttempt' ? false : null };
+type NoRow = { [Column in keyof PolledRow]: null };
 
 /**
  * What the payments of link `l` come to, read once and by link: were those under way looked up by their state, a plan made
@@ -62,14 +62,14 @@ const PAYMENTS_OF_LINK = `
     FROM payments WHERE link_id = l.id`;
 
 const POLLED = `
-  l.id, l.client_id AS "clientId", l.cause_key AS "causeKey", l.amount, l.currency, l.fee_percent AS "feePercent", l.email,
+  l.id, l.cause_key AS "causeKey", l.amount, l.currency, l.fee_percent AS "feePercent", l.email,
   l.external_reference AS "externalReference", l.callback_url AS "callbackUrl", l.success_url AS "successUrl",
   l.cancel_url AS "cancelUrl", l.anonymous, l.metadata, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
   l.cancelled_at AS "cancelledAt", l.expired_at AS "expiredAt", p.id AS "paymentId", p.amount AS "paidAmount",
-  p.currency AS "paidCurrency", p.succeeded_at AS "succeededAt", COALESCE(p.live, false) AS "hasLiveAttempt"`;
+  p.currency AS "paidCurrency", p.succeeded_at AS "succeededAt"`;
 
-const CHOSEN = `
-  l.donor_amount AS "donorAmount", l.donor_name AS "donorName", l.donor_email AS "donorEmail",
+const MORE = `
+  l.client_id AS "clientId", COALESCE(p.live, false) AS "hasLiveAttempt", l.donor_amount AS "donorAmount", l.donor_name AS "donorName", l.donor_email AS "donorEmail",
   l.donor_anonymous AS "donorAnonymous", l.donor_locale AS "donorLocale", l.declines_lifted_at AS "declinesLiftedAt"`;
 
 /**
@@ -80,7 +80,7 @@ export async function findLink(id: string): Promise<FoundLink | null> {
   if (!isStorable(id)) return null;
   const { rows } = await pool().query<FoundRow>({
     name: 'find-link',
-    text: `SELECT ${POLLED}, ${CHOSEN}
+    text: `SELECT ${POLLED}, ${MORE}
              FROM checkout_links l LEFT JOIN LATERAL (${PAYMENTS_OF_LINK}) p ON true WHERE l.id = $1`,
     values: [id],
   });
@@ -88,46 +88,41 @@ export async function findLink(id: string): Promise<FoundLink | null> {
 }
 
 /**
- * What a poll tells of a link, read with the caller's key: partners poll, so this is the hottest statement of the service,
- * and it asks for no column that it does not need.
+ * What a poll tells of a link, read with the key of the client whose it is: partners poll, so this is the hottest
+ * statement of the service, and it asks for nothing that most polls do not need. Whether an attempt is live only matters
+ * past the link's expiry, and is read then.
  */
 export function linkAlong(id: string): Along<PolledLink | null> {
   return {
     name: 'link',
     columns: POLLED,
     join: (place) =>
-      `LEFT JOIN checkout_links l ON l.id = ${place} LEFT JOIN LATERAL (${PAYMENTS_OF_LINK}) p ON true`,
+      `LEFT JOIN checkout_links l ON l.id = ${place} AND l.client_id = k.client_id
+       LEFT JOIN payments p ON p.link_id = l.id AND p.state = 'approved'`,
     value: isStorable(id) ? id : null,
     read: (row: PolledRow | NoRow) => (row.id === null ? null : polledIn(row)),
   };
 }
 
-/**
- * The link that was found, for the client that asks.
- * @throws Problem `checkout_link_not_found`, for another client's link as for one that does not exist.
- */
-export function ownLink(clientId: string, link: PolledLink | null): PolledLink {
-  if (link?.clientId !== clientId) throw linkNotFound();
-  return link;
-}
-
+/** Another client's link is answered as one that does not exist. */
 export function linkNotFound(): Problem {
   return new Problem('checkout_link_not_found', 'No checkout link has this id.');
 }
 
 function foundIn(row: FoundRow): FoundLink {
-  const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale, declinesLiftedAt } = row;
+  const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale } = row;
+  const { clientId, declinesLiftedAt, hasLiveAttempt } = row;
   return {
     ...polledIn(row),
     donorAmount: donorAmount === null ? null : Number(donorAmount),
-    ...{ donorName, donorEmail, donorAnonymous, donorLocale, declinesLiftedAt },
+    ...{ donorName, donorEmail, donorAnonymous, donorLocale },
+    ...{ clientId, declinesLiftedAt, hasLiveAttempt },
   };
 }
 
 function polledIn(row: PolledRow): PolledLink {
   return {
     id: row.id,
-    clientId: row.clientId,
     causeKey: row.causeKey,
     amount: Number(row.amount),
     currency: row.currency,
@@ -144,7 +139,6 @@ function polledIn(row: PolledRow): PolledLink {
     cancelledAt: row.cancelledAt,
     expiredAt: row.expiredAt,
     approved: approvedIn(row),
-    hasLiveAttempt: row.hasLiveAttempt,
   };
 }
 

@@ -5,7 +5,6 @@ import type { Permission } from '#lib/permissions.ts';
 /** Who calls: the client behind a valid key, with what the key allows. */
 export type Caller = {
   clientId: string;
-  keyId: string;
   permissions: ReadonlySet<Permission>;
   /** Addresses or CIDR ranges; empty means any address. */
   allowedIps: readonly string[];
@@ -34,7 +33,6 @@ export function hashKey(key: string): string {
 }
 
 type Row = {
-  keyId: string;
   callerId: string;
   permissions: Permission[];
   allowedIps: string[];
@@ -58,7 +56,7 @@ export async function findCaller<Found extends readonly unknown[]>(
   });
   const row = rows[0];
   if (!row) return undefined;
-  if (row.isUseStale) await noteUse(row.keyId);
+  if (row.isUseStale) await noteUse(key);
   const found = along.map((each) => each?.read(row) ?? null) as { [I in keyof Found]: Found[I] | null };
   return { caller: callerIn(row), found };
 }
@@ -66,7 +64,6 @@ export async function findCaller<Found extends readonly unknown[]>(
 function callerIn(row: Row): Caller {
   return {
     clientId: row.callerId,
-    keyId: row.keyId,
     permissions: new Set(row.permissions),
     allowedIps: row.allowedIps,
   };
@@ -86,7 +83,7 @@ function statementFor(along: readonly Along<unknown>[]): { name: string; text: s
 }
 
 function callerText(along: readonly Along<unknown>[]): string {
-  return `SELECT k.id AS "keyId", k.client_id AS "callerId", k.permissions, k.allowed_ips AS "allowedIps",
+  return `SELECT k.client_id AS "callerId", k.permissions, k.allowed_ips AS "allowedIps",
                  (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS "isUseStale"
                  ${along.map(({ columns }) => `, ${columns}`).join('')}
             FROM api_keys k ${along.map(({ join }, index) => join(`$${index + 2}`)).join(' ')}
@@ -94,11 +91,11 @@ function callerText(along: readonly Along<unknown>[]): string {
 }
 
 /** Written at most once a minute (decisions.md 26); SKIP LOCKED, so that no request waits for another's note. */
-async function noteUse(keyId: string): Promise<void> {
+async function noteUse(key: string): Promise<void> {
   await pool().query(
     `UPDATE api_keys SET last_used_at = now()
-      WHERE id = (SELECT id FROM api_keys WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+      WHERE id = (SELECT id FROM api_keys WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
                   FOR UPDATE SKIP LOCKED)`,
-    [keyId],
+    [hashKey(key)],
   );
 }

@@ -24,8 +24,15 @@ export async function findSettledLink(id: string, now: Date): Promise<FoundLink 
   return link && settled(link, now);
 }
 
-/** A link that was found, settled where it must be. @throws Problem 503, as `findSettledLink`. */
-export async function settled<Link extends PolledLink>(link: Link, now: Date): Promise<Link | FoundLink> {
+/** A link that was polled, settled where it must be. @throws Problem 503, as `findSettledLink`. */
+export async function settledPoll(link: PolledLink, now: Date): Promise<PolledLink> {
+  if (link.expiredAt || linkStatus(link, now) !== 'expired') return link;
+  const whole = await findSettledLink(link.id, now);
+  if (!whole) throw new Error('Bug: a link vanished');
+  return whole;
+}
+
+async function settled(link: FoundLink, now: Date): Promise<FoundLink> {
   if (!needsSettling(link, now)) return link;
   await needingGateway(() => endLink(link.id, 'expiredAt', now));
   const after = await findLink(link.id);

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import autocannon, { type Request } from 'autocannon';
 
 /** Ticks of the kernel's clock in a second, as Linux reports times of processes. */
@@ -12,12 +13,16 @@ export type Measure = {
   p99Ms: number;
   /** Processor time of the server for one request, in microseconds. */
   cpuMicros: number;
+  /** Processor time of the database for one request, in microseconds. */
+  databaseMicros: number;
   rssMiB: number;
 };
 
 type Load = {
   url: string;
   pid: number;
+  /** The database's first process, whose children serve the connections. */
+  postmaster: number;
   request: Request;
   status: number;
   connections: number;
@@ -30,14 +35,15 @@ type Load = {
  */
 export async function measure(load: Load): Promise<Measure> {
   await run(load, WARM_UP_SECONDS);
-  const before = cpuSeconds(load.pid);
+  const before = [cpuSeconds(load.pid), cpuOfChildren(load.postmaster)] as const;
   const result = await run(load, load.seconds);
-  const cpu = cpuSeconds(load.pid) - before;
+  const micros = (now: number, then: number) => ((now - then) * 1e6) / result.requests.total;
   return {
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
-    cpuMicros: (cpu * 1e6) / result.requests.total,
+    cpuMicros: micros(cpuSeconds(load.pid), before[0]),
+    databaseMicros: micros(cpuOfChildren(load.postmaster), before[1]),
     rssMiB: rssMiB(load.pid),
   };
 }
@@ -57,8 +63,27 @@ async function run({ url, request, status, connections }: Load, seconds: number)
 
 /** Processor time of a process so far, in seconds (proc(5): fields 14 and 15 of stat). Zero where the system does not tell. */
 function cpuSeconds(pid: number): number {
-  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+  const fields = statOf(pid);
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
+}
+
+/** The same of all children of a process. */
+function cpuOfChildren(parent: number): number {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const children = pids.filter((pid) => Number(statOf(pid)[1]) === parent);
+  return children.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+}
+
+/** The fields of a process's stat after its name: state, parent, … */
+function statOf(pid: number): string[] {
+  return read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
+}
+
+/** The first process of the embedded database that keeps everything in a folder. */
+export function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
 }
 
 /** Memory of a process in MiB. */
@@ -87,6 +112,7 @@ export function median(measures: readonly Measure[]): Measure {
     p50Ms: middle('p50Ms'),
     p99Ms: middle('p99Ms'),
     cpuMicros: middle('cpuMicros'),
+    databaseMicros: middle('databaseMicros'),
     rssMiB: middle('rssMiB'),
   };
 }

@@ -13,7 +13,17 @@ export function ratioOf({ service, floor }: Result): number {
 
 /** The results as a Markdown table, the service's figure before the floor's in each cell. */
 export function tableOf(results: readonly Result[]): string {
-  const head = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'RSS MiB', 'ratio', 'held to'];
+  const head = [
+    '',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU µs',
+    'database CPU µs',
+    'RSS MiB',
+    'ratio',
+    'held to',
+  ];
   const rows = results.map((result) => {
     const { service, floor } = result;
     const both = (figure: keyof Measure, digits: number) =>
@@ -25,6 +35,7 @@ export function tableOf(results: readonly Result[]): string {
       both('p50Ms', 1),
       both('p99Ms', 1),
       both('cpuMicros', 0),
+      both('databaseMicros', 0),
       both('rssMiB', 0),
       ratioOf(result).toFixed(2),
       target === undefined ? '' : `≥ ${target.toFixed(2)}`,
@@ -37,7 +48,7 @@ export function tableOf(results: readonly Result[]): string {
 export function surroundings(options: BenchOptions, postgres: string): string {
   const processor = cpus()[0]?.model.trim() || 'unknown processor';
   return [
-    `${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`,
+    `${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release().replace(/-.*/, '')}`,
     `Node ${process.version}, PostgreSQL ${postgres}`,
     `${options.rows.toLocaleString('en')} links, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s in turn, medians`,
     `rate limits counted ${options.redis ? 'in Redis' : 'in the process'}; database, load and servers on one machine`,

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import type { Database } from '../postgres.ts';
 import { CASES } from './cases.ts';
 import type { BenchData } from './data.ts';
-import { rssMiB } from './measure.ts';
+import { postmasterOf, rssMiB } from './measure.ts';
 import type { Result } from './report.ts';
 
 /** Of the measured rate: a machine that is busy, and not overrun. */
@@ -72,10 +70,9 @@ async function restart(
   started: number,
 ): Promise<{ from: number; to: number }> {
   const second = () => Math.floor((Date.now() - started) / 1000);
-  const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const from = second();
   // A fast shutdown: whoever is connected is cut off.
-  process.kill(postmaster, 'SIGINT');
+  process.kill(postmasterOf(folder), 'SIGINT');
   await pause(OUTAGE_MS);
   const url = await database.revive();
   if (url !== database.url) throw new Error('The database came back on another port; start the soak again.');
