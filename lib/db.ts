@@ -3,15 +3,18 @@ import pg from 'pg';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
+import { PipelinedReads } from './pipelined-reads.ts';
 
 /** Connections of one process. Nothing holds one while it waits for a gateway, so that few serve many. */
 const POOL_SIZE = 20;
 /** How long a request waits for a connection, then for its transaction, in milliseconds, before it is told to retry. */
 const CONNECTION_WAIT_MS = 10_000;
 const TRANSACTION_MS = 15_000;
+/** How long the answer to one of the hottest reads may take, in milliseconds. */
+const READ_MS = 10_000;
 
 const DATABASE = Symbol.for('fundraising.database');
-type Database = { pool: pg.Pool; prisma: PrismaClient };
+type Database = { pool: pg.Pool; reads: PipelinedReads; prisma: PrismaClient };
 type Holder = { [DATABASE]?: Database };
 
 /** A running transaction, or the client itself: what a query can be made on. */
@@ -26,15 +29,16 @@ function database(): Database {
 function connect(): Database {
   const connectionString = env().databaseUrl;
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
-  const pool = new pg.Pool({
+  const options = {
     connectionString,
-    max: POOL_SIZE,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     options: '-c timezone=UTC',
-  });
+  };
+  const pool = new pg.Pool({ ...options, max: POOL_SIZE });
   // An idle connection that breaks would otherwise end the process; the next query opens another.
   pool.on('error', (error) => log().warn({ err: error }, 'an idle database connection broke'));
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  const reads = new PipelinedReads({ ...options, query_timeout: READ_MS });
+  return { pool, reads, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 
 /** The Prisma client of this process. */
@@ -42,7 +46,12 @@ export function db(): PrismaClient {
   return database().prisma;
 }
 
-/** The pool under the Prisma client, for the few hottest statements. */
+/** Where the few hottest reads are asked. */
+export function reads(): PipelinedReads {
+  return database().reads;
+}
+
+/** The pool under the Prisma client, for the few hottest statements that write. */
 export function pool(): pg.Pool {
   return database().pool;
 }
@@ -73,6 +82,7 @@ export async function disconnect(): Promise<void> {
   delete holder[DATABASE];
   await open?.prisma.$disconnect();
   await open?.pool.end();
+  await open?.reads.end();
 }
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
@@ -94,7 +104,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     return true;
   if (
     typeof message === 'string' &&
-    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Can't reach database/.test(
+    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error and is not queryable|Can't reach database/.test(
       message,
     )
   )

@@ -1,5 +1,5 @@
 import type { Along } from '#lib/clients/authenticate.ts';
-import { pool, type Tx } from '#lib/db.ts';
+import { reads, type Tx } from '#lib/db.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { Account, Cause } from '#prisma/generated/client.ts';
@@ -45,12 +45,12 @@ const FUNDED = `c.key, c.client_id AS "clientId", c.state, c.closes_at AS "close
 /** What minting needs to know of the cause at an address, its key or any slug it has had (decisions.md 10); null where none is. */
 export async function findFundedCause(address: string): Promise<FundedCause | null> {
   if (!isStorable(address)) return null;
-  const { rows } = await pool().query<FundedRow>({
+  const [row] = await reads().rows<FundedRow>({
     name: 'find-funded-cause',
     text: `SELECT ${FUNDED} FROM cause_addresses a JOIN causes c ON c.key = a.cause_key WHERE a.address = $1`,
     values: [address],
   });
-  return rows[0] ? fundedIn(rows[0]) : null;
+  return row ? fundedIn(row) : null;
 }
 
 /** The same with the caller's key: every mint asks this. */

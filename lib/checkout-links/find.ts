@@ -1,5 +1,5 @@
 import type { Along } from '#lib/clients/authenticate.ts';
-import { pool } from '#lib/db.ts';
+import { reads } from '#lib/db.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { ApprovedPayment } from './status.ts';
@@ -73,18 +73,18 @@ const MORE = `
   l.donor_anonymous AS "donorAnonymous", l.donor_locale AS "donorLocale", l.declines_lifted_at AS "declinesLiftedAt"`;
 
 /**
- * A link by its id, whoever asks; null where there is none. SQL on the pool: it tells in one round trip all that the
+ * A link by its id, whoever asks; null where there is none. SQL on the pipeline: it tells in one round trip all that the
  * status depends on.
  */
 export async function findLink(id: string): Promise<FoundLink | null> {
   if (!isStorable(id)) return null;
-  const { rows } = await pool().query<FoundRow>({
+  const [row] = await reads().rows<FoundRow>({
     name: 'find-link',
     text: `SELECT ${POLLED}, ${MORE}
              FROM checkout_links l LEFT JOIN LATERAL (${PAYMENTS_OF_LINK}) p ON true WHERE l.id = $1`,
     values: [id],
   });
-  return rows[0] ? foundIn(rows[0]) : null;
+  return row ? foundIn(row) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { pool } from '#lib/db.ts';
+import { pool, reads } from '#lib/db.ts';
 import type { Permission } from '#lib/permissions.ts';
 
 /** Who calls: the client behind a valid key, with what the key allows. */
@@ -41,7 +41,7 @@ type Row = {
 
 /**
  * Finds the caller of a key; undefined where the key is unknown, revoked or past the end of its overlap, read anew each
- * time so that a revoked key stops at once. SQL on the pool, because every authenticated request begins with this statement.
+ * time so that a revoked key stops at once. SQL on the pipeline, because every authenticated request begins with this statement.
  * @param along what else is wanted, each null or not; `found` holds the same in the same places
  */
 export async function findCaller<Found extends readonly unknown[]>(
@@ -50,11 +50,8 @@ export async function findCaller<Found extends readonly unknown[]>(
 ): Promise<{ caller: Caller; found: { [I in keyof Found]: Found[I] | null } } | undefined> {
   if (!KEY_SHAPE.test(key)) return undefined;
   const wanted = along.filter((each) => each !== null);
-  const { rows } = await pool().query<Row>({
-    ...statementFor(wanted),
-    values: [hashKey(key), ...wanted.map(({ value }) => value)],
-  });
-  const row = rows[0];
+  const values = [hashKey(key), ...wanted.map(({ value }) => value)];
+  const [row] = await reads().rows<Row>({ ...statementFor(wanted), values });
   if (!row) return undefined;
   if (row.isUseStale) await noteUse(key);
   const found = along.map((each) => each?.read(row) ?? null) as { [I in keyof Found]: Found[I] | null };

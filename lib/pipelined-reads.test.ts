@@ -1,0 +1,79 @@
+import { createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { ownDatabase } from '#scripts/testing/ledger.ts';
+import { db, isDatabaseUnavailable } from './db.ts';
+import { env } from './env.ts';
+import { PipelinedReads } from './pipelined-reads.ts';
+
+ownDatabase();
+
+const open: PipelinedReads[] = [];
+afterEach(() => Promise.all(open.splice(0).map((each) => each.end())));
+
+function pipeline(changes: { connectionString?: string; query_timeout?: number } = {}): PipelinedReads {
+  const { databaseUrl = '' } = env();
+  const options = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000, query_timeout: 10_000 };
+  const reads = new PipelinedReads({ ...options, ...changes, application_name: 'pipelined-reads' });
+  open.push(reads);
+  return reads;
+}
+
+const echo = (number: number) => ({ name: 'echo', text: 'SELECT $1::int AS number', values: [number] });
+const broken = { name: 'broken', text: 'SELECT 1 / $1::int AS number', values: [0] };
+const asleep = { name: 'asleep', text: 'SELECT pg_sleep(600)', values: [] };
+
+test('each question gets its own answer, whatever is asked beside it and goes wrong', async () => {
+  const reads = pipeline();
+  const asked = Array.from({ length: 600 }, (_, i) => (i % 7 === 3 ? broken : echo(i)));
+  const answers = await Promise.allSettled(
+    asked.map((statement) => reads.rows<{ number: number }>(statement)),
+  );
+  for (const [i, answer] of answers.entries()) {
+    if (i % 7 === 3) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+    else expect(answer).toEqual({ status: 'fulfilled', value: [{ number: i }] });
+  }
+});
+
+/** More than there are connections: on each something that never ends, and what was asked after it. */
+const held = [...Array(8).fill(asleep), ...Array.from({ length: 8 }, (_, i) => echo(i))];
+
+function expectToldToRetry(answers: PromiseSettledResult<unknown>[]): void {
+  for (const answer of answers)
+    expect(answer.status === 'rejected' && isDatabaseUnavailable(answer.reason)).toBe(true);
+}
+
+test('what was asked on a connection that breaks is told to retry, and the next question opens another', async () => {
+  const reads = pipeline();
+  let isAnswered = false;
+  const waiting = Promise.allSettled(held.map((statement) => reads.rows(statement)));
+  void waiting.then(() => {
+    isAnswered = true;
+  });
+  const answered = async () => {
+    // As an operator does, or a failover.
+    await db().$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'pipelined-reads' AND state = 'active' AND datname = current_database()`;
+    return isAnswered;
+  };
+  await expect.poll(answered).toBe(true);
+  expectToldToRetry(await waiting);
+  expect(await Promise.all([1, 2, 3, 4].map((i) => reads.rows(echo(i))))).toEqual(
+    [1, 2, 3, 4].map((number) => [{ number }]),
+  );
+});
+
+test('an answer that does not come is given up with its connection, and told to retry', async () => {
+  const reads = pipeline({ query_timeout: 300 });
+  expectToldToRetry(await Promise.allSettled(held.map((statement) => reads.rows(statement))));
+  expect(await reads.rows(echo(1))).toEqual([{ number: 1 }]);
+});
+
+test('a database out of reach is told as that, each time it is asked', async () => {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const reads = pipeline({ connectionString: `postgres://nobody@127.0.0.1:${port}/none` });
+  for (let i = 0; i < 4; i++)
+    expect(isDatabaseUnavailable(await reads.rows(echo(i)).catch((error: unknown) => error))).toBe(true);
+  server.close();
+});
