@@ -79,10 +79,12 @@ export function writeJson(value: unknown): string {
   if (value instanceof JsonText) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
   let members = '';
-  for (const [key, item] of value instanceof Map ? value : Object.entries(value)) {
-    if (item === undefined) continue;
+  const add = (key: string, item: unknown) => {
+    if (item === undefined) return;
     members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${writeJson(item)}`;
-  }
+  };
+  if (value instanceof Map) for (const [key, item] of value) add(key, item);
+  else for (const key of Object.keys(value)) add(key, value[key as keyof typeof value]);
   return `{${members}}`;
 }
 

@@ -36,37 +36,39 @@ export type FundedCause = Pick<Cause, 'key' | 'clientId' | 'state' | 'closesAt' 
   feePercent: number;
 };
 
-type FundedRow = Omit<FundedCause, 'feePercent'> & { feePercent: string };
-type NoRow = { [Column in keyof FundedRow]: null };
+/** As JSON writes it. */
+type FundedJson = Omit<FundedCause, 'closesAt'> & { closesAt: string | null };
 
-const FUNDED = `c.key, c.client_id AS "clientId", c.state, c.closes_at AS "closesAt", c.currency,
-                c.fee_percent AS "feePercent"`;
+const fundedAt = (place: string) => `
+  SELECT json_build_object('key', c.key, 'clientId', c.client_id, 'state', c.state, 'closesAt', c.closes_at,
+                           'currency', c.currency, 'feePercent', c.fee_percent) AS cause
+    FROM cause_addresses a JOIN causes c ON c.key = a.cause_key WHERE a.address = ${place}`;
 
 /** What minting needs to know of the cause at an address, its key or any slug it has had (decisions.md 10); null where none is. */
 export async function findFundedCause(address: string): Promise<FundedCause | null> {
   if (!isStorable(address)) return null;
-  const [row] = await reads().rows<FundedRow>({
-    name: 'find-funded-cause',
-    text: `SELECT ${FUNDED} FROM cause_addresses a JOIN causes c ON c.key = a.cause_key WHERE a.address = $1`,
-    values: [address],
-  });
-  return row ? fundedIn(row) : null;
+  const statement = { name: 'find-funded-cause', text: fundedAt('$1'), values: [address] };
+  const [row] = await reads().rows<{ cause: FundedJson }>(statement);
+  return row ? fundedIn(row.cause) : null;
 }
 
-/** The same with the caller's key: every mint asks this. */
+/**
+ * The same with the caller's key: every mint asks this, and a repeated one need not. One column is read faster than six
+ * that are empty whenever a mint is repeated.
+ */
 export function fundedCauseAlong(address: string): Along<FundedCause | null> {
   return {
     name: 'cause',
-    columns: FUNDED,
-    join: (place) =>
-      `LEFT JOIN (cause_addresses a JOIN causes c ON c.key = a.cause_key) ON a.address = ${place}`,
+    sql: (place, isWanted) => ({
+      columns: `CASE WHEN ${isWanted} THEN (${fundedAt(place)}) END AS cause`,
+    }),
     value: isStorable(address) ? address : null,
-    read: (row: FundedRow | NoRow) => (row.key === null ? null : fundedIn(row)),
+    read: ({ cause }: { cause: FundedJson | null }) => cause && fundedIn(cause),
   };
 }
 
-function fundedIn({ key, clientId, state, closesAt, currency, feePercent }: FundedRow): FundedCause {
-  return { key, clientId, state, closesAt, currency, feePercent: Number(feePercent) };
+function fundedIn({ closesAt, ...cause }: FundedJson): FundedCause {
+  return { ...cause, closesAt: closesAt === null ? null : new Date(closesAt) };
 }
 
 /**

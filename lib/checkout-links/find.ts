@@ -41,35 +41,29 @@ export type FoundLink = PolledLink & {
 type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> & {
   amount: string;
   feePercent: string;
-  paymentId: string | null;
-  paidAmount: string | null;
-  paidCurrency: string | null;
-  succeededAt: Date | null;
+  /** As JSON writes it. */
+  approved: (Omit<ApprovedPayment, 'succeededAt'> & { succeededAt: string }) | null;
 };
 type FoundRow = PolledRow &
   Omit<FoundLink, keyof PolledLink | 'donorAmount'> & { donorAmount: string | null };
 type NoRow = { [Column in keyof PolledRow]: null };
 
-/**
- * What the payments of link `l` come to, read once and by link: were those under way looked up by their state, a plan made
- * on a quiet day would go through all of them for each poll on a busy one. At most one is approved.
- */
-const PAYMENTS_OF_LINK = `
-  SELECT max(id) FILTER (WHERE state = 'approved') AS id, max(amount) FILTER (WHERE state = 'approved') AS amount,
-         max(currency) FILTER (WHERE state = 'approved') AS currency,
-         max(succeeded_at) FILTER (WHERE state = 'approved') AS succeeded_at,
-         bool_or(state IN ('starting', 'pending')) AS live
-    FROM payments WHERE link_id = l.id`;
-
+/** The approved payment, of which there is one at most, is one column: most links that are polled have none yet. */
 const POLLED = `
   l.id, l.cause_key AS "causeKey", l.amount, l.currency, l.fee_percent AS "feePercent", l.email,
   l.external_reference AS "externalReference", l.callback_url AS "callbackUrl", l.success_url AS "successUrl",
   l.cancel_url AS "cancelUrl", l.anonymous, l.metadata, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
-  l.cancelled_at AS "cancelledAt", l.expired_at AS "expiredAt", p.id AS "paymentId", p.amount AS "paidAmount",
-  p.currency AS "paidCurrency", p.succeeded_at AS "succeededAt"`;
+  l.cancelled_at AS "cancelledAt", l.expired_at AS "expiredAt",
+  (SELECT json_build_object('id', id, 'amount', amount, 'currency', currency, 'succeededAt', succeeded_at)
+     FROM payments WHERE link_id = l.id AND state = 'approved') AS approved`;
 
+/**
+ * Those under way are sought among the link's payments: were they sought by their state, a plan made on a quiet day would
+ * go through all of them on a busy one.
+ */
 const MORE = `
-  l.client_id AS "clientId", COALESCE(p.live, false) AS "hasLiveAttempt", l.donor_amount AS "donorAmount", l.donor_name AS "donorName", l.donor_email AS "donorEmail",
+  COALESCE((SELECT bool_or(state IN ('starting', 'pending')) FROM payments WHERE link_id = l.id), false) AS "hasLiveAttempt",
+  l.client_id AS "clientId", l.donor_amount AS "donorAmount", l.donor_name AS "donorName", l.donor_email AS "donorEmail",
   l.donor_anonymous AS "donorAnonymous", l.donor_locale AS "donorLocale", l.declines_lifted_at AS "declinesLiftedAt"`;
 
 /**
@@ -80,8 +74,7 @@ export async function findLink(id: string): Promise<FoundLink | null> {
   if (!isStorable(id)) return null;
   const [row] = await reads().rows<FoundRow>({
     name: 'find-link',
-    text: `SELECT ${POLLED}, ${MORE}
-             FROM checkout_links l LEFT JOIN LATERAL (${PAYMENTS_OF_LINK}) p ON true WHERE l.id = $1`,
+    text: `SELECT ${POLLED}, ${MORE} FROM checkout_links l WHERE l.id = $1`,
     values: [id],
   });
   return row ? foundIn(row) : null;
@@ -95,10 +88,10 @@ export async function findLink(id: string): Promise<FoundLink | null> {
 export function linkAlong(id: string): Along<PolledLink | null> {
   return {
     name: 'link',
-    columns: POLLED,
-    join: (place) =>
-      `LEFT JOIN checkout_links l ON l.id = ${place} AND l.client_id = k.client_id
-       LEFT JOIN payments p ON p.link_id = l.id AND p.state = 'approved'`,
+    sql: (place) => ({
+      columns: POLLED,
+      join: `LEFT JOIN checkout_links l ON l.id = ${place} AND l.client_id = k.client_id`,
+    }),
     value: isStorable(id) ? id : null,
     read: (row: PolledRow | NoRow) => (row.id === null ? null : polledIn(row)),
   };
@@ -138,13 +131,8 @@ function polledIn(row: PolledRow): PolledLink {
     expiresAt: row.expiresAt,
     cancelledAt: row.cancelledAt,
     expiredAt: row.expiredAt,
-    approved: approvedIn(row),
+    approved: row.approved && { ...row.approved, succeededAt: new Date(row.approved.succeededAt) },
   };
-}
-
-function approvedIn({ paymentId, paidAmount, paidCurrency, succeededAt }: PolledRow): ApprovedPayment | null {
-  if (!paymentId || !paidAmount || !paidCurrency || !succeededAt) return null;
-  return { id: paymentId, amount: Number(paidAmount), currency: paidCurrency, succeededAt };
 }
 
 /** What the donor is asked for: the amount they chose, else the amount minted. Whole major units. */

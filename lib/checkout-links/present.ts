@@ -13,6 +13,7 @@ export function checkoutUrl(id: string): string {
 
 /** The checkout link resource (spec 2.1), field by field: what is absent is left out, never null. */
 export function presentLink(link: PolledLink, now: Date): LinkReply {
+  const approved = link.approved ?? undefined;
   return {
     id: link.id,
     object: 'checkout_link',
@@ -24,20 +25,16 @@ export function presentLink(link: PolledLink, now: Date): LinkReply {
     fee_percent: link.feePercent,
     expires_at: timestamp(link.expiresAt),
     created_at: timestamp(link.createdAt),
-    ...(link.approved
-      ? {
-          amount_paid: link.approved.amount,
-          currency_paid: link.approved.currency as Currency,
-          payment_id: link.approved.id,
-          completed_at: timestamp(link.approved.succeededAt),
-        }
-      : {}),
-    ...(link.anonymous === null ? {} : { anonymous: link.anonymous }),
-    ...(link.callbackUrl === null ? {} : { callback_url: link.callbackUrl }),
-    ...(link.successUrl === null ? {} : { success_url: link.successUrl }),
-    ...(link.cancelUrl === null ? {} : { cancel_url: link.cancelUrl }),
-    ...(link.email === null ? {} : { email: link.email }),
-    ...(link.externalReference === null ? {} : { external_reference: link.externalReference }),
-    ...(link.metadata === null ? {} : { metadata: new JsonText(link.metadata) }),
+    amount_paid: approved?.amount,
+    currency_paid: approved?.currency as Currency | undefined,
+    payment_id: approved?.id,
+    completed_at: approved && timestamp(approved.succeededAt),
+    anonymous: link.anonymous ?? undefined,
+    callback_url: link.callbackUrl ?? undefined,
+    success_url: link.successUrl ?? undefined,
+    cancel_url: link.cancelUrl ?? undefined,
+    email: link.email ?? undefined,
+    external_reference: link.externalReference ?? undefined,
+    metadata: link.metadata === null ? undefined : new JsonText(link.metadata),
   };
 }

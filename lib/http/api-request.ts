@@ -62,9 +62,9 @@ function take(incoming: IncomingMessage, limit: number): Promise<Uint8Array | nu
       chunks = [];
       resolve(null);
     });
-    incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks)));
+    incoming.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    // Also where the connection ends before the body does.
     incoming.once('error', reject);
-    incoming.once('close', () => reject(new Error('The connection was closed.')));
   });
 }
 

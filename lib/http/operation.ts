@@ -46,13 +46,17 @@ export function readOperation(request: ApiRequest, scope: string, body: ReadBody
 
 /** Bodies are the same when they are equal as JSON values (decisions.md 19): key order and white space do not count. */
 function hashBody({ value }: ReadBody): string {
-  return hash('sha256', JSON.stringify(value, canonical), 'hex');
+  return hash('sha256', canonicalText(value), 'hex');
 }
 
-function canonical(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  if (value instanceof WrittenNumber) return value.value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+function canonicalText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (value instanceof WrittenNumber) return JSON.stringify(value.value);
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  let members = '';
+  for (const key of Object.keys(value).sort())
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalText(value[key as keyof typeof value])}`;
+  return `{${members}}`;
 }
 
 /** A header's text: HTTP hands its bytes over one by one, and most clients write what is not ASCII as UTF-8. */
@@ -71,8 +75,12 @@ type RecordRow = Omit<RecordedAnswer, 'method' | 'createdAt'> & { method: string
 export function recordAlong(key: string): Along<RecordedAnswer | null> {
   return {
     name: 'record',
-    columns: `r.method, r.path, r.body_hash AS "bodyHash", r.status, r.response, r.created_at AS "recordedAt"`,
-    join: (place) => `LEFT JOIN idempotency_records r ON r.scope = k.client_id AND r.key = ${place}`,
+    sql: (place) => ({
+      columns: `r.method, r.path, r.body_hash AS "bodyHash", r.status, r.response, r.created_at AS "recordedAt"`,
+      join: `LEFT JOIN idempotency_records r ON r.scope = k.client_id AND r.key = ${place}`,
+      // An hour less than it is replayed: close to its end, what would be needed without it is read too.
+      found: "(r.created_at > now() - interval '23 hours') IS TRUE",
+    }),
     value: key,
     read: ({ method, path, bodyHash, status, response, recordedAt }: RecordRow) =>
       method === null ? null : { method, path, bodyHash, status, response, createdAt: recordedAt },

@@ -117,14 +117,11 @@ function finish(
   limits: Record<string, string>,
   { status, body, headers }: Answer,
 ): Answer {
-  const all: Record<string, string> = {
-    ...headers,
-    ...limits,
-    'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': contract.permission === null ? 'no-store' : 'private, no-store',
-    ...(contract.deprecation ? deprecationHeaders(contract.deprecation, env().publicBaseUrl) : {}),
-  };
+  const all: Record<string, string> = Object.assign(headers, limits);
+  all['X-Request-Id'] = requestId;
+  all['X-Content-Type-Options'] = 'nosniff';
+  all['Cache-Control'] = contract.permission === null ? 'no-store' : 'private, no-store';
+  if (contract.deprecation) Object.assign(all, deprecationHeaders(contract.deprecation, env().publicBaseUrl));
   const tag = contract.etag && status === 200 ? `"${hash('sha256', body, 'base64url')}"` : undefined;
   if (tag) all.ETag = tag;
   const answer =
