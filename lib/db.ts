@@ -5,8 +5,6 @@ import { env } from './env.ts';
 import { log } from './log.ts';
 import { PipelinedReads } from './pipelined-reads.ts';
 
-/** Connections of one process. Nothing holds one while it waits for a gateway, so that few serve many. */
-const POOL_SIZE = 20;
 /** How long a request waits for a connection, then for its transaction, in milliseconds, before it is told to retry. */
 const CONNECTION_WAIT_MS = 10_000;
 const TRANSACTION_MS = 15_000;
@@ -32,11 +30,12 @@ function database(): Database {
 }
 
 function connect(): Database {
-  const connectionString = env().databaseUrl;
+  const { databaseUrl: connectionString, databasePoolSize: max } = env();
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
   const settings = '-c timezone=UTC';
   const connection = { connectionString, connectionTimeoutMillis: CONNECTION_WAIT_MS };
-  const pool = new pg.Pool({ ...connection, options: settings, max: POOL_SIZE });
+  // Nothing holds a connection while it waits for a gateway, so that few serve many.
+  const pool = new pg.Pool({ ...connection, options: settings, max });
   // An idle connection that breaks would otherwise end the process; the next query opens another.
   pool.on('error', (error) => log().warn({ err: error }, 'an idle database connection broke'));
   const reads = new PipelinedReads({

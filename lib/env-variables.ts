@@ -50,6 +50,7 @@ const variables = z.object({
   NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: httpUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgresql:// address' }).optional(),
+  DATABASE_POOL_SIZE: positiveInteger.max(1_000).default(20),
   TRUSTED_PROXIES: z.string().default('').transform(readRanges),
   CHECKOUT_LINK_TTL_SECONDS: positiveInteger.max(31_536_000).default(86_400),
   RATE_LIMIT_CLIENT_PER_10S: positiveInteger.default(10_000),
