@@ -9,7 +9,7 @@ import { recentContributions } from './contributions.ts';
 import type { CausePageView } from './page-view.ts';
 import { causePath, causeUrl } from './present.ts';
 import { acceptance, hasClosed, isPubliclyVisible, rulesOf } from './states.ts';
-import { causeSums } from './totals.ts';
+import { causeTotals } from './totals.ts';
 
 /** Who reads a page, where they are signed in. */
 export type Viewer = { id: string; role: string };
@@ -82,7 +82,7 @@ async function presentPage(cause: Found, now: Date, before: string | undefined):
 }
 
 async function moneyOf(cause: Cause): Promise<CausePageView['money']> {
-  const { collected, contributions } = await causeSums(db(), cause.key);
+  const { collected, contributions } = await causeTotals(db(), cause.key);
   const goal = Number(cause.goalAmount);
   return {
     collectedMajor: collected,

@@ -236,8 +236,9 @@ export type LedgerDifference = {
   about: keyof Messages['staff']['money']['ledger']['abouts'];
   subject: string;
   account: LedgerAccount | null;
-  expected: AmountView | null;
-  found: AmountView | null;
+  /** An amount, or how many; null where a transaction has no entries. */
+  expected: AmountView | number | null;
+  found: AmountView | number | null;
 };
 
 export type LedgerBalance = { account: LedgerAccount; detail: string; amount: AmountView };

@@ -1,13 +1,16 @@
-import { causeTotals } from '#lib/causes/totals.ts';
+import { type WrongTotal, wrongTotals } from '#lib/causes/check-totals.ts';
 import type { Tx } from '#lib/db.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
 
-/** Where the ledger does not agree with itself or with what it records; amounts in minor units, as text. */
+/**
+ * Where the ledger does not agree with itself or with what it records, or what is kept of a cause with its contributions;
+ * amounts in minor units, as text.
+ */
 export type Difference = {
-  about: 'currency' | 'transaction' | 'payment' | 'totals' | 'withdrawal';
+  about: 'currency' | 'transaction' | 'payment' | 'totals' | 'withdrawal' | WrongTotal['about'];
   /** The currency, or the id of what differs. */
   subject: string;
   causeKey: string | null;
+  /** Empty where it is no money that differs: how many there are is told then. */
   currency: string;
   account: string | null;
   expectedMinor: string;
@@ -19,7 +22,7 @@ const MAX_DIFFERENCES = 100;
 
 /**
  * Checks that every currency sums to zero, that every transaction does, and that payments, withdrawals and what causes
- * show as collected agree with the ledger. To be run on one snapshot (a repeatable read): payments go on meanwhile.
+ * have collected agree with the ledger, and that the totals kept of causes are what their contributions come to. To be run on one snapshot (a repeatable read): payments go on meanwhile.
  * @returns what differs; nothing when all is well.
  */
 export async function checkLedger(tx: Tx): Promise<Difference[]> {
@@ -29,6 +32,7 @@ export async function checkLedger(tx: Tx): Promise<Difference[]> {
     ...(await payments(tx)),
     ...(await withdrawals(tx)),
     ...(await totals(tx)),
+    ...(await keptTotals(tx)),
   ];
   return found.slice(0, MAX_DIFFERENCES);
 }
@@ -109,25 +113,32 @@ function withdrawals(tx: Tx): Promise<Difference[]> {
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }
 
-/** What a cause shows as collected, against what the ledger holds of its donations. */
-async function totals(tx: Tx): Promise<Difference[]> {
-  const causes = await tx.$queryRaw<{ key: string; currency: string; collected: string }[]>`
-    SELECT c.key, c.currency, COALESCE((
-        SELECT -SUM(e.amount_minor) FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-         WHERE e.cause_key = c.key AND e.account IN ('creator', 'commission') AND e.currency = c.currency
-           AND t.kind IN ('donation', 'refund', 'dispute')), 0)::text AS collected
-      FROM causes c
-     WHERE EXISTS (SELECT 1 FROM payments p WHERE p.cause_key = c.key AND p.state = 'approved')
-        OR EXISTS (SELECT 1 FROM ledger_entries e WHERE e.cause_key = c.key)`;
-  const differences: Difference[] = [];
-  for (const { key, currency, collected } of causes) {
-    const shown = (await causeTotals(tx, key)).collected;
-    const expected = Math.round(shown * minorUnitsPerMajor(currency));
-    if (BigInt(expected) === BigInt(collected)) continue;
-    differences.push({
-      ...{ about: 'totals', subject: key, causeKey: key, currency, account: null },
-      ...{ expectedMinor: String(expected), foundMinor: collected },
-    });
-  }
-  return differences;
+/** What the contributions of a cause come to, against what the ledger holds of its donations. */
+function totals(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    WITH shown AS (
+      SELECT cause_key, SUM(collected) AS collected FROM contributions GROUP BY cause_key
+    ), posted AS (
+      SELECT e.cause_key, e.currency, -SUM(e.amount_minor) AS collected
+        FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
+       WHERE e.account IN ('creator', 'commission') AND t.kind IN ('donation', 'refund', 'dispute') GROUP BY 1, 2
+    ), both_sides AS (
+      SELECT c.key, c.currency, COALESCE(p.collected, 0) AS found,
+             ROUND(COALESCE(s.collected, 0) * (CASE WHEN c.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END)) AS expected
+        FROM causes c
+        LEFT JOIN shown s ON s.cause_key = c.key
+        LEFT JOIN posted p ON p.cause_key = c.key AND p.currency = c.currency
+    )
+    SELECT 'totals' AS about, key AS subject, key AS "causeKey", currency, NULL AS account,
+           expected::text AS "expectedMinor", found::text AS "foundMinor"
+      FROM both_sides WHERE expected <> found ORDER BY key LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/** What is kept of a cause and shown everywhere, against what its contributions come to. */
+async function keptTotals(tx: Tx): Promise<Difference[]> {
+  const wrong = await wrongTotals(tx, MAX_DIFFERENCES);
+  return wrong.map(({ about, causeKey, currency, expected, found }) => ({
+    ...{ about, subject: causeKey, causeKey, currency, account: null },
+    ...{ expectedMinor: expected, foundMinor: found },
+  }));
 }

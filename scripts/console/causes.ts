@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { slugRule } from '#lib/causes/address.ts';
+import { recountTotals } from '#lib/causes/check-totals.ts';
 import { findCause } from '#lib/causes/find.ts';
 import { presentCause } from '#lib/causes/present.ts';
 import { CAUSE_STATES } from '#lib/causes/states.ts';
@@ -45,5 +46,10 @@ export const CAUSE_COMMANDS: Readonly<Record<string, Command>> = {
         throw new UsageError('Nothing to change: give --state, --slug, --closes-at or --hide-amounts.');
       return changing(key, change);
     },
+  },
+  'cause recount': {
+    flags: [],
+    audited: true,
+    prepare: () => async () => ({ causes: await recountTotals() }),
   },
 };

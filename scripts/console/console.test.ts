@@ -206,3 +206,15 @@ test('ledger check: whether the ledger agrees; where it does not, which cause di
   expect(mistake.stderr).toContain(`totals ${cause}: USD is 5000, not 4000 (by 1000)`);
   await db().payment.updateMany({ where: { linkId: link }, data: { refundedMinor: 0n } });
 });
+
+test('cause recount: what is kept of causes is added up anew, after the check has told that it is wrong', async () => {
+  const cause = await publishedCause(service, partner);
+  await db().causeTotal.create({
+    data: { causeKey: cause, shard: 0, collected: 12.5, contributions: 2, contributors: 1 },
+  });
+  const mistake = await run('ledger', 'check');
+  expectMistake(mistake, `collected ${cause}: USD is 1250, not 0 (by 1250)`);
+  expect(mistake.stderr).toContain(`contributions ${cause}: is 2, not 0 (by 2)`);
+  expect(await answer('cause', 'recount')).toEqual({ causes: expect.any(Number) });
+  expect(await answer('ledger', 'check')).toEqual({ agrees: true });
+});

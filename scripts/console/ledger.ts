@@ -21,11 +21,11 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** What differs, of which cause, and by how much: minor units. */
+/** What differs, of which cause, and by how much: minor units, or how many. */
 function describe(difference: Difference): string {
   const { about, subject, causeKey, currency, account, expectedMinor, foundMinor } = difference;
   const of = causeKey && causeKey !== subject ? ` of cause ${causeKey}` : '';
-  const where = account ? ` ${account}` : '';
+  const where = [account, currency].filter(Boolean).join(' ');
   const by = BigInt(foundMinor) - BigInt(expectedMinor);
-  return `${about} ${subject}${of}:${where} ${currency} is ${foundMinor}, not ${expectedMinor} (by ${by})`;
+  return `${about} ${subject}${of}: ${where && `${where} `}is ${foundMinor}, not ${expectedMinor} (by ${by})`;
 }

@@ -42,11 +42,11 @@ type Contribution = {
   row?: Record<string, unknown>;
 };
 
-/** Records an approved payment of a new link of the service itself on a cause: 50 unless said otherwise. */
+/** Records an approved payment of a new link of the service itself on a cause: 50 unless said otherwise. Returns its id. */
 export async function storedContribution(
   causeKey: string,
   { amountMajor = 50, succeededAt = NOW, row = {} }: Contribution = {},
-): Promise<void> {
+): Promise<string> {
   const { currency } = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
   const amount = BigInt(amountMajor);
   const linkId = newId('checkoutLink');
@@ -66,4 +66,5 @@ export async function storedContribution(
       ...row,
     },
   });
+  return id;
 }

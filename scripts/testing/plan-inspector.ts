@@ -1,13 +1,6 @@
 import { faultsOf, type Meant, planText, type Statement } from './plan-faults.ts';
 import type { ExplainedDatabase } from './plan-log.ts';
 
-/** What a cause has collected: meant, wherever it is shown. */
-export const CONTRIBUTIONS: Meant = {
-  ...{ statement: /FROM contributions/, table: 'payments' },
-  by: 'Index Only Scan of payments_approved_of_cause',
-  why: 'It is the sum of the contributions of a cause (decisions 46, 47), read from its part of an index alone.',
-};
-
 /** Looks at what the database executed, and keeps what is wrong with it. */
 export function planInspector(database: ExplainedDatabase, meant: readonly Meant[]) {
   const faults = new Map<string, string>();

@@ -66,7 +66,12 @@ function CheckPanel({ page, ledger: { check } }: Props) {
 function Differences({ page, rows }: { page: PageView; rows: LedgerDifference[] }) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const amount = (value: LedgerDifference['found']) => (value === null ? '—' : moneyWithCode(locale, value));
+  const told = (value: LedgerDifference['found']) => {
+    if (value === null) return '—';
+    return typeof value === 'number'
+      ? new Intl.NumberFormat(locale).format(value)
+      : moneyWithCode(locale, value);
+  };
   const columns: Column<LedgerDifference>[] = [
     {
       key: 'subject',
@@ -89,13 +94,13 @@ function Differences({ page, rows }: { page: PageView; rows: LedgerDifference[] 
       key: 'expected',
       title: t('staff.money.ledger.expected'),
       isNumber: true,
-      cell: ({ expected }) => amount(expected),
+      cell: ({ expected }) => told(expected),
     },
     {
       key: 'found',
       title: t('staff.money.ledger.found'),
       isNumber: true,
-      cell: ({ found }) => amount(found),
+      cell: ({ found }) => told(found),
     },
   ];
   return (

@@ -36,9 +36,17 @@ function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
 }
 
 function differencesOf(stored: unknown): LedgerDifference[] {
-  return (stored as Difference[]).map(({ about, subject, account, currency, expectedMinor, foundMinor }) => ({
-    ...{ about, subject, account: account as LedgerAccount | null },
-    expected: currency === '' ? null : fromMinor(BigInt(expectedMinor), currency, ''),
-    found: currency === '' ? null : fromMinor(BigInt(foundMinor), currency, ''),
-  }));
+  return (stored as Difference[]).map(({ about, subject, account, currency, expectedMinor, foundMinor }) => {
+    const told = (value: string) => {
+      if (COUNTED.has(about)) return Number(value);
+      return currency === '' ? null : fromMinor(BigInt(value), currency, '');
+    };
+    return {
+      ...{ about, subject, account: account as LedgerAccount | null },
+      ...{ expected: told(expectedMinor), found: told(foundMinor) },
+    };
+  });
 }
+
+/** What differs in number, not in money. */
+const COUNTED: ReadonlySet<Difference['about']> = new Set(['contributions', 'contributors', 'donors']);
