@@ -54,9 +54,10 @@ async function bench(options: BenchOptions): Promise<void> {
     const table = tableOf(results);
     const about = surroundings(options, await versionOf(database.url));
     console.log(`\n${about}\n\nThe service before the floor:\n\n${table}`);
-    if (options.write) keep(about, table);
-    if (options.soakMinutes > 0)
-      console.log(await soak({ ...service, data, database, folder, results, minutes: options.soakMinutes }));
+    const soaked = options.soakMinutes > 0 && { minutes: options.soakMinutes, ...service, data, database };
+    const lasting = soaked ? await soak({ ...soaked, folder, results }) : '';
+    console.log(lasting);
+    if (options.write) keep(options, [about, 'The service before the floor:', table, lasting]);
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
@@ -162,10 +163,11 @@ async function versionOf(databaseUrl: string): Promise<string> {
 }
 
 /** Puts the newest figures first; what was measured before stays below. */
-function keep(about: string, table: string): void {
+function keep({ rows, redis }: BenchOptions, parts: string[]): void {
   const day = new Date().toISOString().slice(0, 10);
+  const heading = `## ${day}: ${rows.toLocaleString('en')} links${redis ? ', limits in Redis' : ''}`;
   const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## )/m);
-  const section = `## ${day}\n\n${about}\n\nThe service before the floor:\n\n${table}\n\n`;
+  const section = [heading, ...parts.filter((part) => part !== '')].map((part) => `${part}\n\n`).join('');
   writeFileSync(REPORT, [head, section, ...earlier].join(''));
   console.error(`Written to ${REPORT}`);
 }

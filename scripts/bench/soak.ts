@@ -56,10 +56,10 @@ export async function soak({ url, pid, data, database, folder, results, minutes 
   const outside = errors.filter(([second]) => second < away.from || second > away.to + 1);
   const sum = (pairs: [number, number][]) => pairs.reduce((total, [, count]) => total + count, 0);
   return [
-    `\nSoak: ${minutes} min at ${rate} polls/s, ${result.requests.total} answers, p99 ${result.latency.p99} ms`,
+    `Soak: ${minutes} min at ${rate} polls/s, ${result.requests.total} answers, p99 ${result.latency.p99} ms\n`,
     `- memory in MiB, every ${SAMPLE_MS / 1000} s: ${samples.map(({ rss }) => rss.toFixed(0)).join(' ')}`,
     `- database connections: ${samples.map(({ connections }) => connections).join(' ')}`,
-    `- database away from second ${away.from} to ${away.to}: ${sum(errors)} errors, ${sum(outside)} of them outside of it`,
+    `- database away from second ${away.from} to ${away.to}: ${sum(errors)} answers told to retry, ${sum(outside)} of them outside of it; ${result.errors} requests without an answer`,
   ].join('\n');
 }
 
