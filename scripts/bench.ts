@@ -74,14 +74,23 @@ type Contest = {
 
 async function compare(each: BenchCase, contest: Contest): Promise<Result> {
   const { service, floor, postmaster, data, prepared, options } = contest;
-  const { connections, seconds } = options;
+  const { connections, seconds, warmUpSeconds } = options;
   const measures: { service: Measure[]; floor: Measure[] } = { service: [], floor: [] };
   for (let round = 0; round < options.rounds; round++) {
     for (const name of ['service', 'floor'] as const) {
       const { url, pid } = name === 'service' ? service : floor;
       const request = each.request(data, prepared);
       measures[name].push(
-        await measure({ url, pid, postmaster, request, status: each.status, connections, seconds }),
+        await measure({
+          url,
+          pid,
+          postmaster,
+          request,
+          status: each.status,
+          connections,
+          seconds,
+          warmUpSeconds,
+        }),
       );
     }
     console.error(

@@ -4,7 +4,6 @@ import autocannon, { type Request } from 'autocannon';
 
 /** Ticks of the kernel's clock in a second, as Linux reports times of processes. */
 const TICKS_PER_SECOND = 100;
-const WARM_UP_SECONDS = 1;
 
 /** One measurement. Times in milliseconds, memory in MiB. */
 export type Measure = {
@@ -27,6 +26,7 @@ type Load = {
   status: number;
   connections: number;
   seconds: number;
+  warmUpSeconds: number;
 };
 
 /**
@@ -34,7 +34,7 @@ type Load = {
  * @throws Error when an answer has another status than expected, or none comes: what is wrong is not measured
  */
 export async function measure(load: Load): Promise<Measure> {
-  await run(load, WARM_UP_SECONDS);
+  await run(load, load.warmUpSeconds);
   const before = [cpuSeconds(load.pid), cpuOfChildren(load.postmaster)] as const;
   const result = await run(load, load.seconds);
   const micros = (now: number, then: number) => ((now - then) * 1e6) / result.requests.total;
@@ -67,13 +67,15 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
-/** The same of all children of a process. */
+/** The same of all children of a process, those that have ended among them (fields 16 and 17). */
 function cpuOfChildren(parent: number): number {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
   const children = pids.filter((pid) => Number(statOf(pid)[1]) === parent);
-  return children.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const ended = statOf(parent).slice(13, 15).map(Number);
+  const ticks = ended.reduce((sum, each) => sum + each, 0);
+  return children.reduce((sum, pid) => sum + cpuSeconds(pid), ticks / TICKS_PER_SECOND);
 }
 
 /** The fields of a process's stat after its name: state, parent, … */

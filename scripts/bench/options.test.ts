@@ -5,7 +5,7 @@ const CASES = ['poll', 'mint'];
 
 test('everything has a usual value', () => {
   expect(readBenchOptions([], CASES)).toEqual({
-    ...{ rows: 10_000, seconds: 5, rounds: 3, connections: 32, soakMinutes: 0 },
+    ...{ rows: 10_000, seconds: 5, warmUpSeconds: 1, rounds: 3, connections: 32, soakMinutes: 0 },
     ...{ only: [], redis: false, write: false },
   });
 });

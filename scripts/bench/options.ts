@@ -4,8 +4,10 @@ import { parseArgs } from 'node:util';
 export type BenchOptions = {
   /** Links in the database before the measurement; a third of them is paid. */
   rows: number;
-  /** How long each measurement loads, in seconds, and how often service and floor take turns. */
+  /** How long each measurement loads, and the same load before it, in seconds. */
   seconds: number;
+  warmUpSeconds: number;
+  /** How often service and floor take turns. */
   rounds: number;
   connections: number;
   /** Names of cases to run; empty for all. */
@@ -21,6 +23,7 @@ export type BenchOptions = {
 export const USAGE = `npm run bench -- [options] [case…]
   --rows N         links in the database before the measurement (10000)
   --seconds N      how long each measurement loads (5)
+  --warm-up N      seconds of the same load before each measurement (1)
   --rounds N       how often service and floor take turns (3)
   --connections N  connections that load at once (32)
   --redis          rate limits counted in Redis
@@ -40,10 +43,15 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
     allowPositionals: true,
     options: {
       ...{ rows: number, seconds: number, rounds: number, connections: number, soak: number },
+      'warm-up': number,
       ...{ redis: flag, write: flag },
     },
   });
-  const whole = (name: 'rows' | 'seconds' | 'rounds' | 'connections' | 'soak', usual: number, least = 1) => {
+  const whole = (
+    name: 'rows' | 'seconds' | 'warm-up' | 'rounds' | 'connections' | 'soak',
+    usual: number,
+    least = 1,
+  ) => {
     const text = values[name];
     if (text === undefined) return usual;
     if (!/^\d{1,9}$/.test(text) || Number(text) < least)
@@ -56,6 +64,7 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
   return {
     rows: whole('rows', 10_000, 1_000),
     seconds: whole('seconds', 5),
+    warmUpSeconds: whole('warm-up', 1),
     rounds: whole('rounds', 3),
     connections: whole('connections', 32),
     only: positionals,
