@@ -7,6 +7,7 @@ import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { asProblem } from './answer.ts';
+import { requestFromWeb } from './api-request.ts';
 import { clientAddress } from './client-address.ts';
 import { refusalPage } from './form-refusal.ts';
 import { countCall } from './rate-limit.ts';
@@ -102,14 +103,9 @@ async function readFields(request: Request): Promise<Fields> {
 }
 
 async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_FORM_BYTES) throw new Problem('validation_failed', 'The form is too large.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = await requestFromWeb(request).take(MAX_FORM_BYTES);
+  if (bytes === null) throw new Problem('validation_failed', 'The form is too large.');
+  return Buffer.from(bytes).toString('utf8');
 }
 
 /** The language of the page that sent the form, which every form names; else as pages choose it. */

@@ -8,6 +8,7 @@ import { validationFailed } from '#lib/problems/problem.ts';
 import { asProblem, jsonAnswer, problemAnswer } from './answer.ts';
 import { requestFromWeb } from './api-request.ts';
 import { readBody } from './body.ts';
+import { cookieOf } from './form-post.ts';
 import { countCall } from './rate-limit.ts';
 
 /** What an action may read of the browser that asks, and leave with it. */
@@ -65,7 +66,7 @@ async function perform<B extends z.ZodType<{ ref: string }>>(
   await countCall('link', `page:${parsed.data.ref}`);
   const kept: Record<string, string> = {};
   const browser: Browser = {
-    cookie: (name) => cookieOf(request, name),
+    cookie: (name) => cookieOf(request.headers, name),
     keep: (name, value, seconds) => {
       const isSecure = env().publicBaseUrl.startsWith('https:');
       kept['Set-Cookie'] =
@@ -74,9 +75,4 @@ async function perform<B extends z.ZodType<{ ref: string }>>(
   };
   const answer = jsonAnswer(200, await act(parsed.data, readClock(), address, browser));
   return { ...answer, headers: { ...answer.headers, ...kept } };
-}
-
-function cookieOf(request: Request, name: string): string | undefined {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
