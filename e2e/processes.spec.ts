@@ -19,6 +19,8 @@ test('two web processes behind one port: a donation is given, and one that is ki
     const pids = serverPids(instance.said());
     expect(pids).toHaveLength(2);
     process.kill(Number(pids[0]), 'SIGKILL');
+    // Until it is gone the kernel still hands it its share of new connections, and resets them when it goes.
+    await expect.poll(instance.said).toMatch(/The server \d stopped unexpectedly/);
     const donor = donorAt(page);
     await donor.open(link);
     await donor.payWith('4242424242424242');
