@@ -4,12 +4,10 @@
  */
 export const SERVICE_CLIENT_ID = 'clt_service';
 
-type HasId = { id: string };
-
 /**
- * The client whose look a link wears (decisions.md 50): the one that minted it. A donor who gives from the page of a cause
- * stays with the look they saw there, of the client who brought the cause.
+ * Whose look a link wears (decisions.md 50): that of the client who minted it, or, where a donor minted it on the page of
+ * a cause, the look they saw there, of the client who brought the cause.
  */
-export function clientOfLook<C extends HasId>(minter: C, broughtCause: C): C {
-  return minter.id === SERVICE_CLIENT_ID ? broughtCause : minter;
+export function wearsLookOfCause(minterId: string): boolean {
+  return minterId === SERVICE_CLIENT_ID;
 }

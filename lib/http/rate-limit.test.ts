@@ -105,19 +105,12 @@ test('actions of our own page are counted per link, apart from its payment inten
   expect(strangers.map(({ status }) => status)).toEqual([...Array(ADDRESS).fill(404), 429]);
 });
 
-test('a refusal is one whichever copy of the limiter’s library it comes from', async () => {
-  const holder = globalThis as unknown as { [name: symbol]: Record<string, unknown> };
-  const limiters = holder[Symbol.for('fundraising.limiters')];
-  if (!limiters) throw new Error('nothing was counted yet');
-  const own = limiters.address;
-  // Next bundles a copy of its own, and the copy that is asked first makes the limiters of the process.
-  const foreign = { msBeforeNext: 4_000, consumedPoints: 21, remainingPoints: 0 };
-  limiters.address = { points: ADDRESS, duration: 10, consume: () => Promise.reject(foreign) };
-  try {
-    const reply = await service.call('/v1/checkout_links/none/public', from('198.51.100.9'));
-    expectProblem(reply, 429, 'rate_limit_exceeded');
-    expect(reply.headers.get('retry-after')).toBe('4');
-  } finally {
-    limiters.address = own;
-  }
+test('of calls at the same moment exactly as many pass as the limit has, each told what is left after it', async () => {
+  const { key } = await createPartner();
+  const call = () => service.call('/v1/causes/none', { key });
+  const replies = await Promise.all(Array.from({ length: 3 * CLIENT }, call));
+  const passed = replies.filter(({ status }) => status === 404);
+  const left = passed.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+  expect(left.toSorted((a, b) => a - b)).toEqual([...Array(CLIENT).keys()]);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(2 * CLIENT);
 });

@@ -1,13 +1,9 @@
 import { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
+import { CallCounter } from './call-counter.ts';
 
 /** Length of the windows of the API, in seconds (decisions.md 23). */
 const WINDOW_SECONDS = 10;
@@ -36,38 +32,40 @@ export type LimitScope =
   | 'sign_in_address'
   | 'gift_address'
   | 'gift_cause';
-type Limiters = Record<LimitScope, RateLimiterAbstract>;
+type Limit = { points: number; seconds: number; counter: CallCounter };
+type Limits = Record<LimitScope, Limit>;
 
-const LIMITERS = Symbol.for('fundraising.limiters');
-type Holder = { [LIMITERS]?: Limiters };
+const LIMITS = Symbol.for('fundraising.limits');
+type Holder = { [LIMITS]?: Limits };
 
-function limiters(): Limiters {
+function limits(): Limits {
   const holder = globalThis as Holder;
-  holder[LIMITERS] ??= createLimiters();
-  return holder[LIMITERS];
+  holder[LIMITS] ??= createLimits();
+  return holder[LIMITS];
 }
 
-function createLimiters(): Limiters {
+function createLimits(): Limits {
   const { clientPer10s, addressPer10s, linkPer10s, giftAddressPer10min, giftCausePer10min } =
     env().rateLimits;
   const redis = connectRedis();
-  const limiter = (scope: LimitScope, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract => {
-    const options = { keyPrefix: `limit:${scope}`, points, duration };
+  const limit = (scope: LimitScope, points: number, seconds = WINDOW_SECONDS): Limit => {
+    const options = { keyPrefix: `limit:${scope}`, points, duration: seconds };
     const memory = new RateLimiterMemory(options);
     // With Redis out of reach each process counts for itself: a limit that is too generous for a while, not an outage.
-    return redis
+    const limiter: RateLimiterAbstract = redis
       ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
       : memory;
+    return { points, seconds, counter: new CallCounter(limiter) };
   };
   return {
-    client: limiter('client', clientPer10s),
-    address: limiter('address', addressPer10s),
-    link: limiter('link', linkPer10s),
-    account: limiter('account', ACCOUNT_PER_10S),
-    sign_in_email: limiter('sign_in_email', SIGN_INS_PER_EMAIL, SIGN_IN_WINDOW_SECONDS),
-    sign_in_address: limiter('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
-    gift_address: limiter('gift_address', giftAddressPer10min, GIFT_WINDOW_SECONDS),
-    gift_cause: limiter('gift_cause', giftCausePer10min, GIFT_WINDOW_SECONDS),
+    client: limit('client', clientPer10s),
+    address: limit('address', addressPer10s),
+    link: limit('link', linkPer10s),
+    account: limit('account', ACCOUNT_PER_10S),
+    sign_in_email: limit('sign_in_email', SIGN_INS_PER_EMAIL, SIGN_IN_WINDOW_SECONDS),
+    sign_in_address: limit('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
+    gift_address: limit('gift_address', giftAddressPer10min, GIFT_WINDOW_SECONDS),
+    gift_cause: limit('gift_cause', giftCausePer10min, GIFT_WINDOW_SECONDS),
   };
 }
 
@@ -96,38 +94,14 @@ export async function countCall(
   id: string,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const limiter = limiters()[scope];
-  const result = await consume(limiter, id);
-  headers['RateLimit-Policy'] = `"${scope}";q=${limiter.points};w=${limiter.duration}`;
-  headers.RateLimit = `"${scope}";r=${Math.max(0, result.remainingPoints)};t=${secondsUntilReset(result)}`;
-  if (result.consumedPoints > limiter.points) {
-    throw new Problem(
-      'rate_limit_exceeded',
-      `The limit is ${limiter.points} requests in ${limiter.duration} seconds.`,
-      {
-        retryAfterSeconds: secondsUntilReset(result),
-      },
-    );
+  const { points, seconds, counter } = limits()[scope];
+  const { calls, msUntilReset } = await counter.count(id);
+  const retryAfterSeconds = Math.max(1, Math.ceil(msUntilReset / 1000));
+  headers['RateLimit-Policy'] = `"${scope}";q=${points};w=${seconds}`;
+  headers.RateLimit = `"${scope}";r=${Math.max(0, points - calls)};t=${retryAfterSeconds}`;
+  if (calls > points) {
+    throw new Problem('rate_limit_exceeded', `The limit is ${points} requests in ${seconds} seconds.`, {
+      retryAfterSeconds,
+    });
   }
-}
-
-/** Where the call leaves a limit, whether or not it is within. */
-async function consume(limiter: RateLimiterAbstract, id: string): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(id);
-  } catch (refusal) {
-    if (isRefusal(refusal)) return refusal;
-    throw refusal;
-  }
-}
-
-/** Recognised by its data: whoever made the limiter may have loaded another copy of the library. */
-function isRefusal(thrown: unknown): thrown is RateLimiterRes {
-  return (
-    typeof thrown === 'object' && thrown !== null && 'msBeforeNext' in thrown && 'consumedPoints' in thrown
-  );
-}
-
-function secondsUntilReset(result: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
 }

@@ -1,4 +1,4 @@
-import { clientOfLook } from '#lib/clients/service-client.ts';
+import { wearsLookOfCause } from '#lib/clients/service-client.ts';
 import { db } from '#lib/db.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { Cause, Client, Payment } from '#prisma/generated/client.ts';
@@ -24,5 +24,6 @@ async function find(which: { receiptToken: string } | { id: string }): Promise<F
   });
   if (row?.state !== 'approved') return null;
   const { link, ...payment } = row;
-  return { payment, cause: link.cause, client: clientOfLook(link.client, link.cause.client) };
+  const client = wearsLookOfCause(link.client.id) ? link.cause.client : link.client;
+  return { payment, cause: link.cause, client };
 }
