@@ -18,8 +18,12 @@ function pipeline(changes: { connectionString?: string; query_timeout?: number }
   return reads;
 }
 
-const echo = (number: number) => ({ name: 'echo', text: 'SELECT $1::int AS number', values: [number] });
-const broken = { name: 'broken', text: 'SELECT 1 / $1::int AS number', values: [0] };
+const echo = (number: number) => ({
+  name: 'echo',
+  text: 'SELECT $1::int AS number',
+  values: [String(number)],
+});
+const broken = { name: 'broken', text: 'SELECT 1 / $1::int AS number', values: ['0'] };
 const asleep = { name: 'asleep', text: 'SELECT pg_sleep(600)', values: [] };
 
 test('each question gets its own answer, whatever is asked beside it and goes wrong', async () => {

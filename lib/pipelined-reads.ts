@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { Statement } from './insert.ts';
 import { log } from './log.ts';
+import { type KnownColumns, PipelinedRead, type ReadStatement } from './pipelined-read.ts';
 
 /** As many as keep a busy process supplied: one connection answers more questions than a process can ask. */
 const CONNECTIONS = 2;
 
-type Connection = { socket: Socket; client: Promise<pg.Client> };
+type Connection = { socket: Socket; client: Promise<pg.Client>; known: KnownColumns };
 
 /**
  * Reads that are sent without waiting for the answers of those before (node-postgres.com/features/pipelining), and in one
@@ -30,11 +30,11 @@ export class PipelinedReads {
   }
 
   /** The rows that a statement answers. @throws what the database or the connection says */
-  async rows<Row extends object>(statement: Statement): Promise<Row[]> {
-    const { client, socket } = this.#connection(this.#turn++ % CONNECTIONS);
+  async rows<Row extends object>(statement: ReadStatement): Promise<Row[]> {
+    const { client, socket, known } = this.#connection(this.#turn++ % CONNECTIONS);
     const ready = await client;
     gather(socket);
-    return (await ready.query<Row>(statement)).rows;
+    return ready.query(new PipelinedRead<Row>(statement, known)).answer();
   }
 
   /** Waits for what was asked and closes the connections. */
@@ -55,7 +55,7 @@ export class PipelinedReads {
   #open(slot: number): Connection {
     const socket = new Socket();
     const client = new pg.Client({ ...this.#options, stream: () => socket });
-    const connection = { socket, client: client.connect().then(() => client) };
+    const connection = { socket, client: client.connect().then(() => client), known: new Map() };
     const drop = () => {
       if (this.#connections[slot] === connection) this.#connections[slot] = undefined;
     };

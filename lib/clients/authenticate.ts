@@ -19,7 +19,7 @@ export type Along<Found> = {
   name: string;
   /** Its part of the statement. `place` is where the value stands among the parameters, such as `$2`. */
   sql: (place: string, isWanted: string) => AlongSql;
-  value: unknown;
+  value: string | null;
   /** Of the statement's row, whose other columns it does not see. */
   read(row: object): Found;
 };
