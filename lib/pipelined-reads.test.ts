@@ -38,6 +38,21 @@ test('each question gets its own answer, whatever is asked beside it and goes wr
   }
 });
 
+test('an answer reads the same the first time a connection is asked and ever after, with rows and without', async () => {
+  const reads = pipeline();
+  const text = `SELECT 7 AS number, $1::text AS text, NULL::int AS nothing, true AS yes, '{"a":[1]}'::json AS json,
+                       '2026-11-22T01:02:03.004Z'::timestamptz AS at WHERE $1 <> 'none'`;
+  const ask = (value: string | null) => reads.rows({ name: 'all-types', text, values: [value] });
+  const at = new Date('2026-11-22T01:02:03.004Z');
+  for (let i = 0; i < 6; i++) {
+    expect(await ask('none')).toEqual([]);
+    expect(await ask(null)).toEqual([]);
+    expect(await ask('á\u{1F600}')).toEqual([
+      { number: 7, text: 'á\u{1F600}', nothing: null, yes: true, json: { a: [1] }, at },
+    ]);
+  }
+});
+
 /** More than there are connections: on each something that never ends, and what was asked after it. */
 const held = [...Array(8).fill(asleep), ...Array.from({ length: 8 }, (_, i) => echo(i))];
 

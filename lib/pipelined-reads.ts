@@ -1,12 +1,12 @@
-import { Socket } from 'node:net';
 import pg from 'pg';
+import { GatheringSocket } from './gathering-socket.ts';
 import { log } from './log.ts';
 import { type KnownColumns, PipelinedRead, type ReadStatement } from './pipelined-read.ts';
 
 /** As many as keep a busy process supplied: one connection answers more questions than a process can ask. */
 const CONNECTIONS = 2;
 
-type Connection = { socket: Socket; client: Promise<pg.Client>; known: KnownColumns };
+type Connection = { socket: GatheringSocket; client: Promise<pg.Client>; known: KnownColumns };
 
 /**
  * Reads that are sent without waiting for the answers of those before (node-postgres.com/features/pipelining), and in one
@@ -33,7 +33,7 @@ export class PipelinedReads {
   async rows<Row extends object>(statement: ReadStatement): Promise<Row[]> {
     const { client, socket, known } = this.#connection(this.#turn++ % CONNECTIONS);
     const ready = await client;
-    gather(socket);
+    socket.gather();
     return ready.query(new PipelinedRead<Row>(statement, known)).answer();
   }
 
@@ -53,9 +53,9 @@ export class PipelinedReads {
   }
 
   #open(slot: number): Connection {
-    const socket = new Socket();
+    const socket = new GatheringSocket();
     const client = new pg.Client({ ...this.#options, stream: () => socket });
-    const connection = { socket, client: client.connect().then(() => client), known: new Map() };
+    const connection: Connection = { socket, client: client.connect().then(() => client), known: new Map() };
     const drop = () => {
       if (this.#connections[slot] === connection) this.#connections[slot] = undefined;
     };
@@ -67,11 +67,4 @@ export class PipelinedReads {
     });
     return connection;
   }
-}
-
-/** Holds back what is written until the requests that came in together have all been looked at. */
-function gather(socket: Socket): void {
-  if (socket.writableCorked > 0) return;
-  socket.cork();
-  setImmediate(() => socket.uncork());
 }
