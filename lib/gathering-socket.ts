@@ -4,9 +4,13 @@ type Chunk = { chunk: Buffer; encoding: BufferEncoding };
 
 /** A socket that sends as one message what is written in one turn of the event loop. Takes bytes, no texts. */
 export class GatheringSocket extends Socket {
+  get isGathering(): boolean {
+    return this.writableCorked > 0 && !this.destroyed;
+  }
+
   /** Holds back what is written until the requests that came in together have all been looked at. */
   gather(): void {
-    if (this.writableCorked > 0) return;
+    if (this.isGathering) return;
     this.cork();
     setImmediate(() => this.uncork());
   }

@@ -17,7 +17,7 @@ type Connection = { socket: GatheringSocket; client: Promise<pg.Client>; known: 
 export class PipelinedReads {
   readonly #options: pg.ClientConfig;
   readonly #connections: (Connection | undefined)[] = Array.from({ length: CONNECTIONS });
-  #turn = 0;
+  #slot = 0;
 
   /**
    * @param options `connectionTimeoutMillis` and `query_timeout` are how long a question waits before it is told to retry: an
@@ -31,9 +31,9 @@ export class PipelinedReads {
 
   /** The rows that a statement answers. @throws what the database or the connection says */
   async rows<Row extends object>(statement: ReadStatement): Promise<Row[]> {
-    const { client, socket, known } = this.#connection(this.#turn++ % CONNECTIONS);
-    const ready = await client;
+    const { client, socket, known } = this.#connection();
     socket.gather();
+    const ready = await client;
     return ready.query(new PipelinedRead<Row>(statement, known)).answer();
   }
 
@@ -44,11 +44,15 @@ export class PipelinedReads {
     await Promise.all(clients.map((each) => (each.status === 'fulfilled' ? each.value?.end() : undefined)));
   }
 
-  #connection(slot: number): Connection {
-    const current = this.#connections[slot];
-    if (current && !current.socket.destroyed) return current;
-    const opened = this.#open(slot);
-    this.#connections[slot] = opened;
+  /** The one that gathers what is asked in this turn of the event loop; in the next turn it is the other's. */
+  #connection(): Connection {
+    const current = this.#connections[this.#slot];
+    if (current?.socket.isGathering) return current;
+    this.#slot = (this.#slot + 1) % CONNECTIONS;
+    const next = this.#connections[this.#slot];
+    if (next && !next.socket.destroyed) return next;
+    const opened = this.#open(this.#slot);
+    this.#connections[this.#slot] = opened;
     return opened;
   }
 
