@@ -52,10 +52,11 @@ export async function findCaller<Found extends readonly unknown[]>(
 ): Promise<{ caller: Caller; found: { [I in keyof Found]: Found[I] | null } } | undefined> {
   if (!KEY_SHAPE.test(key)) return undefined;
   const wanted = along.filter((each) => each !== null);
-  const values = [hashKey(key), ...wanted.map(({ value }) => value)];
+  const keyHash = hashKey(key);
+  const values = [keyHash, ...wanted.map(({ value }) => value)];
   const [row] = await reads().rows<Row>({ ...statementFor(wanted), values });
   if (!row) return undefined;
-  if (row.isUseStale) await noteUse(key);
+  if (row.isUseStale) await noteUse(keyHash);
   const found = along.map((each) => each?.read(row) ?? null) as { [I in keyof Found]: Found[I] | null };
   return { caller: callerIn(row), found };
 }
@@ -105,12 +106,24 @@ function callerText(along: readonly Along<unknown>[]): string {
            WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 }
 
-/** Written at most once a minute (decisions.md 26); SKIP LOCKED, so that no request waits for another's note. */
-async function noteUse(key: string): Promise<void> {
+/** The notes under way in this process, by the key's hash. */
+const notes = new Map<string, Promise<void>>();
+
+/** Written at most once a minute (decisions.md 26), by one of the requests that come at that moment for all of them. */
+function noteUse(keyHash: string): Promise<void> {
+  const underWay = notes.get(keyHash);
+  if (underWay) return underWay;
+  const note = writeUse(keyHash).finally(() => notes.delete(keyHash));
+  notes.set(keyHash, note);
+  return note;
+}
+
+/** SKIP LOCKED, so that no process waits for another's note. */
+async function writeUse(keyHash: string): Promise<void> {
   await pool().query(
     `UPDATE api_keys SET last_used_at = now()
       WHERE id = (SELECT id FROM api_keys WHERE hash = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
                   FOR UPDATE SKIP LOCKED)`,
-    [hashKey(key)],
+    [keyHash],
   );
 }
