@@ -51,7 +51,9 @@ export type Service = {
 export async function startService(
   overrides: Record<string, string> | ((emulatorUrl: string) => Record<string, string>) = {},
 ): Promise<Service> {
-  const port = await freePort();
+  // Held until the service listens on it: what else is started meanwhile would now and then be given the same port.
+  const held = await listenAnywhere();
+  const port = portOf(held);
   const url = `http://127.0.0.1:${port}`;
   const emulators = await startEmulators(url);
   const emulatorUrl = `http://127.0.0.1:${emulators.port}`;
@@ -67,7 +69,7 @@ export async function startService(
   });
   const settings = env();
   const server = frontDoor(settings, site);
-  server.listen(port, '127.0.0.1');
+  server.listen(held);
   await once(server, 'listening');
   const check = openApiCheck(openApiDocument(settings));
 
@@ -179,9 +181,18 @@ async function closeServer(server: Server): Promise<void> {
 
 /** A port that nothing listens on just now. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const probe = await listenAnywhere();
+  const port = portOf(probe);
   await closeServer(probe);
   return port;
+}
+
+async function listenAnywhere(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
 }
