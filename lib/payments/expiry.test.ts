@@ -16,7 +16,8 @@ import {
 } from '#scripts/testing/money.ts';
 import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 
-const { service, partner } = runningService();
+// Reads here as fast as it is answered.
+const { service, partner } = runningService({ RATE_LIMIT_CLIENT_PER_10S: '1000000' });
 const { newLink } = linksOnOneCause(service, partner);
 beforeEach(() => resetProcessor(service));
 
