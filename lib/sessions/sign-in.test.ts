@@ -1,21 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { sweep } from '#lib/jobs/sweep.ts';
-import {
-  accountOf,
-  cookieOf,
-  cookiesOf,
-  OWN_PAGE,
-  signIn,
-  submit,
-} from '#scripts/testing/browser-session.ts';
+import { accountOf, cookieOf, cookiesOf, OWN_PAGE, submit } from '#scripts/testing/browser-session.ts';
 import { causeBody } from '#scripts/testing/factories.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import type { Reply } from '#scripts/testing/service.ts';
+import {
+  actorOf,
+  askForCode,
+  goesTo,
+  type Mail,
+  mailsTo as mailsAt,
+  verify as sendForm,
+  sessionOf,
+} from '#scripts/testing/sign-in-forms.ts';
 import { CHALLENGE_SECONDS, MAX_TRIES } from './challenge-plugin.ts';
 import { codeOf } from './code.ts';
-import { forgetExpired } from './forget.ts';
-import { findActor } from './session.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
 let count = 0;
@@ -25,25 +24,11 @@ beforeEach(async () => {
   await accountOf(email);
 });
 
-type Mail = { subject: string; text: string };
-const mailsTo = async (address: string): Promise<Mail[]> =>
-  (await fetch(`${service.emulatorUrl}/mailbox.json?to=${encodeURIComponent(address)}`)).json();
-
-/** Asks for a code. Returns the browser's cookies and the mail that came. */
-async function ask(address: string, fields: Record<string, string> = {}) {
-  const reply = await submit(service, '/sign-in/request', { email: address, ...fields });
-  await service.runJobs();
-  // The newest comes first.
-  const [mail] = await mailsTo(address);
-  return { reply, cookie: cookiesOf(reply), mail, code: /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '' };
-}
+const mailsTo = (address: string) => mailsAt(service, address);
+const ask = (address: string, fields?: Record<string, string>) => askForCode(service, address, fields);
+const verify = (fields: Record<string, string>, cookie?: string) => sendForm(service, fields, cookie);
 const tokenIn = (mail: Mail | undefined) => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-const verify = (fields: Record<string, string>, cookie?: string) =>
-  submit(service, '/sign-in/verify', fields, cookie === undefined ? {} : { cookie });
 const isIn = (reply: Reply) => cookieOf(reply, 'session') !== undefined;
-const goesTo = (reply: Reply) => [reply.status, reply.headers.get('location')];
-const actorOf = (cookie: string) => findActor(new Headers({ cookie }));
-const sessionOf = (reply: Reply) => `session=${cookieOf(reply, 'session')}`;
 /** The challenge of a browser, as its cookie names it. */
 const challengeIn = (reply: Reply): string =>
   JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString()).challengeId;
@@ -232,71 +217,6 @@ test('an address of the network that tries one account after the other is stoppe
   expect((await guess('203.0.113.10')).status).toBe(303);
 });
 
-test('a new session begins with every sign-in, and the one before ends', async () => {
-  const earlier = await signIn(service, email);
-  const { cookie, code } = await ask(email);
-  const reply = await verify({ code }, `${cookie}; ${earlier}`);
-  expect(sessionOf(reply)).not.toBe(earlier);
-  expect([await actorOf(earlier), (await actorOf(sessionOf(reply)))?.role]).toEqual([null, 'creator']);
-});
-
-test('the cookie of a session is out of scripts’ reach, for this site alone, and ends with the session', async () => {
-  const { cookie, code } = await ask(email);
-  const line = (await verify({ code }, cookie)).headers
-    .getSetCookie()
-    .find((one) => one.startsWith('session='));
-  expect(line?.split('; ').slice(1).sort()).toEqual([
-    'HttpOnly',
-    'Max-Age=1209600',
-    'Path=/',
-    'SameSite=Lax',
-  ]);
-});
-
-test('a cookie with another signature, or of a session that is over, is nobody’s', async () => {
-  const cookie = await signIn(service, email);
-  expect(await actorOf(`${cookie.slice(0, -6)}AAAA%3D`)).toBeNull();
-  expect(await actorOf(cookie.replace(/=[^.]+/, '=forgedforgedforgedforgedforgedfo'))).toBeNull();
-  expect(await actorOf(cookie)).not.toBeNull();
-  const { id: accountId } = await accountOf(email);
-  await db().session.updateMany({ where: { accountId }, data: { expiresAt: new Date(Date.now() - 1) } });
-  expect(await actorOf(cookie)).toBeNull();
-});
-
-test('a session of staff ends the same day, one of a creator after two weeks', async () => {
-  await accountOf('day@example.org', 'staff');
-  const hours = async (address: string) => {
-    await signIn(service, address);
-    const { id: accountId } = await accountOf(address);
-    const { createdAt, expiresAt } = await db().session.findFirstOrThrow({ where: { accountId } });
-    return Math.round((expiresAt.getTime() - createdAt.getTime()) / 3_600_000);
-  };
-  expect([await hours('day@example.org'), await hours(email)]).toEqual([12, 336]);
-});
-
-test('a role that is taken away counts no more from the next request on', async () => {
-  const { id } = await accountOf('was-staff@example.org', 'staff');
-  const { cookie, code } = await ask('was-staff@example.org');
-  // All that the browser was given, so that nothing of it can say what the account no longer does.
-  const jar = cookiesOf(await verify({ code }, cookie));
-  expect((await actorOf(jar))?.role).toBe('staff');
-  await db().account.update({ where: { id }, data: { role: 'creator' } });
-  expect((await actorOf(jar))?.role).toBe('creator');
-});
-
-test('signing out ends this session; signing out everywhere ends all of the account and of nobody else', async () => {
-  const [here, there] = [await signIn(service, email), await signIn(service, email)];
-  const bystander = await signIn(service, (await accountOf('bystander@example.org')).email);
-  const out = await submit(service, '/dashboard/actions/session.end', {}, { cookie: here });
-  expect(goesTo(out)).toEqual([303, '/sign-in?signed-out=1']);
-  expect(out.headers.getSetCookie().join()).toMatch(/session=;[^,]*Max-Age=0/);
-  expect([await actorOf(here), (await actorOf(there)) !== null]).toEqual([null, true]);
-  const again = await signIn(service, email);
-  await submit(service, '/dashboard/actions/session.end_all', {}, { cookie: again });
-  expect([await actorOf(again), await actorOf(there)]).toEqual([null, null]);
-  expect(await actorOf(bystander)).not.toBeNull();
-});
-
 test.each([
   '//evil.example',
   'https://evil.example/dashboard',
@@ -348,17 +268,4 @@ test('a page elsewhere can neither ask for a code nor sign a browser in to an ac
   }
   const headers = { origin: service.url };
   expect(isIn(await submit(service, '/sign-in/verify', { token: tokenIn(mail) }, { headers }))).toBe(true);
-});
-
-test('sessions, challenges and forms that are over are deleted, those in use are not', async () => {
-  const cookie = await signIn(service, email);
-  const gone = new Date(Date.now() + CHALLENGE_SECONDS * 1000 + 1000);
-  await submit(service, '/sign-in/request', { email });
-  await forgetExpired(new Date());
-  expect(await db().verification.count()).toBeGreaterThan(0);
-  await sweep(gone);
-  expect(await db().verification.count()).toBe(0);
-  expect(await actorOf(cookie)).not.toBeNull();
-  await forgetExpired(new Date(Date.now() + 15 * 86_400_000));
-  expect(await db().session.count()).toBe(0);
 });

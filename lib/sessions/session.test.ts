@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { sweep } from '#lib/jobs/sweep.ts';
+import { accountOf, cookiesOf, signIn, submit } from '#scripts/testing/browser-session.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import { actorOf, askForCode, goesTo, sessionOf, verify } from '#scripts/testing/sign-in-forms.ts';
+import { CHALLENGE_SECONDS } from './challenge-plugin.ts';
+import { forgetExpired } from './forget.ts';
+
+const { service } = runningService();
+let count = 0;
+let email: string;
+beforeEach(async () => {
+  email = `person-${++count}@example.org`;
+  await accountOf(email);
+});
+
+/** Signs in by the code of a mail. */
+async function byCode(address: string, earlier = '') {
+  const { cookie, code } = await askForCode(service, address);
+  return verify(service, { code }, `${cookie}; ${earlier}`);
+}
+
+test('a new session begins with every sign-in, and the one before ends', async () => {
+  const earlier = await signIn(service, email);
+  const reply = await byCode(email, earlier);
+  expect(sessionOf(reply)).not.toBe(earlier);
+  expect([await actorOf(earlier), (await actorOf(sessionOf(reply)))?.role]).toEqual([null, 'creator']);
+});
+
+test('the cookie of a session is out of scripts’ reach, for this site alone, and ends with the session', async () => {
+  const line = (await byCode(email)).headers.getSetCookie().find((one) => one.startsWith('session='));
+  expect(line?.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=1209600',
+    'Path=/',
+    'SameSite=Lax',
+  ]);
+});
+
+test('a cookie with another signature, or of a session that is over, is nobody’s', async () => {
+  const cookie = await signIn(service, email);
+  expect(await actorOf(`${cookie.slice(0, -6)}AAAA%3D`)).toBeNull();
+  expect(await actorOf(cookie.replace(/=[^.]+/, '=forgedforgedforgedforgedforgedfo'))).toBeNull();
+  expect(await actorOf(cookie)).not.toBeNull();
+  const { id: accountId } = await accountOf(email);
+  await db().session.updateMany({ where: { accountId }, data: { expiresAt: new Date(Date.now() - 1) } });
+  expect(await actorOf(cookie)).toBeNull();
+});
+
+test('a session of staff ends the same day, one of a creator after two weeks', async () => {
+  await accountOf('day@example.org', 'staff');
+  const hours = async (address: string) => {
+    await signIn(service, address);
+    const { id: accountId } = await accountOf(address);
+    const { createdAt, expiresAt } = await db().session.findFirstOrThrow({ where: { accountId } });
+    return Math.round((expiresAt.getTime() - createdAt.getTime()) / 3_600_000);
+  };
+  expect([await hours('day@example.org'), await hours(email)]).toEqual([12, 336]);
+});
+
+test('a role that is taken away counts no more from the next request on', async () => {
+  const { id } = await accountOf('was-staff@example.org', 'staff');
+  // All that the browser was given, so that nothing of it can say what the account no longer does.
+  const jar = cookiesOf(await byCode('was-staff@example.org'));
+  expect((await actorOf(jar))?.role).toBe('staff');
+  await db().account.update({ where: { id }, data: { role: 'creator' } });
+  expect((await actorOf(jar))?.role).toBe('creator');
+});
+
+test('signing out ends this session; signing out everywhere ends all of the account and of nobody else', async () => {
+  const [here, there] = [await signIn(service, email), await signIn(service, email)];
+  const bystander = await signIn(service, (await accountOf('bystander@example.org')).email);
+  const out = await submit(service, '/dashboard/actions/session.end', {}, { cookie: here });
+  expect(goesTo(out)).toEqual([303, '/sign-in?signed-out=1']);
+  expect(out.headers.getSetCookie().join()).toMatch(/session=;[^,]*Max-Age=0/);
+  expect([await actorOf(here), (await actorOf(there)) !== null]).toEqual([null, true]);
+  const again = await signIn(service, email);
+  await submit(service, '/dashboard/actions/session.end_all', {}, { cookie: again });
+  expect([await actorOf(again), await actorOf(there)]).toEqual([null, null]);
+  expect(await actorOf(bystander)).not.toBeNull();
+});
+
+test('sessions, challenges and forms that are over are deleted, those in use are not', async () => {
+  const cookie = await signIn(service, email);
+  const gone = new Date(Date.now() + CHALLENGE_SECONDS * 1000 + 1000);
+  await submit(service, '/sign-in/request', { email });
+  await forgetExpired(new Date());
+  expect(await db().verification.count()).toBeGreaterThan(0);
+  await sweep(gone);
+  expect(await db().verification.count()).toBe(0);
+  expect(await actorOf(cookie)).not.toBeNull();
+  await forgetExpired(new Date(Date.now() + 15 * 86_400_000));
+  expect(await db().session.count()).toBe(0);
+});
