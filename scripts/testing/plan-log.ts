@@ -11,10 +11,12 @@ import { fillWithVolume } from './volume.ts';
 
 /**
  * Has the server tell the plan of each statement as it was executed, those that triggers and foreign keys make too. Set in
- * the server's own file, because only a superuser may and nobody can log in as one.
+ * the server's own file, because only a superuser may and nobody can log in as one. What it knows of the tables is not left to
+ * chance.
  */
 const EXPLAIN_EVERYTHING = `
 log_line_prefix = ''
+autovacuum = off
 session_preload_libraries = 'auto_explain'
 auto_explain.log_min_duration = 0
 auto_explain.log_analyze = on
@@ -35,22 +37,30 @@ export type ExplainedDatabase = {
   stop: () => Promise<void>;
 };
 
-/** Starts a throwaway server of its own, which is gone with this process at the latest. */
-export async function explainedDatabase(): Promise<ExplainedDatabase> {
+/**
+ * Starts a throwaway server of its own, which is gone with this process at the latest.
+ * @param early what is to happen while the tables are still empty; the server is then not told that they have grown, as in
+ *   the minute before it looks itself
+ */
+export async function explainedDatabase(early?: (url: string) => Promise<void>): Promise<ExplainedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plans-'));
   const server = await ensureDatabase({ dataDir, durable: false });
   await migrate(server.url);
   const client = new pg.Client({ connectionString: server.url });
+  // Connected before plans are told, so that those of the filling are not.
   await client.connect();
-  await fillWithVolume(client);
-  const { tables, indexes } = await catalogue(client);
-  await client.end();
   const cluster = join(dataDir, 'postgres');
   appendFileSync(join(cluster, 'postgresql.conf'), EXPLAIN_EVERYTHING);
   const running = await runningServer(cluster);
   if (!running) throw new Error('The database is gone.');
   process.kill(running.pid, 'SIGHUP');
   while (!(await tellsItsPlans(server.url)));
+  await early?.(server.url);
+  await fillWithVolume(client);
+  // Index-only scans also need to know which rows everybody can see.
+  if (!early) await client.query('VACUUM ANALYZE');
+  const { tables, indexes } = await catalogue(client);
+  await client.end();
   return {
     ...{ url: server.url, tables, indexes },
     statements: reader(`${cluster}.log`),
@@ -74,8 +84,8 @@ async function tellsItsPlans(url: string): Promise<boolean> {
 
 async function catalogue(client: pg.Client) {
   const { rows: tables } = await client.query<{ name: string; count: number }>(
-    `SELECT relname AS name, reltuples::int AS count FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    `SELECT relname AS name, (xpath('//count/text()', query_to_xml(format('SELECT count(*) FROM %I', relname), true, false, '')))[1]::text::int AS count
+       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   );
   const { rows: indexes } = await client.query<{ name: string; table: string }>(
     `SELECT indexname AS name, tablename AS table FROM pg_indexes WHERE schemaname = 'public'`,

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { pool } from '#lib/db.ts';
+import {
+  createPartner,
+  mintLink,
+  openLink,
+  type Partner,
+  publishedCause,
+} from '#scripts/testing/factories.ts';
+import { planInspector } from '#scripts/testing/plan-inspector.ts';
+import { type ExplainedDatabase, explainedDatabase } from '#scripts/testing/plan-log.ts';
+import { type Service, startService } from '#scripts/testing/service.ts';
+
+/** Of each of the tables that the hottest statements read: after fifty the server looks at a table for the first time. */
+const FEW = 60;
+
+type Caller = { partner: Partner; cause: string };
+
+let database: ExplainedDatabase;
+let service: Service;
+let caller: Caller;
+
+beforeAll(async () => {
+  database = await explainedDatabase(async (url) => {
+    service = await startService({ DATABASE_URL: url });
+    const callers = await Promise.all(Array.from({ length: FEW }, begin));
+    caller = callers[0] as Caller;
+    await pool().query('VACUUM ANALYZE');
+    await askTheHottest('early');
+  });
+});
+afterAll(async () => {
+  await service?.close();
+  await database?.stop();
+});
+
+async function begin(): Promise<Caller> {
+  const partner = await createPartner();
+  const cause = await publishedCause(service, partner);
+  await mintOnce({ partner, cause }, partner.clientId);
+  return { partner, cause };
+}
+
+function mintOnce({ partner, cause }: Caller, operation: string) {
+  return mintLink(service, partner.key, { cause }, { 'idempotency-key': operation });
+}
+
+/** Often enough for each connection to have planned all of it for good. */
+async function askTheHottest(round: string): Promise<void> {
+  const { partner, cause } = caller;
+  for (let n = 0; n < 10; n++) {
+    const { id } = await openLink(service, partner, { cause });
+    await service.call(`/v1/checkout_links/${id}`, { key: partner.key });
+    await service.call(`/v1/checkout_links/${id}/public`);
+    for (const _replayed of [false, true]) await mintOnce(caller, `${round} ${n}`);
+  }
+}
+
+test('what was planned while the tables were small reads no more of them once they are big', async () => {
+  const inspector = planInspector(database, []);
+  inspector.skip();
+  await askTheHottest('late');
+  inspector.look('a hot statement');
+  inspector.conclude();
+});
