@@ -16,7 +16,7 @@ const INSTALL_LIMIT_MS = 5 * 60_000;
 const START_LIMIT_MS = 20_000;
 
 /** A Redis server for tests and benchmarks. */
-export type RedisServer = { url: string; stop: () => Promise<void> };
+export type RedisServer = { url: string; pid: number; stop: () => Promise<void> };
 
 /**
  * The path of a `redis-server`: `$REDIS_SERVER_PATH`, the system's, else Debian's package installed now.
@@ -84,6 +84,7 @@ export async function startRedis(port: number): Promise<RedisServer> {
   }
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

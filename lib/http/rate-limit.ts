@@ -15,6 +15,8 @@ const SIGN_IN_WINDOW_SECONDS = 600;
 const SIGN_INS_PER_EMAIL = 10;
 /** Forms of signing in from one address within a window: an office shares one, a list of addresses is longer. */
 const SIGN_INS_PER_ADDRESS = 300;
+/** How long an answer of Redis is waited for, in milliseconds, before its connection is given up. */
+const REDIS_ANSWER_MS = 1_000;
 /** Of the form that gives: a donor needs few links, a flood of them fills the database, in seconds. */
 const GIFT_WINDOW_SECONDS = 600;
 
@@ -74,7 +76,9 @@ function connectRedis(): Redis | undefined {
   if (!redisUrl) return undefined;
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
+    socketTimeout: REDIS_ANSWER_MS,
+    // What was not answered is counted in the process at once, and not sent again.
+    maxRetriesPerRequest: 0,
     // What is counted at the same moment is sent as one message.
     enableAutoPipelining: true,
   });

@@ -1,0 +1,64 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RedisServer, startRedis } from '#scripts/redis.ts';
+import { createPartner } from '#scripts/testing/factories.ts';
+import { freePort, type Service, startService } from '#scripts/testing/service.ts';
+
+const LIMIT = 100;
+/** Long past what connecting again takes on a busy machine. */
+const PATIENCE = { timeout: 30_000 };
+
+let port: number;
+let redis: RedisServer;
+let look: Redis;
+let service: Service;
+beforeAll(async () => {
+  port = await freePort();
+  redis = await startRedis(port);
+  look = new Redis(redis.url);
+  look.on('error', () => {});
+  service = await startService({ REDIS_URL: redis.url, RATE_LIMIT_CLIENT_PER_10S: String(LIMIT) });
+});
+afterAll(async () => {
+  look?.disconnect();
+  await service?.close();
+  await redis?.stop();
+});
+
+/** Calls that come together from a new client: the count that each is told, in order. */
+async function countsOf(calls: number): Promise<{ clientId: string; counts: number[] }> {
+  const { clientId, key } = await createPartner();
+  const replies = await Promise.all(
+    Array.from({ length: calls }, () => service.call('/v1/causes/none', { key })),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]));
+  const left = replies.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+  return { clientId, counts: left.map((each) => LIMIT - each).toSorted((a, b) => a - b) };
+}
+
+async function isCountedInRedis(): Promise<boolean> {
+  const { clientId } = await countsOf(1);
+  return (await look.exists(`limit:client:${clientId}`)) === 1;
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+test('a Redis that hangs is not waited for: the process counts for itself until it goes on', async () => {
+  // It connects when it first counts.
+  await expect.poll(isCountedInRedis, PATIENCE).toBe(true);
+  process.kill(redis.pid, 'SIGSTOP');
+  try {
+    expect((await countsOf(20)).counts).toEqual(upTo(20));
+    expect((await countsOf(20)).counts).toEqual(upTo(20));
+  } finally {
+    process.kill(redis.pid, 'SIGCONT');
+  }
+  await expect.poll(isCountedInRedis, PATIENCE).toBe(true);
+});
+
+test('nor is one that is gone, and where one is back it counts again', async () => {
+  await redis.stop();
+  expect((await countsOf(20)).counts).toEqual(upTo(20));
+  redis = await startRedis(port);
+  await expect.poll(isCountedInRedis, PATIENCE).toBe(true);
+});
