@@ -26,10 +26,10 @@ const LOOK_AGAIN_MS = 25;
 
 const MIB = 2 ** 20;
 
-/** An eighth of the memory that there is, in MiB, from 128 to 4096: taken only as tables fill it. */
+/** A quarter of the memory that there is, in MiB, from 128 to 8192: taken only as tables fill it. */
 function sharedBuffersMiB(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return Math.round(Math.min(4096, Math.max(128, memory / MIB / 8)));
+  return Math.round(Math.min(8192, Math.max(128, memory / MIB / 4)));
 }
 
 /** Chosen for a machine that also runs the application. */
