@@ -8,7 +8,7 @@ type Batch = { size: number; counted: Promise<RateLimiterRes> };
 
 /**
  * Counts calls, those of one caller that come in the same turn of the event loop by one command: a busy partner's polls come
- * by the dozen, and a command to Redis for each would cost a process a fifth of what a poll does.
+ * by the dozen, and a command to Redis for each would cost a process a quarter of what a poll does.
  */
 export class CallCounter {
   readonly #limiter: RateLimiterAbstract;
