@@ -1,20 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db, snapshot } from '#lib/db.ts';
 import { ownDatabase } from '#scripts/testing/ledger.ts';
+import { migrationsAround } from '#scripts/testing/migrations.ts';
 import { wrongTotals } from './check-totals.ts';
 import { causeTotals } from './totals.ts';
 
 ownDatabase();
 
-const MIGRATIONS = 'prisma/migrations';
-const names = readdirSync(MIGRATIONS)
-  .filter((name) => /^\d+_/.test(name))
-  .sort();
-const keptAt = names.findIndex((name) => name.endsWith('_kept_totals'));
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
+const { before, itself, after } = migrationsAround('kept_totals');
 
 /** Payments of a time before totals were kept: state, minor units of 5000 given back, dispute, email. */
 const OLD_PAYMENTS = [
@@ -36,7 +30,7 @@ beforeAll(async () => {
   await client.connect();
   try {
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    for (const name of names.slice(0, keptAt)) await client.query(sqlOf(name));
+    for (const sql of before) await client.query(sql);
     await client.query(`
       INSERT INTO clients (id, name) VALUES ('clt_old', 'Old');
       INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_old', 'o@example.org', 'o@example.org', 'Olga');
@@ -45,11 +39,11 @@ beforeAll(async () => {
         SELECT key, 'clt_old', 'acc_old', key, 'Old', 'us', 'USD', 5, 'plus_gateway_costs', now(), '1', '203.0.113.7'
           FROM unnest(ARRAY['old', 'bare']) key`);
     for (const payment of OLD_PAYMENTS) await write(client, payment);
-    await client.query(sqlOf(names[keptAt] ?? ''));
+    await client.query(itself);
     // A server of the release before, between the two migrations.
     await write(client, ['meanwhile', 'approved', 0, null, 'ANA@example.org']);
     await client.query(`UPDATE payments SET refunded_minor = 5000 WHERE id = 'pay_plain'`);
-    for (const name of names.slice(keptAt + 1)) await client.query(sqlOf(name));
+    for (const sql of after) await client.query(sql);
   } finally {
     await client.end();
   }

@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { differences, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
+import { migrationsAround } from '#scripts/testing/migrations.ts';
 
 ownDatabase();
 
-const MIGRATIONS = 'prisma/migrations';
-const names = readdirSync(MIGRATIONS)
-  .filter((name) => /^\d+_/.test(name))
-  .sort();
-const ledgerAt = names.findIndex((name) => name.endsWith('_ledger'));
-const sqlOf = (name: string) => readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
+const { before, itself, after } = migrationsAround('ledger');
 
 /** Payments of a time before there was a ledger, as their rows stood: amounts in minor units. */
 const OLD_PAYMENTS = [
@@ -37,9 +31,9 @@ beforeAll(async () => {
   await client.connect();
   try {
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    for (const name of names.slice(0, ledgerAt)) await client.query(sqlOf(name));
+    for (const sql of before) await client.query(sql);
     await writeOldPayments(client);
-    for (const name of names.slice(ledgerAt)) await client.query(sqlOf(name));
+    for (const sql of [itself, ...after]) await client.query(sql);
   } finally {
     await client.end();
   }

@@ -83,17 +83,20 @@ async function tellsItsPlans(url: string): Promise<boolean> {
 }
 
 async function catalogue(client: pg.Client) {
-  const { rows: tables } = await client.query<{ name: string; count: number }>(
-    `SELECT relname AS name, (xpath('//count/text()', query_to_xml(format('SELECT count(*) FROM %I', relname), true, false, '')))[1]::text::int AS count
-       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+  const { rows: found } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
   );
+  const tables = new Map<string, number>();
+  for (const { name } of found) {
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS count FROM ${client.escapeIdentifier(name)}`,
+    );
+    tables.set(name, rows[0].count);
+  }
   const { rows: indexes } = await client.query<{ name: string; table: string }>(
     `SELECT indexname AS name, tablename AS table FROM pg_indexes WHERE schemaname = 'public'`,
   );
-  return {
-    tables: new Map(tables.map(({ name, count }) => [name, count])),
-    indexes: new Map(indexes.map(({ name, table }) => [name, table])),
-  };
+  return { tables, indexes: new Map(indexes.map(({ name, table }) => [name, table])) };
 }
 
 type Logged = { 'Query Text': string; Plan: PlanNode };
