@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { disconnect } from '#lib/db.ts';
 import { type BenchCase, CASES, type Prepared } from './bench/cases.ts';
-import { type BenchData, loadData } from './bench/data.ts';
+import { type BenchData, loadData, readIntoMemory } from './bench/data.ts';
 import { type Measure, measure, median, postmasterOf } from './bench/measure.ts';
 import { type BenchOptions, readBenchOptions, USAGE } from './bench/options.ts';
 import { type Result, surroundings, tableOf } from './bench/report.ts';
@@ -31,13 +31,11 @@ async function bench(options: BenchOptions): Promise<void> {
   const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
     const distDir = await ensureBuild();
+    console.error(`Loading ${options.rows.toLocaleString('en')} links…`);
+    const data = await load(folder, options.rows);
     const database = await ensureDatabase({ dataDir: folder });
     stops.push(() => database.stop());
-    await migrate(database.url);
-    process.env.DATABASE_URL = database.url;
-    console.error(`Loading ${options.rows.toLocaleString('en')} links…`);
-    const data = await loadData(database.url, options.rows);
-    stops.push(disconnect);
+    await readIntoMemory(database.url);
     const redis = options.redis ? await startRedis(await freePort()) : undefined;
     if (redis) stops.push(() => redis.stop());
     const service = await startService(database.url, distDir, folder, redis?.url);
@@ -60,6 +58,19 @@ async function bench(options: BenchOptions): Promise<void> {
     if (options.write) keep(options, [about, 'The service before the floor:', table, lasting]);
   } finally {
     for (const stop of stops.reverse()) await stop();
+  }
+}
+
+/** Fills a new database and stops it, which writes all of it: a checkpoint of the load would go on under what is measured. */
+async function load(folder: string, rows: number): Promise<BenchData> {
+  const database = await ensureDatabase({ dataDir: folder });
+  try {
+    await migrate(database.url);
+    process.env.DATABASE_URL = database.url;
+    return await loadData(database.url, rows);
+  } finally {
+    await disconnect();
+    await database.stop();
   }
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '#lib/problems/problem.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { ApprovedPayment } from './status.ts';
 
-/** What a partner that polls is told of a link: its row and its approved payment. Major units. */
+/** What a poll and the public view tell of a link: its row and its approved payment. Major units. */
 export type PolledLink = {
   id: string;
   causeKey: string;
@@ -38,7 +38,8 @@ export type FoundLink = PolledLink & {
   hasLiveAttempt: boolean;
 };
 
-type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> & {
+/** The columns of `POLLED`. */
+export type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> & {
   amount: string;
   feePercent: string;
   /** As JSON writes it. */
@@ -48,8 +49,11 @@ type FoundRow = PolledRow &
   Omit<FoundLink, keyof PolledLink | 'donorAmount'> & { donorAmount: string | null };
 type NoRow = { [Column in keyof PolledRow]: null };
 
-/** The approved payment, of which there is one at most, is one column: most links that are polled have none yet. */
-const POLLED = `
+/**
+ * Of a link `l`, for `polledIn`. The approved payment, of which there is one at most, is one column: most links that are
+ * polled have none yet.
+ */
+export const POLLED = `
   l.id, l.cause_key AS "causeKey", l.amount, l.currency, l.fee_percent AS "feePercent", l.email,
   l.external_reference AS "externalReference", l.callback_url AS "callbackUrl", l.success_url AS "successUrl",
   l.cancel_url AS "cancelUrl", l.anonymous, l.metadata, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
@@ -113,7 +117,8 @@ function foundIn(row: FoundRow): FoundLink {
   };
 }
 
-function polledIn(row: PolledRow): PolledLink {
+/** What the columns of `POLLED` say. */
+export function polledIn(row: PolledRow): PolledLink {
   return {
     id: row.id,
     causeKey: row.causeKey,

@@ -2,13 +2,13 @@ import { sanitiseBranding } from '#lib/clients/branding.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Currency } from '#lib/money.ts';
 import type { PublicLinkReply } from './contract.ts';
-import type { FoundLink } from './find.ts';
+import type { PolledLink } from './find.ts';
 import { linkStatus } from './status.ts';
 import type { LinkSurroundings } from './surroundings.ts';
 
 /** The public view of a link (spec 2.2): what anyone who holds the link's id may see. */
 export function presentPublicLink(
-  link: FoundLink,
+  link: PolledLink,
   { cause, look }: LinkSurroundings,
   now: Date,
 ): PublicLinkReply {

@@ -11,3 +11,8 @@ export const SERVICE_CLIENT_ID = 'clt_service';
 export function wearsLookOfCause(minterId: string): boolean {
   return minterId === SERVICE_CLIENT_ID;
 }
+
+/** The same in SQL: the id of the client whose look it is, of the ids of the minter and of the client who brought the cause. */
+export function lookOwner(minter: string, broughtBy: string): string {
+  return `COALESCE(NULLIF(${minter}, '${SERVICE_CLIENT_ID}'), ${broughtBy})`;
+}

@@ -5,7 +5,7 @@ import { amountToPay, linkNotFound } from '#lib/checkout-links/find.ts';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { presentPublicLink } from '#lib/checkout-links/public-view.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
-import { surroundings } from '#lib/checkout-links/surroundings.ts';
+import { findInSurroundings, surroundings } from '#lib/checkout-links/surroundings.ts';
 import { SERVICE_CLIENT_ID } from '#lib/clients/service-client.ts';
 import { isDatabaseUnavailable } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
@@ -14,7 +14,7 @@ import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import type { CheckoutView, ConfirmationView, RedirectMethodView } from './checkout-view.ts';
 import { declineLock } from './declines.ts';
-import { findSettledLink } from './end-link.ts';
+import { findSettledLink, settledPoll } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { linkStanding, refundNotice } from './link-standing.ts';
 import { offeredMethods, redirectRailsOf } from './methods.ts';
@@ -71,9 +71,10 @@ export async function lookAtCheckout(ref: string, now: Date): Promise<CheckoutVi
  * @throws Problem `checkout_link_not_found`, or 503.
  */
 export async function loadPublicLink(id: string, now: Date): Promise<PublicLinkReply> {
-  const link = await findSettledLink(id, now);
-  if (!link) throw linkNotFound();
-  return presentPublicLink(link, await surroundings(link), now);
+  const found = await findInSurroundings(id);
+  if (!found) throw linkNotFound();
+  const [link, around] = found;
+  return presentPublicLink(await settledPoll(link, now), around, now);
 }
 
 /**
