@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pool } from '#lib/db.ts';
 import {
   createPartner,
@@ -7,6 +7,7 @@ import {
   type Partner,
   publishedCause,
 } from '#scripts/testing/factories.ts';
+import { mostRowsRead, planText } from '#scripts/testing/plan-faults.ts';
 import { planInspector } from '#scripts/testing/plan-inspector.ts';
 import { type ExplainedDatabase, explainedDatabase } from '#scripts/testing/plan-log.ts';
 import { type Service, startService } from '#scripts/testing/service.ts';
@@ -62,4 +63,25 @@ test('what was planned while the tables were small reads no more of them once th
   await askTheHottest('late');
   inspector.look('a hot statement');
   inspector.conclude();
+});
+
+/** All links and their money, which the ledger would not let go. */
+async function removeLinks(): Promise<void> {
+  for (const table of ['ledger_transactions', 'ledger_entries'])
+    await pool().query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await pool().query('TRUNCATE checkout_links CASCADE');
+}
+
+test('a link is found with its cause alone, where those that have links sort before all that have none', async () => {
+  await removeLinks();
+  const links = await Promise.all(
+    Array.from({ length: FEW }, () => openLink(service, caller.partner, { cause: caller.cause })),
+  );
+  // All plans are made anew then, by what the server knows now: of two lists in order it would have to read little.
+  await pool().query('ANALYZE');
+  database.statements();
+  for (const { id } of links) await service.call(`/v1/checkout_links/${id}/public`);
+  const reads = database.statements().filter(({ text }) => text.includes('FROM checkout_links l'));
+  expect(reads).toHaveLength(FEW);
+  for (const { root } of reads) expect(mostRowsRead(root), planText(root)).toBe(1);
 });

@@ -59,6 +59,11 @@ export function faultsOf(
   });
 }
 
+/** The rows that the step reads which reads the most, of a table of any size. */
+export function mostRowsRead(root: PlanNode): number {
+  return Math.max(0, ...nodesOf(root).filter(isScan).map(rowsRead));
+}
+
 /** The plan as a person reads it, a step a line. */
 export function planText(node: PlanNode, indent = '    '): string {
   const about = [
