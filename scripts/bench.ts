@@ -4,16 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { disconnect } from '#lib/db.ts';
 import { type BenchCase, CASES, type Prepared } from './bench/cases.ts';
 import { type BenchData, loadData, readIntoMemory } from './bench/data.ts';
 import { type Measure, measure, median, postmasterOf } from './bench/measure.ts';
 import { type BenchOptions, readBenchOptions, USAGE } from './bench/options.ts';
-import { type Result, surroundings, tableOf } from './bench/report.ts';
+import { growthTable, linksOf, type Result, surroundings, tableOf } from './bench/report.ts';
 import { soak } from './bench/soak.ts';
 import { ensureBuild } from './build.ts';
 import { migrate } from './migrate.ts';
-import { ensureDatabase } from './postgres.ts';
+import { type Database, ensureDatabase } from './postgres.ts';
 import { freePort } from './postgres-cluster.ts';
 import { startRedis } from './redis.ts';
 
@@ -25,40 +24,63 @@ const NEVER_REACHED = '100000000';
 /** A server that is measured. */
 type Server = { url: string; pid: number; child: ChildProcess };
 
-/** Measures the service against the floor, case by case, the two in turn. */
+/** A filled database with the two servers on it, and what was measured on them. */
+type Site = {
+  rows: number;
+  folder: string;
+  database: Database;
+  data: BenchData;
+  service: Server;
+  floor: Server;
+  prepared: Prepared;
+  results: Result[];
+};
+
+/** Undone in the end, the last first. */
+type Stops = (() => unknown)[];
+
+/** Measures the service against the floor, case by case, all in turn. */
 async function bench(options: BenchOptions): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const stops: Stops = [];
   try {
     const distDir = await ensureBuild();
-    console.error(`Loading ${options.rows.toLocaleString('en')} links…`);
-    const data = await load(folder, options.rows);
-    const database = await ensureDatabase({ dataDir: folder });
-    stops.push(() => database.stop());
-    await readIntoMemory(database.url);
     const redis = options.redis ? await startRedis(await freePort()) : undefined;
     if (redis) stops.push(() => redis.stop());
-    const service = await startService(database.url, distDir, folder, redis?.url);
-    stops.push(() => stopServer(service));
-    const prepared = await prepare(service.url, data);
-    const floor = await startFloor(database.url, service.url, await pageBytes(service.url, data));
-    stops.push(() => stopServer(floor));
+    const sites: [Site, ...Site[]] = [await setUp(options.rows[0], distDir, stops, redis?.url)];
+    for (const rows of options.rows.slice(1)) sites.push(await setUp(rows, distDir, stops, redis?.url));
 
     const wanted = CASES.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
-    const results: Result[] = [];
-    const postmaster = postmasterOf(folder);
-    const contest = { service, floor, postmaster, data, prepared, options };
-    for (const each of wanted) results.push(await compare(each, contest));
-    const table = tableOf(results);
-    const about = surroundings(options, await versionOf(database.url));
-    console.log(`\n${about}\n\nThe service before the floor:\n\n${table}`);
-    const soaked = options.soakMinutes > 0 && { minutes: options.soakMinutes, ...service, data, database };
-    const lasting = soaked ? await soak({ ...soaked, folder, results }) : '';
-    console.log(lasting);
-    if (options.write) keep(options, [about, 'The service before the floor:', table, lasting]);
+    for (const each of wanted) await compare(each, sites, options);
+    const about = surroundings(options, await versionOf(sites[0].database.url));
+    const tables = sites.flatMap(({ rows, results }) => [`${linksOf(rows)}:`, tableOf(results)]);
+    const growth = sites.length > 1 ? [growthTable(sites)] : [];
+    const parts = [about, 'The service before the floor:', ...growth, ...tables];
+    console.log(`\n${parts.join('\n\n')}`);
+    if (options.soakMinutes > 0) {
+      const soaked = await soak({ ...sites[0], ...sites[0].service, minutes: options.soakMinutes });
+      console.log(`\n${soaked}`);
+      parts.push(soaked);
+    }
+    if (options.write) keep(options, parts);
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
+}
+
+async function setUp(rows: number, distDir: string, stops: Stops, redisUrl?: string): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  stops.push(() => rmSync(folder, { recursive: true, force: true }));
+  console.error(`Loading ${linksOf(rows)}…`);
+  const data = await load(folder, rows);
+  const database = await ensureDatabase({ dataDir: folder });
+  stops.push(() => database.stop());
+  await readIntoMemory(database.url);
+  const service = await startService(database.url, distDir, folder, redisUrl);
+  stops.push(() => stopServer(service));
+  const prepared = await prepare(service.url, data);
+  const floor = await startFloor(database.url, service.url, await pageBytes(service.url, data));
+  stops.push(() => stopServer(floor));
+  return { rows, folder, database, data, service, floor, prepared, results: [] };
 }
 
 /** Fills a new database and stops it, which writes all of it: a checkpoint of the load would go on under what is measured. */
@@ -66,49 +88,30 @@ async function load(folder: string, rows: number): Promise<BenchData> {
   const database = await ensureDatabase({ dataDir: folder });
   try {
     await migrate(database.url);
-    process.env.DATABASE_URL = database.url;
     return await loadData(database.url, rows);
   } finally {
-    await disconnect();
     await database.stop();
   }
 }
 
-type Contest = {
-  service: Server;
-  floor: Server;
-  postmaster: number;
-  data: BenchData;
-  prepared: Prepared;
-  options: BenchOptions;
-};
-
-async function compare(each: BenchCase, contest: Contest): Promise<Result> {
-  const { service, floor, postmaster, data, prepared, options } = contest;
+async function compare(each: BenchCase, sites: readonly Site[], options: BenchOptions): Promise<void> {
   const { connections, seconds, warmUpSeconds } = options;
-  const measures: { service: Measure[]; floor: Measure[] } = { service: [], floor: [] };
+  const measured = sites.map((site) => ({ site, service: [] as Measure[], floor: [] as Measure[] }));
   for (let round = 0; round < options.rounds; round++) {
-    for (const name of ['service', 'floor'] as const) {
-      const { url, pid } = name === 'service' ? service : floor;
-      const request = each.request(data, prepared);
-      measures[name].push(
-        await measure({
-          url,
-          pid,
-          postmaster,
-          request,
-          status: each.status,
-          connections,
-          seconds,
-          warmUpSeconds,
-        }),
-      );
+    for (const { site, ...measures } of measured) {
+      for (const name of ['service', 'floor'] as const) {
+        const { url, pid } = site[name];
+        const request = each.request(site.data, site.prepared);
+        const postmaster = postmasterOf(site.folder);
+        const about = { url, pid, postmaster, request, status: each.status };
+        measures[name].push(await measure({ ...about, connections, seconds, warmUpSeconds }));
+      }
+      const rates = `${perSecond(measures.service)} of ${perSecond(measures.floor)}`;
+      console.error(`${each.name}, ${linksOf(site.rows)}, round ${round + 1}: ${rates}`);
     }
-    console.error(
-      `${each.name}, round ${round + 1}: ${perSecond(measures.service)} of ${perSecond(measures.floor)}`,
-    );
   }
-  return { case: each, service: median(measures.service), floor: median(measures.floor) };
+  for (const { site, service, floor } of measured)
+    site.results.push({ case: each, service: median(service), floor: median(floor) });
 }
 
 const perSecond = (measures: Measure[]) => Math.round(measures.at(-1)?.perSecond ?? 0);
@@ -185,9 +188,9 @@ async function versionOf(databaseUrl: string): Promise<string> {
 /** Puts the newest figures first; what was measured before stays below. */
 function keep({ rows, redis }: BenchOptions, parts: string[]): void {
   const day = new Date().toISOString().slice(0, 10);
-  const heading = `## ${day}: ${rows.toLocaleString('en')} links${redis ? ', limits in Redis' : ''}`;
+  const heading = `## ${day}: ${linksOf(...rows)}${redis ? ', limits in Redis' : ''}`;
   const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## )/m);
-  const section = [heading, ...parts.filter((part) => part !== '')].map((part) => `${part}\n\n`).join('');
+  const section = [heading, ...parts].map((part) => `${part}\n\n`).join('');
   writeFileSync(REPORT, [head, section, ...earlier].join(''));
   console.error(`Written to ${REPORT}`);
 }

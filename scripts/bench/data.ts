@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { createClient } from '#lib/clients/client.ts';
 import { createKey } from '#lib/clients/keys.ts';
-import { transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
+import { PrismaClient } from '#prisma/generated/client.ts';
 
 /** Links of one cause, and one payment for so many links. */
 const LINKS_PER_CAUSE = 1_000;
@@ -31,7 +32,8 @@ const linkOf = (index: number) => `chl_bench${String(index).padStart(15, '0')}`;
 
 /** Fills an empty, migrated database: links by the thousand on each cause, a third of them paid; then ANALYZE. */
 export async function loadData(databaseUrl: string, rows: number): Promise<BenchData> {
-  const partner = await transaction(async (tx) => {
+  const prisma = new PrismaClient({ adapter: new PrismaPg(databaseUrl) });
+  const partner = await prisma.$transaction(async (tx) => {
     const client = await createClient(tx, { name: 'Benchmark' });
     const key = await createKey(tx, {
       clientId: client.id,
@@ -40,6 +42,7 @@ export async function loadData(databaseUrl: string, rows: number): Promise<Bench
     });
     return { clientId: client.id, key: key.key };
   });
+  await prisma.$disconnect();
   const sql = new pg.Client({ connectionString: databaseUrl });
   await sql.connect();
   const ownerId = 'acc_bench';

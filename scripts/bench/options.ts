@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 
 /** What a run of the benchmark is to do. */
 export type BenchOptions = {
-  /** Links in the database before the measurement; a third of them is paid. */
-  rows: number;
+  /** Links in each database before the measurement; a third of them is paid. More than one tells what growth costs. */
+  rows: [number, ...number[]];
   /** How long each measurement loads, and the same load before it, in seconds. */
   seconds: number;
   warmUpSeconds: number;
@@ -21,7 +21,8 @@ export type BenchOptions = {
 };
 
 export const USAGE = `npm run bench -- [options] [case…]
-  --rows N         links in the database before the measurement (10000)
+  --rows N         links in the database before the measurement (10000); given again, another database that takes turns
+                   with the first, so that what growth costs is told apart from what else the machine does
   --seconds N      how long each measurement loads (5)
   --warm-up N      seconds of the same load before each measurement (1)
   --rounds N       how often service and floor take turns (3)
@@ -42,27 +43,24 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
     args,
     allowPositionals: true,
     options: {
-      ...{ rows: number, seconds: number, rounds: number, connections: number, soak: number },
+      rows: { type: 'string', multiple: true },
+      ...{ seconds: number, rounds: number, connections: number, soak: number },
       'warm-up': number,
       ...{ redis: flag, write: flag },
     },
   });
-  const whole = (
-    name: 'rows' | 'seconds' | 'warm-up' | 'rounds' | 'connections' | 'soak',
-    usual: number,
-    least = 1,
-  ) => {
-    const text = values[name];
-    if (text === undefined) return usual;
-    if (!/^\d{1,9}$/.test(text) || Number(text) < least)
-      throw new Error(`--${name} must be a whole number from ${least}, not "${text}".`);
-    return Number(text);
-  };
+  const whole = (name: 'seconds' | 'warm-up' | 'rounds' | 'connections' | 'soak', usual: number, least = 1) =>
+    wholeNumber(name, values[name], usual, least);
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no case "${unknown}". There are: ${known.join(', ')}.`);
+  const [first, ...others] = values.rows ?? [];
+  const size = (text?: string) => wholeNumber('rows', text, 10_000, 1_000);
+  const rows = [size(first), ...others.map(size)] satisfies BenchOptions['rows'];
+  const soakMinutes = whole('soak', 0, 0);
+  if (soakMinutes > 0 && rows.length > 1) throw new Error('--soak is for one database: give --rows once.');
   return {
-    rows: whole('rows', 10_000, 1_000),
+    rows,
     seconds: whole('seconds', 5),
     warmUpSeconds: whole('warm-up', 1),
     rounds: whole('rounds', 3),
@@ -70,6 +68,13 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
     only: positionals,
     redis: values.redis ?? false,
     write: values.write ?? false,
-    soakMinutes: whole('soak', 0, 0),
+    soakMinutes,
   };
+}
+
+function wholeNumber(name: string, text: string | undefined, usual: number, least: number): number {
+  if (text === undefined) return usual;
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least)
+    throw new Error(`--${name} must be a whole number from ${least}, not "${text}".`);
+  return Number(text);
 }

@@ -41,7 +41,32 @@ export function tableOf(results: readonly Result[]): string {
       target === undefined ? '' : `≥ ${target.toFixed(2)}`,
     ];
   });
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdown(head, rows);
+}
+
+/** The rates of the same cases on databases of several sizes, and their ratio to those on the first. */
+export function growthTable(sizes: readonly { rows: number; results: readonly Result[] }[]): string {
+  const [first, ...larger] = sizes;
+  if (!first) return '';
+  const name = ({ rows }: { rows: number }) => linksOf(rows);
+  const head = ['', ...sizes.map(name), ...larger.map((size) => `${name(size)} ÷ ${name(first)}`)];
+  const lines = first.results.map(({ case: { title } }, index) => {
+    const at = ({ results }: { results: readonly Result[] }, side: 'service' | 'floor') =>
+      results[index]?.[side].perSecond ?? Number.NaN;
+    const both = (digits: number, figure: (side: 'service' | 'floor') => number) =>
+      `${figure('service').toFixed(digits)} / ${figure('floor').toFixed(digits)}`;
+    return [
+      title,
+      ...sizes.map((size) => both(0, (side) => at(size, side))),
+      ...larger.map((size) => both(2, (side) => at(size, side) / at(first, side))),
+    ];
+  });
+  return markdown(head, lines);
+}
+
+/** How much there was, in words. */
+export function linksOf(...rows: number[]): string {
+  return `${new Intl.ListFormat('en').format(rows.map((each) => each.toLocaleString('en')))} links`;
 }
 
 /** What the figures were measured on. */
@@ -50,9 +75,13 @@ export function surroundings(options: BenchOptions, postgres: string): string {
   return [
     `${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release().replace(/-.*/, '')}`,
     `Node ${process.version}, PostgreSQL ${postgres}`,
-    `${options.rows.toLocaleString('en')} links, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s in turn, medians`,
+    `${linksOf(...options.rows)}, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s in turn, medians`,
     `rate limits counted ${options.redis ? 'in Redis' : 'in the process'}; database, load and servers on one machine`,
   ]
     .map((line) => `- ${line}`)
     .join('\n');
+}
+
+function markdown(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
