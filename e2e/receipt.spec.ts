@@ -82,7 +82,11 @@ test('receipt and verification are usable by everybody, also on a small phone', 
   const verify = page.getByRole('link', { name: 'Verificar este comprobante' });
   await expect(verify).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const go of [async () => {}, () => verify.click()]) {
+  const follow = async () => {
+    await verify.click();
+    await page.waitForURL(/\/verify\//);
+  };
+  for (const go of [async () => {}, follow]) {
     await go();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

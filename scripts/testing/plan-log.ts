@@ -49,6 +49,8 @@ export async function explainedDatabase(early?: (url: string) => Promise<void>):
   const client = new pg.Client({ connectionString: server.url });
   // Connected before plans are told, so that those of the filling are not.
   await client.connect();
+  // Of what is committed without waiting for the log, VACUUM cannot tell for a while that everybody sees it.
+  await client.query('SET synchronous_commit = on');
   const cluster = join(dataDir, 'postgres');
   appendFileSync(join(cluster, 'postgresql.conf'), EXPLAIN_EVERYTHING);
   const running = await runningServer(cluster);
