@@ -32,7 +32,7 @@ export async function surroundings({
 
 /**
  * A link by its id with its surroundings; null where there is none. One statement, and no more of the link than a poll
- * reads: the public view is polled by pages as the link is by its partner.
+ * reads: anyone may ask for the public view, as often as for a poll.
  */
 export async function findInSurroundings(id: string): Promise<[PolledLink, LinkSurroundings] | null> {
   if (!isStorable(id)) return null;
