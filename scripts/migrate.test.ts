@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#prisma/test-database.ts';
+import { stoppingDatabase } from '#scripts/testing/stopping-database.ts';
 import { migrate, pendingChanges } from './migrate.ts';
 
 let database: TestDatabase;
@@ -21,6 +22,14 @@ test('the migrations describe the schema, and nothing Prisma cannot express woul
 
 test('a database that is up to date is left alone', async () => {
   await expect(migrate(database.url)).resolves.toEqual([]);
+});
+
+test('a server that stops while the connections are being closed takes nothing down with it', async () => {
+  const stopping = await stoppingDatabase(database.url);
+  await expect(migrate(stopping.url)).resolves.toEqual([]);
+  // The guard of the migration, the engine's and the queues'.
+  expect(stopping.cuts()).toBeGreaterThan(2);
+  stopping.close();
 });
 
 test('starts at the same moment migrate once', async () => {

@@ -27,7 +27,7 @@ export async function withSchemaEngine<T>(
   const open = (address: string) => {
     const pool = new pg.Pool({ connectionString: address });
     // A server that ends cuts connections that are just being closed; a statement that is cut reports it itself.
-    pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('error', () => {});
     pools.push(pool);
     return engineAdapter(pool);
   };

@@ -4,6 +4,7 @@ import { env } from '#lib/env.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
 import { runEveryJob } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
+import { stoppingDatabase } from '#scripts/testing/stopping-database.ts';
 import { enqueue, QUEUES, stopSender } from './queue.ts';
 
 const { service } = runningService();
@@ -114,4 +115,16 @@ test('a sender that could not start is started again by the next job', async () 
   Object.assign(settings, { databaseUrl });
   await put('second');
   expect([await statesOf('first'), await statesOf('second')]).toEqual([[], ['created']]);
+});
+
+test('a database that stops just when the sender has started takes nothing down with it', async () => {
+  const settings = env();
+  const { databaseUrl = '' } = settings;
+  const stopping = await stoppingDatabase(databaseUrl);
+  await stopSender();
+  settings.databaseUrl = stopping.url;
+  await put('kept');
+  Object.assign(settings, { databaseUrl });
+  expect([stopping.cuts(), await statesOf('kept')]).toEqual([1, ['created']]);
+  stopping.close();
 });

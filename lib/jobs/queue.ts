@@ -50,6 +50,8 @@ function sender(): Promise<PgBoss> {
  */
 async function startSender(): Promise<PgBoss> {
   const starter = new pg.Client({ connectionString: env().databaseUrl });
+  // A server that goes away is reported by the statement that fails.
+  starter.on('error', () => {});
   await starter.connect();
   let connection: pg.Client | pg.Pool = starter;
   try {
@@ -93,6 +95,8 @@ export async function stopSender(): Promise<void> {
 /** Creates the queue tables and every queue in a database; part of migrating. Safe to repeat and to race. */
 export async function installQueues(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 });
+  // A server that goes away is reported by the call that fails.
+  boss.on('error', () => {});
   await boss.start();
   try {
     for (const [name, options] of Object.entries(QUEUES))
