@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { styled } from '../support/accessibility.ts';
 import type { Language, Stage, State } from './state.ts';
 
 /** The cookie in which the language switcher keeps a choice. */
@@ -25,6 +26,7 @@ export async function showIn(
     await state.act?.(stage);
     const sign = stage.page.getByText(state.shows[language]).filter({ visible: true });
     await expect(sign.first()).toBeVisible({ timeout: 20_000 });
+    await styled(stage.page);
     await look(language);
   }
 }
