@@ -6,8 +6,6 @@ export default {
   typescript: { tsconfigPath: 'tsconfig.build.json' },
   // The cache is bound to its folder, and no folder is built into twice.
   experimental: { turbopackFileSystemCacheForBuild: false },
-  // The address of the checkout's own script, which scripts/build.ts has bundled before.
-  compiler: { define: { BROWSER_SCRIPT: process.env.BROWSER_SCRIPT ?? '' } },
   poweredByHeader: false,
   reactStrictMode: true,
   // These open sockets or load native and WebAssembly code: they stay outside the bundle.

@@ -15,6 +15,7 @@ import { type Env, env, unservableReason } from './lib/env.ts';
 import { type ApiRoute, serveApi } from './lib/http/api-route.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
+import { withPageReply } from './lib/http/page-reply.ts';
 import type { Route } from './lib/http/router.ts';
 import { securityHeaders } from './lib/http/security-headers.ts';
 import { methodNotAllowed, unmatched } from './lib/http/unmatched.ts';
@@ -66,7 +67,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.
     request.headers['content-security-policy'] = headers['Content-Security-Policy'];
     request.headers['x-nonce'] = nonce;
-    return pages(request, response);
+    return withPageReply(response, () => pages(request, response));
   };
   const options = { joinDuplicateHeaders: true, keepAliveTimeout: KEEP_ALIVE_MS };
   return createServer(options, async (request, response) => {

@@ -36,13 +36,24 @@ export function minorUnitsPerMajor(currency: string): number {
 
 /** An amount in whole major units as a person of that locale reads it; no cents are shown where there are none. */
 export function formatMajor(amountMajor: number, currency: string, locale: string): string {
-  const digits = Number.isInteger(amountMajor) ? 0 : 2;
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amountMajor);
+  return moneyFormat(currency, locale, Number.isInteger(amountMajor) ? 0 : 2).format(amountMajor);
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** Made once for each use: on an old phone a format takes milliseconds to make, and a page writes a dozen amounts. */
+function moneyFormat(currency: string, locale: string, digits: number): Intl.NumberFormat {
+  const name = `${locale} ${currency} ${digits}`;
+  const options = { style: 'currency', currency } as const;
+  const format =
+    moneyFormats.get(name) ??
+    new Intl.NumberFormat(locale, {
+      ...options,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  moneyFormats.set(name, format);
+  return format;
 }
 
 /** A goal, stored in the smallest customary unit, in major units (decisions.md 48). */

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleBrowser, entryOf, writeBrowser } from './build-browser.ts';
 import { compressFiles } from './compress.ts';
 import { isRunning, ownSignature, withLock } from './lock.mjs';
 
@@ -10,10 +9,10 @@ const ROOT = resolve(import.meta.dirname, '..');
 const BUILDS = '.next/builds';
 
 /** Folders whose every file may end up in the build, tests aside. */
-const FOLDERS = ['app', 'pages', 'components', 'lib', 'public'];
+const FOLDERS = ['app', 'components', 'lib', 'public'];
 
 /** What is made here rather than by Next changes the build too. */
-const MAKERS = ['scripts/build.ts', 'scripts/build-browser.ts', 'scripts/compress.ts'];
+const MAKERS = ['scripts/build.ts', 'scripts/compress.ts'];
 
 /** Files of the root that change what is built. */
 const FILES =
@@ -66,11 +65,8 @@ async function buildIfMissing(signal: AbortSignal | undefined): Promise<string> 
   if (!existsSync(join(folder, 'COMPLETE'))) {
     rmSync(folder, { recursive: true, force: true });
     console.error('Building (only when the sources changed)…');
-    const browser = await bundleBrowser();
-    await nextBuild(distDir, `/_next/static/browser/${entryOf(browser)}`, signal);
-    const files = join(folder, 'static');
-    writeBrowser(browser, join(files, 'browser'));
-    await compressFiles(files);
+    await nextBuild(distDir, signal);
+    await compressFiles(join(folder, 'static'));
     writeFileSync(join(folder, 'COMPLETE'), '');
   }
   adoptTypesOf(distDir);
@@ -102,12 +98,8 @@ function isClaimed(folder: string): boolean {
   return readdirSync(users).some((name) => isRunning(readFileSync(join(users, name), 'utf8')));
 }
 
-function nextBuild(distDir: string, browserScript: string, signal: AbortSignal | undefined): Promise<void> {
-  const env: Record<string, string> = {
-    NEXT_TELEMETRY_DISABLED: '1',
-    NEXT_DIST_DIR: distDir,
-    BROWSER_SCRIPT: browserScript,
-  };
+function nextBuild(distDir: string, signal: AbortSignal | undefined): Promise<void> {
+  const env: Record<string, string> = { NEXT_TELEMETRY_DISABLED: '1', NEXT_DIST_DIR: distDir };
   for (const name of PASSED_ON) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;

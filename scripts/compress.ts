@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|json|svg|txt|map)$/;
 /** Below this a packet is a packet. */
-const LEAST_BYTES = 1_024;
+const LEAST_BYTES = 512;
 
 /** Puts a `.br` and a `.gz` beside each text file of a folder: compressed once, as well as it can be, and served as is. */
 export async function compressFiles(folder: string): Promise<void> {

@@ -40,16 +40,19 @@ export type RedirectWish = {
 };
 
 /** A slow phone network answers within this, or not at all. */
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /** Writes the donor's choices to the link; answers with the amount that is asked for from now on. */
 export function saveDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
   return post('/checkout/donation', { ref, ...choices });
 }
 
-/** The card intent of a link at its present amount: the same one until that changes. */
-export function requestIntent(linkId: string): Promise<Answer<Intent>> {
-  return post(`/v1/checkout_links/${encodeURIComponent(linkId)}/payment_intent`, {});
+/**
+ * The card intent of a link at its present amount: the same one until that changes.
+ * @param started the answer to the same request, where the page's HTML has made it already; null where none came
+ */
+export function requestIntent(linkId: string, started?: Promise<Response | null>): Promise<Answer<Intent>> {
+  return post(`/v1/checkout_links/${encodeURIComponent(linkId)}/payment_intent`, {}, started);
 }
 
 /** Where the link stands, after the server has asked the gateway. */
@@ -62,16 +65,16 @@ export function startRedirect(wish: RedirectWish): Promise<Answer<{ redirect_url
   return post('/checkout/redirect', wish);
 }
 
-async function post<Value>(path: string, body: object): Promise<Answer<Value>> {
+async function post<Value>(
+  path: string,
+  body: object,
+  started?: Promise<Response | null>,
+): Promise<Answer<Value>> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: abort.signal,
-    });
+    const response = await (started ?? send(path, body, abort.signal));
+    if (!response) return { ok: false, failure: { kind: 'unreachable' } };
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok && isRecord(answer)) return { ok: true, value: answer as Value };
     return { ok: false, failure: readFailure(response, isRecord(answer) ? answer : {}) };
@@ -80,6 +83,11 @@ async function post<Value>(path: string, body: object): Promise<Answer<Value>> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+function send(path: string, body: object, signal: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 
 type JsonObject = { readonly [key: string]: unknown };

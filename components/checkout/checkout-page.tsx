@@ -1,39 +1,72 @@
 import type { Texts } from '#components/ui/texts.ts';
-import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
+import { TextsProvider } from '#components/ui/texts-provider.tsx';
+import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { CheckoutFrame } from './frame.tsx';
+import { LinkDocument } from './link-document.tsx';
+import type { LinkRequest } from './link-request.ts';
+import { PROCESSOR_SCRIPT } from './methods/card-script.ts';
+import { cardStartText } from './methods/card-start-text.ts';
+import { usableMethods } from './methods/offer.ts';
 import { OpenCheckout } from './open-checkout.tsx';
 import { NoMethod, NotAccepting, NotOpenYet } from './outcomes/closed.tsx';
 import { Settled } from './outcomes/settled.tsx';
+import { browserTexts, checkoutTexts } from './page-texts.ts';
+import { firstMethod, firstPhase, type Wish, wishOf } from './phase.ts';
 
-type Props = { view: CheckoutView; remainingMs: number; pay: string | null };
+type Props = {
+  request: LinkRequest;
+  view: CheckoutView;
+  /** Until the link expires, in milliseconds, by the server's clock: the donor's may be wrong. */
+  remainingMs: number;
+  /** What `pay=` in the address asks for. */
+  pay: string | undefined;
+};
 
 /** The checkout of a link, the screen chosen by what the link and its cause were when the server looked. */
-export function CheckoutPage({ view, remainingMs, pay }: Props) {
-  const texts = useTexts();
+export function CheckoutPage({ request, view, remainingMs, pay }: Props) {
+  const { locale } = request;
+  const texts = checkoutTexts(locale, view.country);
+  const isOpen = isPayable(view);
+  const wish = wishOf(pay, view);
   return (
-    <CheckoutFrame {...{ view }} path="/checkout" isPayable={isPayable(view)}>
-      {isPayable(view) ? (
-        <OpenCheckout {...{ view, remainingMs }} pay={wishOf(pay, view)} />
-      ) : (
-        <Closed {...{ texts, view }} />
-      )}
-    </CheckoutFrame>
+    <LinkDocument
+      {...{ request, texts }}
+      title={pageTitle(texts, view)}
+      accentColour={view.link.branding?.accent_color}
+    >
+      {isOpen && startsWithCard(view, wish) && <StartCard {...{ view, request }} />}
+      <TextsProvider
+        {...{ locale }}
+        formatLocale={texts.formatLocale}
+        messages={browserTexts(locale, { moves: isOpen })}
+      >
+        <CheckoutFrame {...{ texts, view }} path="/checkout" isPayable={isOpen}>
+          {isOpen ? <OpenCheckout {...{ view, remainingMs }} pay={wish} /> : <Closed {...{ texts, view }} />}
+        </CheckoutFrame>
+      </TextsProvider>
+    </LinkDocument>
   );
 }
 
 function isPayable(view: CheckoutView): boolean {
-  return view.link.status === 'open' && view.acceptance === 'accepting' && view.methods.length > 0;
+  return view.link.status === 'open' && view.acceptance === 'accepting' && usableMethods(view).length > 0;
 }
 
-/** The method that the donor came back for; `other` for whichever is first. */
-function wishOf(pay: string | null, view: CheckoutView): PaymentMethod | 'other' | null {
-  if (pay === null) return null;
-  return view.methods.find((method) => method === pay) ?? 'other';
+/** The first thing on the page is the card form. */
+function startsWithCard(view: CheckoutView, wish: Wish): boolean {
+  return firstPhase(view, wish).kind === 'form' && firstMethod(view, wish) === 'card';
+}
+
+/** Begins what the card form waits for with the page's HTML, before any script of the page has come. */
+function StartCard({ view, request: { locale, nonce } }: Pick<Props, 'view' | 'request'>) {
+  const text = cardStartText(view.link.id, locale, view.stripeJsUrl ?? PROCESSOR_SCRIPT);
+  // Browsers hide the nonce from scripts once it was used, so the one in the page looks empty to React.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, with every "<" of what it is given escaped.
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 /** What the tab says: the screen, and the cause it is about. */
-export function pageTitle({ t }: Texts, view: CheckoutView): string {
+function pageTitle({ t }: Texts, view: CheckoutView): string {
   const cause = view.link.cause.name;
   if (isPayable(view)) return t('checkout.title', { cause });
   if (view.link.status !== 'open') return `${t(`checkout.${view.link.status}.title`)} · ${cause}`;

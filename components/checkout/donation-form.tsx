@@ -8,8 +8,9 @@ import { DetailsFields } from './details-fields.tsx';
 import { FormAlert, type FormNotice } from './form-alert.tsx';
 import { Instead } from './instead.tsx';
 import { MethodChooser } from './method-chooser.tsx';
+import { METHOD_FORMS } from './methods/forms.ts';
 import type { MethodProps } from './methods/method.ts';
-import { boundsOf, formOf, methodsTaking } from './methods/registry.ts';
+import { asksOf, boundsOf, formNameOf, methodsTaking } from './methods/offer.ts';
 import { OutOfBounds } from './out-of-bounds.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { Phase } from './phase.ts';
@@ -38,8 +39,8 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
   const [method, setMethod] = useState<PaymentMethod>(initial);
   const bounds = boundsOf(view, method);
   const amount = useAmount(view, texts, bounds);
-  const asked = formOf(view, method);
-  const needs = { showsName: asked?.asksName !== true, needsEmail: asked?.needsEmail === true };
+  const { asksName, needsEmail } = asksOf(view, method);
+  const needs = { showsName: !asksName, needsEmail };
   const details = useDetails(view.prefill, t, needs);
   useLanguageChange(view.link.id, details.details);
   const context = { texts, currency: view.link.currency, bounds, asked: view.link.amount };
@@ -111,8 +112,9 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
 
 /** The form of one method. */
 function OneMethod({ method, ...given }: MethodProps & { method: PaymentMethod }) {
-  const found = formOf(given.view, method);
-  return found ? <found.Form {...given} /> : null;
+  const name = formNameOf(given.view, method);
+  const Form = name && METHOD_FORMS[name];
+  return Form ? <Form {...given} /> : null;
 }
 
 /** The methods that were chosen so far: what was typed into their forms is kept while another is on show. */

@@ -4,14 +4,13 @@ import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { LocalTime } from '#components/ui/local-time.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
-import { SkipLink } from '#components/ui/skip-link.tsx';
 import { money, type Texts } from '#components/ui/texts.ts';
-import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { OtherDevice } from './other-device.tsx';
 import { partnerLabel } from './outcomes/ways-on.tsx';
 
 type Props = {
+  texts: Texts;
   view: CheckoutView;
   /** This page, for the links to it in the other languages. */
   path: string;
@@ -21,13 +20,11 @@ type Props = {
 };
 
 /** The page around every screen of a link: the test banner, who asks, for what, until when, and the way back. */
-export function CheckoutFrame({ view, path, isPayable, children }: Props) {
-  const texts = useTexts();
+export function CheckoutFrame({ texts, view, path, isPayable, children }: Props) {
   const { t, locale } = texts;
   const { link } = view;
   return (
     <>
-      <SkipLink t={t} />
       <header>
         {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
         <div className="masthead">
@@ -116,7 +113,7 @@ function Summary({ texts, view, isPayable }: Pick<Props, 'view' | 'isPayable'> &
             </span>
           </p>
         )}
-        {isPayable && <OtherDevice url={view.url} linkId={view.link.id} />}
+        {isPayable && <OtherDevice t={t} url={view.url} linkId={view.link.id} />}
       </div>
     </div>
   );

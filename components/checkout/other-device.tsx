@@ -1,7 +1,8 @@
 import { CopyField } from '#components/ui/copy-field.tsx';
-import { useTexts } from '#components/ui/texts-provider.tsx';
+import type { Translate } from '#lib/i18n/translator.ts';
 
 type Props = {
+  t: Translate;
   /** The address of the checkout, as the partner has it. */
   url: string;
   linkId: string;
@@ -12,8 +13,7 @@ type Props = {
  * The same donation on another device: a code to scan, drawn by our server when it is looked at, and the address itself.
  * Neither goes anywhere else.
  */
-export function OtherDevice({ url, linkId, isOpen = false }: Props) {
-  const { t } = useTexts();
+export function OtherDevice({ t, url, linkId, isOpen = false }: Props) {
   return (
     <details className="device" open={isOpen}>
       <summary>{t(isOpen ? 'device.other' : 'device.phone')}</summary>

@@ -2,7 +2,7 @@ import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { Instead } from './instead.tsx';
-import { boundsOf, methodsTaking } from './methods/registry.ts';
+import { boundsOf, methodsTaking } from './methods/offer.ts';
 import type { useAmount } from './use-amount.ts';
 
 type Props = {

@@ -1,4 +1,10 @@
-import type { CheckoutView, ConfirmationView, RedirectMethodView } from '#lib/payments/checkout-view.ts';
+import type {
+  CheckoutView,
+  ConfirmationView,
+  PaymentMethod,
+  RedirectMethodView,
+} from '#lib/payments/checkout-view.ts';
+import { usableMethods } from './methods/offer.ts';
 
 /** Where an open link's page is, after it was opened: the form, waiting, or what became of it. */
 export type Phase =
@@ -14,6 +20,29 @@ export type Phase =
   | { kind: 'lookup' }
   | { kind: 'settled'; view: ConfirmationView }
   | { kind: 'not_accepting' };
+
+/** The method that `pay=` in the address asks for, with the form whatever is under way; `other` for whichever is first. */
+export type Wish = PaymentMethod | 'other' | null;
+
+/** Reads what the address asks for. */
+export function wishOf(pay: string | undefined, view: CheckoutView): Wish {
+  if (pay === undefined) return null;
+  return view.methods.find((method) => method === pay) ?? 'other';
+}
+
+/** A payment that is under way comes before the form, or it would be paid a second time unknowingly. */
+export function firstPhase(view: CheckoutView, pay: Wish): Phase {
+  const hasEmail = view.prefill.email !== '';
+  if (view.waitingFor === 'card') return { kind: 'confirming', isSure: true, hasEmail, processing: true };
+  if (pay !== null || view.waitingFor === null) return { kind: 'form' };
+  return { kind: 'elsewhere', method: view.waitingFor, hasEmail };
+}
+
+/** The method that the form begins with; undefined where this page can take none. */
+export function firstMethod(view: CheckoutView, pay: Wish): PaymentMethod | undefined {
+  const methods = usableMethods(view);
+  return methods.find((method) => method === pay) ?? methods[0];
+}
 
 /** The method that a link's page leads elsewhere with: a country has one (spec 1.3). */
 export function methodElsewhere(view: CheckoutView): RedirectMethodView['method'] {

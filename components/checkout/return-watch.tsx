@@ -1,8 +1,10 @@
+'use client';
+
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { Confirming } from './confirming.tsx';
-import { forgetDrafts } from './methods/registry.ts';
+import { forgetDraft } from './methods/pse/forget-draft.ts';
 import { Declined } from './outcomes/declined.tsx';
 import { Settled } from './outcomes/settled.tsx';
 import { methodElsewhere, settledView } from './phase.ts';
@@ -13,7 +15,7 @@ export function ReturnWatch({ view, checkoutHref }: { view: CheckoutView; checko
   const [told, setTold] = useState<ConfirmationView>();
   const onSettled = useCallback(
     (answer: ConfirmationView) => {
-      if (answer.status !== 'open') forgetDrafts(view.link.id);
+      if (answer.status !== 'open') forgetDraft(view.link.id);
       setTold(answer);
     },
     [view.link.id],

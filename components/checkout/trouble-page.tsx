@@ -1,26 +1,31 @@
-import { SkipLink } from '#components/ui/skip-link.tsx';
-import { createTranslate } from '#lib/i18n/translator.ts';
-import type { PageLanguage } from './page-texts.ts';
+import { LinkDocument } from './link-document.tsx';
+import type { LinkRequest } from './link-request.ts';
+import { checkoutTexts } from './page-texts.ts';
 
-export type TroubleProps = {
-  language: PageLanguage;
-  /** This page again. */
-  href: string;
+type Props = {
+  request: LinkRequest;
+  /** This page, to be asked for again. */
+  path: string;
+  /** Nobody can say where the link stands, because the database or a gateway is out of reach; or the fault is ours. */
+  trouble: 'out_of_reach' | 'broken';
 };
 
-/** Shown while nobody can say where a link stands, because a gateway is out of reach. */
-export function TroublePage({ language, href }: TroubleProps) {
-  const t = createTranslate(language.locale, language.messages);
+/** Shown instead of a link's page that cannot be rendered now. It needs no script. */
+export function TroublePage({ request, path, trouble }: Props) {
+  const { locale } = request;
+  const texts = checkoutTexts(locale, null);
+  const { t } = texts;
+  const isOurs = trouble === 'broken';
+  const title = t(isOurs ? 'errors.unexpectedTitle' : 'checkout.trouble.title');
   return (
-    <>
-      <SkipLink t={t} />
+    <LinkDocument {...{ request, texts, title }}>
       <main className="plain" id="main">
-        <h1>{t('checkout.trouble.title')}</h1>
-        <p>{t('checkout.trouble.body')}</p>
-        <a className="button" href={href}>
+        <h1>{title}</h1>
+        <p>{t(isOurs ? 'errors.unexpectedBody' : 'checkout.trouble.body')}</p>
+        <a className="button" href={`${path}?${new URLSearchParams({ ref: request.linkId, lang: locale })}`}>
           {t('ui.tryAgain')}
         </a>
       </main>
-    </>
+    </LinkDocument>
   );
 }

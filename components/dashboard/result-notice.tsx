@@ -1,5 +1,5 @@
 import type { Fault, PageView } from '#lib/dashboard/page-view.ts';
-import { CATALOGUE } from '#lib/i18n/catalogue.ts';
+import { compiledTexts } from '#lib/i18n/compile.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { fieldId } from './field.tsx';
@@ -18,7 +18,7 @@ export function ResultNotice({ page }: { page: PageView }) {
         {result.reveal !== null && (
           <Reveal
             locale={page.locale}
-            messages={{ ui: CATALOGUE[page.locale].ui }}
+            messages={{ ui: compiledTexts(page.locale).ui }}
             label={t('dashboard.reveal.label')}
             gone={t('dashboard.reveal.gone')}
             secret={result.reveal}

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { Messages } from '#lib/i18n/messages/shape.ts';
+import type { CompiledGroups } from '#lib/i18n/translator.ts';
 
-type Props = { locale: Locale; messages: Pick<Messages, 'ui'>; label: string; gone: string; secret: string };
+type Props = { locale: Locale; messages: CompiledGroups; label: string; gone: string; secret: string };
 
 /**
  * Shows a secret that comes a single time, ready to be copied. Leaving the page takes it away: a browser that keeps pages

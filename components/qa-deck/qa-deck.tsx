@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 
-type Props = { linkId: string; nonce: string | null };
+type Props = { linkId: string; nonce: string | undefined };
 
 /**
  * QA's deck below a page of the checkout, with the emulators only (README, "QA deck"). An empty element and the address
@@ -11,7 +11,7 @@ export function QaDeck({ linkId, nonce }: Props) {
   return (
     <>
       {createElement('qa-deck', { 'data-link': linkId, lang: 'en' })}
-      <script type="module" src="/qa/deck.mjs" nonce={nonce ?? undefined} />
+      <script type="module" src="/qa/deck.mjs" nonce={nonce} />
     </>
   );
 }

@@ -2,13 +2,12 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { Messages } from '#lib/i18n/messages/shape.ts';
-import { createTranslate } from '#lib/i18n/translator.ts';
+import { type CompiledGroups, createTranslate } from '#lib/i18n/translator.ts';
 import type { Texts } from './texts.ts';
 
 const Context = createContext<Texts | null>(null);
 
-type Props = { locale: Locale; formatLocale: string; messages: Partial<Messages>; children: ReactNode };
+type Props = { locale: Locale; formatLocale: string; messages: CompiledGroups; children: ReactNode };
 
 /** Gives the browser's components their language: only the groups of texts that this page needs are sent. */
 export function TextsProvider({ locale, formatLocale, messages, children }: Props) {

@@ -1,8 +1,8 @@
-import { CATALOGUE } from './catalogue.ts';
+import { compiledTexts } from './compile.ts';
 import type { Locale } from './locales.ts';
 import { createTranslate, type Translate } from './translator.ts';
 
 /** The translator of a language with all its texts, mails included. On the server only: it holds every language. */
 export function translatorFor(locale: Locale): Translate {
-  return createTranslate(locale, CATALOGUE[locale]);
+  return createTranslate(locale, compiledTexts(locale));
 }

@@ -9,6 +9,7 @@ import { findInSurroundings, surroundings } from '#lib/checkout-links/surroundin
 import { SERVICE_CLIENT_ID } from '#lib/clients/service-client.ts';
 import { isDatabaseUnavailable } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { log } from '#lib/log.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
@@ -56,13 +57,20 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
   };
 }
 
-/** The same for a page: that the database, or a gateway the status hangs on, is out of reach is no error of the page. */
-export async function lookAtCheckout(ref: string, now: Date): Promise<CheckoutView | 'out_of_reach' | null> {
+/**
+ * The same for a page, which shows its own text for what goes wrong: `out_of_reach` while the database, or a gateway that
+ * the status hangs on, cannot be reached; `broken` where the fault is ours, which is logged.
+ */
+export async function lookAtCheckout(
+  ref: string,
+  now: Date,
+): Promise<CheckoutView | 'out_of_reach' | 'broken' | null> {
   try {
     return await loadCheckout(ref, now);
   } catch (error) {
     if (isDatabaseUnavailable(error) || (isProblem(error) && error.status === 503)) return 'out_of_reach';
-    throw error;
+    log().error({ err: error }, 'a page of a link could not be loaded');
+    return 'broken';
   }
 }
 

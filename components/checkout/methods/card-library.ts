@@ -1,13 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
+import type { CardStart } from './card-start.ts';
 import { diagnose, type ScriptTrouble } from './script-trouble.ts';
-
-/**
- * Where the processor's script is, for the version of its library that we use (a test compares them). We load it ourselves:
- * the library's own loader tells neither why it failed nor starts anew while a request hangs.
- */
-export const PROCESSOR_SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 
 /** The script did not come, or not whole. */
 export class ScriptFailure extends Error {
@@ -18,15 +12,19 @@ export class ScriptFailure extends Error {
   }
 }
 
+type Started = Pick<CardStart, 'script' | 'ended'>;
+
 let loading: { script: HTMLScriptElement; loaded: Promise<void> } | null = null;
 
 /**
  * Loads the processor's script once, and waits for as long as it takes: a slow one is not a broken one. A failed load is
- * forgotten, so that trying again really tries. @throws ScriptFailure
+ * forgotten, so that trying again really tries.
+ * @param started the script where the page's HTML has begun to load it
+ * @throws ScriptFailure
  */
-export function loadScript(address: string): Promise<void> {
-  if ('Stripe' in window) return Promise.resolve();
-  loading ??= inject(address);
+export function loadScript(address: string, started?: Started): Promise<void> {
+  if (window.Stripe) return Promise.resolve();
+  loading ??= follow(address, started ?? inject(address));
   return loading.loaded;
 }
 
@@ -39,12 +37,11 @@ export function dropScript(): void {
 /** The processor's library for one key and language. @throws ScriptFailure */
 export async function loadLibrary(key: string, locale: Locale, address: string): Promise<Stripe> {
   await loadScript(address);
-  const stripe = await loadStripe(key, { locale: LANGUAGE_TAGS[locale] });
-  if (!stripe) throw new Error('the card library is for browsers only');
-  return stripe;
+  if (!window.Stripe) throw new ScriptFailure('broken');
+  return window.Stripe(key, { locale: LANGUAGE_TAGS[locale] });
 }
 
-function inject(address: string) {
+function inject(address: string): Started {
   const script = document.createElement('script');
   script.src = address;
   script.async = true;
@@ -52,12 +49,16 @@ function inject(address: string) {
     script.addEventListener('load', () => resolve('loaded'));
     script.addEventListener('error', () => resolve('failed'));
   });
+  document.head.append(script);
+  return { script, ended };
+}
+
+function follow(address: string, { script, ended }: Started) {
   const loaded = ended.then(async (how) => {
-    if ('Stripe' in window) return;
+    if (window.Stripe) return;
     const trouble = how === 'loaded' ? 'broken' : await diagnose(address);
     if (loading?.script === script) dropScript();
     throw new ScriptFailure(trouble);
   });
-  document.head.append(script);
   return { script, loaded };
 }

@@ -79,6 +79,7 @@ type Ways = Pick<MethodProps, 'view' | 'others' | 'onChoose'> & {
 
 /** The cause's other methods that take this amount, and the same page on another device. */
 export function OtherWays({ view, others, onChoose, isOfLink = false }: Ways) {
+  const { t } = useTexts();
   return (
     <>
       {others.length > 0 && (
@@ -86,7 +87,7 @@ export function OtherWays({ view, others, onChoose, isOfLink = false }: Ways) {
           <Instead {...{ others, onChoose }} />
         </p>
       )}
-      {!isOfLink && <OtherDevice url={view.url} linkId={view.link.id} isOpen />}
+      {!isOfLink && <OtherDevice t={t} url={view.url} linkId={view.link.id} isOpen />}
     </>
   );
 }

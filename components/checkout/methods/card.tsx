@@ -1,26 +1,42 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { StripePaymentElementOptions } from '@stripe/stripe-js';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Elements, useElements } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
 import { askConfirmation } from '../api.ts';
-import { PROCESSOR_SCRIPT } from './card-library.ts';
 import { CardLoading } from './card-loading.tsx';
+import { CARD_FORM_ID, ELEMENT_OPTIONS, mountCard } from './card-mount.ts';
 import { payByCard } from './card-pay.ts';
+import { PROCESSOR_SCRIPT } from './card-script.ts';
+import type { BegunForm } from './card-start.ts';
 import { CardTrouble, type Trouble } from './card-trouble.tsx';
 import type { MethodProps } from './method.ts';
 import { useAppearance } from './use-appearance.ts';
 import { type CardSetup, useCardSetup } from './use-card-setup.ts';
 
-const ELEMENT_OPTIONS: StripePaymentElementOptions = {
-  layout: { type: 'tabs' },
-  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
-  terms: { card: 'never' },
-};
+/** What stands in the form's place is the processor's: React neither compares nor touches it. One object, or it would. */
+const UNTOUCHED = { __html: '' };
 
-/** Paying by card, in the processor's own form: card numbers never reach this page. */
+/**
+ * Paying by card, in the processor's own form: card numbers never reach this page. The form's place is there as long as
+ * the method is, since the page's HTML may have begun with the form before this script came (`card-start-text.ts`).
+ */
 export function CardMethod(props: MethodProps) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <CardState {...props} place={place} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty text, so that React leaves the content alone. */}
+      <div id={CARD_FORM_ID} ref={place} suppressHydrationWarning dangerouslySetInnerHTML={UNTOUCHED} />
+    </>
+  );
+}
+
+type CardProps = MethodProps & { place: RefObject<HTMLDivElement | null> };
+
+/** How far the card form is: on its way, there, or why it is not. */
+function CardState({ place, ...props }: CardProps) {
   const { view, amount, round, onRefused } = props;
   const { locale } = useTexts();
   const scriptAddress = view.stripeJsUrl ?? PROCESSOR_SCRIPT;
@@ -41,7 +57,7 @@ export function CardMethod(props: MethodProps) {
   return (
     <CardElements
       key={setup.clientSecret}
-      {...{ setup, around }}
+      {...{ setup, around, place }}
       isRenewed={wasFilled.current && round === filledIn.current}
       onFilled={(isFilled) => {
         wasFilled.current = isFilled;
@@ -59,17 +75,19 @@ function troubleOf(setup: Exclude<CardSetup, { state: 'loading' | 'ready' }>): T
 type ElementsProps = {
   setup: Extract<CardSetup, { state: 'ready' }>;
   around: MethodProps & { scriptAddress: string; tryAgain: () => void };
+  place: CardProps['place'];
   /** The donor had typed a card into the form that this one replaces, and nothing else has told them why. */
   isRenewed: boolean;
   onFilled: (isFilled: boolean) => void;
 };
 
-function CardElements({ setup, around, isRenewed, onFilled }: ElementsProps) {
+function CardElements({ setup, around, place, isRenewed, onFilled }: ElementsProps) {
   const { t, locale } = useTexts();
   const appearance = useAppearance();
   const [hasFailed, setHasFailed] = useState(false);
   const [tellsRenewal] = useState(isRenewed);
-  const { clientSecret, stripe } = setup;
+  const { clientSecret, begun } = setup;
+  const [stripe] = useState(() => (begun ? withElements(begun) : setup.stripe));
   const options = useMemo(
     () => ({ clientSecret, appearance, locale: LANGUAGE_TAGS[locale] }),
     [clientSecret, appearance, locale],
@@ -88,38 +106,68 @@ function CardElements({ setup, around, isRenewed, onFilled }: ElementsProps) {
           {t('checkout.payment.renewed')}
         </p>
       )}
-      <CardFields {...{ around, onFilled }} onFailed={fail} />
+      <CardFields {...{ setup, around, place, onFilled }} onFailed={fail} />
     </Elements>
   );
 }
 
-type FieldsProps = Pick<ElementsProps, 'around' | 'onFilled'> & { onFailed: () => void };
+/** `<Elements>` makes its group of elements with the library: here it gets the one that the page has begun with. */
+function withElements({ stripe, elements }: BegunForm): Stripe {
+  const read = (_: unknown, name: keyof Stripe) => {
+    if (name === 'elements') return () => elements;
+    const member = stripe[name];
+    return typeof member === 'function' ? member.bind(stripe) : member;
+  };
+  return new Proxy({} as Stripe, { get: (target, name) => read(target, name as keyof Stripe) });
+}
 
-function CardFields({ around, onFilled, onFailed }: FieldsProps) {
-  const [stripe, elements] = [useStripe(), useElements()];
-  const [isShown, setIsShown] = useState(false);
+type FieldsProps = Pick<ElementsProps, 'setup' | 'around' | 'place' | 'onFilled'> & { onFailed: () => void };
+
+function CardFields({ setup, around, place, onFilled, onFailed }: FieldsProps) {
+  const elements = useElements();
+  const isShown = useMountedForm(setup, place, { onFilled, onFailed });
   const { locale } = useTexts();
   const { register } = around;
+  const { stripe } = setup;
   const ref = around.view.link.id;
   useEffect(() => {
-    if (!stripe || !elements || !isShown) return;
+    if (!elements || !isShown) return;
     register({
       check: async () => ((await elements.submit()).error ? 'incomplete' : 'ready'),
       pay: (donor) => payByCard({ stripe, elements, donor, returnUrl: returnUrl(ref, locale) }),
     });
     return () => register(null);
   }, [stripe, elements, isShown, register, ref, locale]);
-  return (
-    <>
-      {!isShown && <CardLoading {...around} />}
-      <PaymentElement
-        options={ELEMENT_OPTIONS}
-        onReady={() => setIsShown(true)}
-        onChange={(event) => onFilled(!event.empty)}
-        onLoadError={onFailed}
-      />
-    </>
-  );
+  return isShown ? null : <CardLoading {...around} />;
+}
+
+type Listeners = Pick<FieldsProps, 'onFilled' | 'onFailed'>;
+
+/** Takes over the form that the page has begun with, or puts a new one into its place; true once it is shown. */
+function useMountedForm({ begun }: ElementsProps['setup'], place: CardProps['place'], listeners: Listeners) {
+  const elements = useElements();
+  const [isShown, setIsShown] = useState(false);
+  const latest = useRef(listeners);
+  latest.current = listeners;
+  useEffect(() => {
+    const node = place.current;
+    if (!elements || !node) return;
+    const isBegun = begun && elements.getElement('payment') === begun.mounted.element && node.hasChildNodes();
+    if (!isBegun) node.replaceChildren();
+    const { element, outcome } = isBegun ? begun.mounted : mountCard(elements, ELEMENT_OPTIONS, node);
+    element.on('change', ({ empty }) => latest.current.onFilled(!empty));
+    let isCurrent = true;
+    outcome.then((how) => {
+      if (isCurrent && how === 'shown') setIsShown(true);
+      else if (isCurrent) latest.current.onFailed();
+    });
+    return () => {
+      isCurrent = false;
+      setIsShown(false);
+      element.destroy();
+    };
+  }, [elements, begun, place]);
+  return isShown;
 }
 
 /** Where a bank that takes over the whole window sends the donor back to. */

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import type { CheckoutView, PaymentMethod, RedirectMethodView } from '#lib/payments/checkout-view.ts';
 import type { Failure } from '../api.ts';
 import type { FormNotice } from '../form-alert.tsx';
@@ -31,18 +30,7 @@ export type MethodHandle = {
   takesAnyAmount?: true;
 };
 
-/** A method on this page: what it asks, and what the fields around it have to. */
-export type MethodForm = {
-  Form: ComponentType<MethodProps>;
-  /** It asks for the donor's name itself. */
-  asksName: boolean;
-  /** It cannot do without the donor's email. */
-  needsEmail: boolean;
-  /** Forgets what it kept in this tab for a link. */
-  forget?: (linkId: string) => void;
-};
-
-/** What a method's form is given: one component per method, listed in `registry.ts`. */
+/** What a method's form is given: one component per method, listed in `forms.ts`. */
 export type MethodProps = {
   view: CheckoutView;
   /** Whole major units, as the server has them now. */

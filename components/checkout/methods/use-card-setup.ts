@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { type Answer, askConfirmation, type Failure, type Intent, requestIntent } from '../api.ts';
 import { dropScript, loadLibrary, loadScript, ScriptFailure } from './card-library.ts';
+import { type BegunForm, type CardStart, takeCardStart } from './card-start.ts';
 import type { ScriptTrouble } from './script-trouble.ts';
 
 /** How far the card form is: an intent and the library, or what stands in the way. */
 export type CardSetup =
   | { state: 'loading' }
-  | { state: 'ready'; clientSecret: string; stripe: Stripe }
+  | { state: 'ready'; clientSecret: string; stripe: Stripe; begun?: BegunForm }
   | { state: 'refused'; failure: Failure }
   /** Card payments of the link pause after too many declines; by this device's clock. */
   | { state: 'paused'; until: Date }
@@ -29,11 +30,14 @@ export function useCardSetup({ linkId, amount, round, locale, scriptAddress }: W
   useEffect(() => {
     let isCurrent = true;
     setSetup({ state: 'loading' });
-    setUp({ linkId, locale, scriptAddress }).then((next) => {
+    const started = takeCardStart(linkId);
+    setUp({ linkId, locale, scriptAddress }, started).then((next) => {
       if (isCurrent) setSetup(next);
+      else if (next.state === 'ready') next.begun?.mounted.element.destroy();
     });
     return () => {
       isCurrent = false;
+      if (started) started.isDropped = true;
     };
   }, [linkId, amount, round, attempt, locale, scriptAddress]);
   const tryAgain = () => {
@@ -45,10 +49,12 @@ export function useCardSetup({ linkId, amount, round, locale, scriptAddress }: W
 
 type Needs = Pick<Wish, 'linkId' | 'locale' | 'scriptAddress'>;
 
-async function setUp({ linkId, locale, scriptAddress }: Needs): Promise<CardSetup> {
+async function setUp({ linkId, locale, scriptAddress }: Needs, started?: CardStart): Promise<CardSetup> {
   // Both travel at once; a failure of the script counts only once there is an intent to use it for.
-  loadScript(scriptAddress).catch(() => {});
-  const intent = await requestPatiently(linkId);
+  loadScript(scriptAddress, started).catch(() => {});
+  const begun = await started?.form;
+  if (begun) return { state: 'ready', ...begun, begun };
+  const intent = await requestPatiently(linkId, started?.intent);
   if (!intent.ok) return refused(intent.failure);
   const { publishable_key: key, client_secret: clientSecret } = intent.value;
   try {
@@ -70,8 +76,8 @@ function refused(failure: Failure): CardSetup {
 }
 
 /** One more try by itself when the gateway is down for a moment; the donor decides about any further. */
-async function requestPatiently(linkId: string): Promise<Answer<Intent>> {
-  const first = await requestIntent(linkId);
+async function requestPatiently(linkId: string, started?: CardStart['intent']): Promise<Answer<Intent>> {
+  const first = await requestIntent(linkId, started);
   if (first.ok || first.failure.kind !== 'unavailable') return first;
   const standing = await askConfirmation(linkId);
   if (standing.ok && standing.value.waitingFor === 'card')

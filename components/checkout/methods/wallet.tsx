@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { MethodForm, MethodProps } from './method.ts';
+import type { MethodProps } from './method.ts';
 import { payElsewhere } from './pay-elsewhere.ts';
 
 /** Mercado Pago's wallet: it knows its user, so there is nothing to fill in. */
-function WalletMethod({ view, startsOver, register }: MethodProps) {
+export function WalletMethod({ view, startsOver, register }: MethodProps) {
   const { t } = useTexts();
   const ref = view.link.id;
   useEffect(() => {
@@ -22,6 +22,3 @@ function WalletMethod({ view, startsOver, register }: MethodProps) {
     </div>
   );
 }
-
-/** Paying with Mercado Pago's wallet. */
-export const mercadoPagoWallet: MethodForm = { Form: WalletMethod, asksName: false, needsEmail: false };

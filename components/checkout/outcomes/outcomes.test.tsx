@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { pageLanguage } from '#components/checkout/page-texts.ts';
+import { browserTexts, checkoutTexts } from '#components/checkout/page-texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
-import { createTranslate } from '#lib/i18n/translator.ts';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
 import { Settled } from './settled.tsx';
@@ -28,8 +27,12 @@ const VIEW = {
 const DUE = { state: 'refund_due', amount: 50_000, currency: 'COP', reason: 'late' } as const;
 
 function render(Screen: typeof Settled, view: CheckoutView, locale: Locale = 'en', isNew = false): string {
-  const language = pageLanguage(locale, view.country);
-  const texts = { ...language, t: createTranslate(locale, language.messages) };
+  const texts = checkoutTexts(locale, view.country);
+  const language = {
+    locale,
+    formatLocale: texts.formatLocale,
+    messages: browserTexts(locale, { moves: isNew }),
+  };
   const screen = <Screen texts={texts} view={view} isNew={isNew} />;
   return renderToStaticMarkup(<TextsProvider {...language}>{screen}</TextsProvider>);
 }

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { money } from '#components/ui/texts.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 

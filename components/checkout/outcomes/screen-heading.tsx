@@ -1,3 +1,5 @@
+'use client';
+
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** The heading of a screen, below the page's own, the cause. One that replaced the form takes the focus, so that a screen reader reads it. */

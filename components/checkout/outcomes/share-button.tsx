@@ -1,3 +1,5 @@
+'use client';
+
 import { useSyncExternalStore } from 'react';
 
 type Props = { label: string; title: string; text: string; url: string };

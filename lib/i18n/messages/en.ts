@@ -151,6 +151,10 @@ export const en = {
       doneBody:
         'This money came too late or twice, so it was returned to where it came from. Banks can take a few days to show it.',
     },
+    missing: {
+      title: 'Part of this page did not arrive',
+      body: 'Check your connection and load the page again. If you have already paid, your payment is safe and will not be taken twice.',
+    },
     trouble: {
       title: 'We cannot show this donation just now',
       body: 'Something we need cannot be reached. Nothing is lost and nothing was charged by opening this page. Please try again in a moment.',

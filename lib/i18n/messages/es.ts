@@ -155,6 +155,10 @@ export const es: Messages = {
       doneBody:
         'Este dinero llegó tarde o dos veces, así que volvió al lugar de donde vino. El banco puede tardar unos días en mostrarlo.',
     },
+    missing: {
+      title: 'Una parte de esta página no llegó a cargarse',
+      body: 'Revisa tu conexión y vuelve a cargar la página. Si ya pagaste, tu pago está a salvo y no se cobrará dos veces.',
+    },
     trouble: {
       title: 'Ahora mismo no podemos mostrar esta donación',
       body: 'No logramos comunicarnos con algo que necesitamos. No se perdió nada, y abrir esta página no cobra nada. Inténtalo de nuevo en un momento.',

@@ -154,6 +154,10 @@ export const pt: Messages = {
       doneBody:
         'Este dinheiro chegou tarde ou duas vezes, por isso voltou para o lugar de onde veio. O banco pode levar alguns dias para mostrar a devolução.',
     },
+    missing: {
+      title: 'Uma parte desta página não carregou',
+      body: 'Verifique sua conexão e carregue a página de novo. Se você já pagou, seu pagamento está seguro e não será cobrado duas vezes.',
+    },
     trouble: {
       title: 'Não conseguimos mostrar esta doação agora',
       body: 'Não estamos conseguindo acessar algo de que precisamos. Nada se perdeu, e abrir esta página não cobrou nada. Tente de novo em um momento.',

@@ -1,3 +1,4 @@
+import { draftKey } from './forget-draft.ts';
 import { NOBODY, PERSONAL_DOCUMENTS, type PsePayer } from './payer.ts';
 
 /**
@@ -7,7 +8,7 @@ import { NOBODY, PERSONAL_DOCUMENTS, type PsePayer } from './payer.ts';
  */
 export function keepDraft(linkId: string, { document_number: _never, ...kept }: PsePayer): void {
   try {
-    sessionStorage.setItem(keyOf(linkId), JSON.stringify(kept));
+    sessionStorage.setItem(draftKey(linkId), JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing asks again.
   }
@@ -16,23 +17,10 @@ export function keepDraft(linkId: string, { document_number: _never, ...kept }: 
 /** What was kept; an empty form where nothing was, or nothing that can be read. */
 export function readDraft(linkId: string): PsePayer {
   try {
-    return fromKept(JSON.parse(sessionStorage.getItem(keyOf(linkId)) ?? '{}'));
+    return fromKept(JSON.parse(sessionStorage.getItem(draftKey(linkId)) ?? '{}'));
   } catch {
     return NOBODY;
   }
-}
-
-/** Once the donation is there, nothing is kept any more. */
-export function forgetDraft(linkId: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(linkId));
-  } catch {
-    // Nothing was kept either.
-  }
-}
-
-function keyOf(linkId: string): string {
-  return `payer:${linkId}`;
 }
 
 function fromKept(kept: Readonly<Record<string, unknown>>): PsePayer {

@@ -4,8 +4,9 @@ import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { psePayer } from '#lib/rails/mercado-pago-pse/payer.ts';
 import { checkPayer } from './check-payer.ts';
-import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft } from './draft.ts';
 import { faultText, isPayerFault } from './fault-text.ts';
+import { forgetDraft } from './forget-draft.ts';
 import { NOBODY, PAYER_FIELDS, type PsePayer, tidy, withPersonType } from './payer.ts';
 import { serverFaults } from './use-payer.ts';
 

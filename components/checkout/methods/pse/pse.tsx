@@ -2,16 +2,15 @@ import { useEffect } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { RedirectMethodView } from '#lib/payments/checkout-view.ts';
 import { SelectField } from '../../field.tsx';
-import type { MethodForm, MethodProps, PayOutcome } from '../method.ts';
+import type { MethodProps, PayOutcome } from '../method.ts';
 import { payElsewhere } from '../pay-elsewhere.ts';
 import { AddressFields } from './address-fields.tsx';
-import { forgetDraft } from './draft.ts';
 import { HolderFields, type PayerProps } from './holder-fields.tsx';
 import { idOf, tidy } from './payer.ts';
 import { serverFaults, usePayer } from './use-payer.ts';
 
 /** Bank transfer in Colombia: what PSE asks before it hands the donor to their bank. */
-function PseMethod({ view, startsOver, register }: MethodProps) {
+export function PseMethod({ view, startsOver, register }: MethodProps) {
   const { t } = useTexts();
   const ref = view.link.id;
   const banks = view.redirects.find(({ method }) => method === 'bank_transfer')?.options ?? [];
@@ -85,6 +84,3 @@ function NoBanks() {
     </div>
   );
 }
-
-/** Paying by PSE. The account holder's name is asked here, so the page does not ask for another. */
-export const pse: MethodForm = { Form: PseMethod, asksName: true, needsEmail: true, forget: forgetDraft };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROCESSOR_SCRIPT } from './card-library.ts';
+import { PROCESSOR_SCRIPT } from './card-script.ts';
 
 test('the script is the one that the installed library would load', () => {
   const entry = createRequire(import.meta.url).resolve('@stripe/stripe-js');

@@ -1,0 +1,73 @@
+import type { StripeConstructor } from '@stripe/stripe-js';
+import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
+import { TIMEOUT_MS } from '../api.ts';
+import { CARD_FORM_ID, ELEMENT_OPTIONS, mountCard, readAppearance } from './card-mount.ts';
+import type { BegunForm, CardStart } from './card-start.ts';
+
+type Given = {
+  linkId: string;
+  scriptAddress: string;
+  locale: string;
+  timeoutMs: number;
+  formId: string;
+  options: typeof ELEMENT_OPTIONS;
+};
+
+/**
+ * Loads the processor's script, asks for the intent of the link's present amount and shows the form with both. It runs
+ * while the page's own scripts are on their way and is sent as text, so it uses nothing of this module.
+ */
+function begin(given: Given, mount: typeof mountCard, appearance: typeof readAppearance): void {
+  const { linkId, locale, options } = given;
+  const script = document.createElement('script');
+  const ended = new Promise<'loaded' | 'failed'>((resolve) => {
+    script.onload = () => resolve('loaded');
+    script.onerror = () => resolve('failed');
+  });
+  script.src = given.scriptAddress;
+  script.async = true;
+  document.head.append(script);
+
+  const abort = new AbortController();
+  setTimeout(() => abort.abort(), given.timeoutMs);
+  const intent = fetch(`/v1/checkout_links/${encodeURIComponent(linkId)}/payment_intent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: abort.signal,
+  }).catch(() => null);
+
+  async function show(): Promise<BegunForm | null> {
+    const answer = await intent;
+    if (!answer?.ok) return null;
+    const { publishable_key: key, client_secret: clientSecret } = await answer.clone().json();
+    await ended;
+    const { Stripe: library } = window as { Stripe?: StripeConstructor };
+    const place = document.getElementById(given.formId);
+    if (!library || !place || start.isDropped) return null;
+    const stripe = library(key, { locale: locale as 'auto' });
+    const elements = stripe.elements({ clientSecret, locale: locale as 'auto', appearance: appearance() });
+    return { clientSecret, stripe, elements, mounted: mount(elements, options, place) };
+  }
+  const start: CardStart = {
+    linkId,
+    script,
+    ended,
+    intent,
+    form: show().catch(() => null),
+    isDropped: false,
+  };
+  window.cardStart = start;
+}
+
+/**
+ * The text of the script that begins the card form of a link.
+ * @param scriptAddress of the processor's script
+ */
+export function cardStartText(linkId: string, locale: Locale, scriptAddress: string): string {
+  const given: Given = {
+    ...{ linkId, scriptAddress, locale: LANGUAGE_TAGS[locale] },
+    ...{ timeoutMs: TIMEOUT_MS, formId: CARD_FORM_ID, options: ELEMENT_OPTIONS },
+  };
+  return `(${begin})(${JSON.stringify(given).replaceAll('<', '\\u003c')},${mountCard},${readAppearance})`;
+}
