@@ -47,8 +47,15 @@ function followChanges(server: Server, first: Round, pages: RequestListener): vo
     for (const listener of door.listeners('request')) server.on('request', listener as RequestListener);
   };
   const sayWhy = (error: Error) =>
-    console.error(`${error.stack}\nThe API stays as it was until this is mended.`);
+    console.error(`${inOurFiles(error)}\nThe API stays as it was until this is mended.`);
   watchPaths(ROOT, FRONT_DOOR, () => void reload().catch(sayWhy));
+}
+
+/** What an error says and where, without Node's own part of the way there. */
+function inOurFiles(error: Error): string {
+  const lines = (error.stack ?? error.message).split('\n');
+  const ours = lines.filter((line) => !/^ +at .*(node:internal|scripts\/dev\/)|^ +at node:/.test(line));
+  return ours.join('\n').replaceAll(/\?round=\d+/g, '');
 }
 
 /** What was kept was made by the sources as they were: whoever asks next makes it anew. */
