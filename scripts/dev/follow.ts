@@ -39,7 +39,9 @@ export function follow(plan: Plan, { restart, reload = [] }: Sources, root: stri
       const how = await Promise.race([current.ended, change.promise]);
       if (stopping.signal.aborted) return;
       if (how !== undefined) {
-        console.error(`The ${plan.name} stopped (${how}); once one of its files changes, it is started again.`);
+        console.error(
+          `The ${plan.name} stopped (${how}); once one of its files changes, it is started again.`,
+        );
         isUp = false;
         await change.promise;
       } else await current.stop();
