@@ -8,6 +8,8 @@ export default {
   experimental: { turbopackFileSystemCacheForBuild: false },
   // The address of the checkout's own script, which scripts/build.ts has bundled before.
   compiler: { define: { BROWSER_SCRIPT: process.env.BROWSER_SCRIPT ?? '' } },
+  // In development: where a page may come from that is told of changes, `localhost` aside.
+  allowedDevOrigins: ['127.0.0.1', new URL(process.env.PUBLIC_BASE_URL || 'http://localhost').hostname],
   poweredByHeader: false,
   reactStrictMode: true,
   // These open sockets or load native and WebAssembly code: they stay outside the bundle.
