@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestListener, Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -62,8 +63,11 @@ function inOurFiles(error: Error): string {
 function letGo({ db, queue }: Round): void {
   for (const end of [queue.stopSender, db.disconnect])
     end().catch((error: Error) => console.error(`A connection could not be closed: ${error.message}`));
-  for (const symbol of Object.getOwnPropertySymbols(globalThis))
-    if (KEPT.test(symbol.description ?? '')) Reflect.deleteProperty(globalThis, symbol);
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    // What hands the values of a request from one copy of `lib` to the other has to stay the same one.
+    const isHandedOn = Reflect.get(globalThis, symbol) instanceof AsyncLocalStorage;
+    if (KEPT.test(symbol.description ?? '') && !isHandedOn) Reflect.deleteProperty(globalThis, symbol);
+  }
 }
 
 /** Browsers keep a connection on which they are told of changes; a server that stops would wait for it. */
