@@ -6,6 +6,8 @@ export default {
   typescript: { tsconfigPath: 'tsconfig.build.json' },
   // The cache is bound to its folder, and no folder is built into twice.
   experimental: { turbopackFileSystemCacheForBuild: false },
+  // In development: where a page may come from that is told of changes, `localhost` aside.
+  allowedDevOrigins: ['127.0.0.1', new URL(process.env.PUBLIC_BASE_URL || 'http://localhost').hostname],
   poweredByHeader: false,
   reactStrictMode: true,
   // These open sockets or load native and WebAssembly code: they stay outside the bundle.

@@ -90,14 +90,27 @@ function isDecodable(path: string): boolean {
   }
 }
 
-async function start(): Promise<void> {
-  const settings = env();
-  const refusal = unservableReason(settings);
-  if (refusal) throw new Error(refusal);
+/** The pages behind the front door. */
+export type Pages = { handle: Handler; close: () => Promise<void> };
+
+/** The pages of a production build. */
+async function builtPages(settings: Env): Promise<Pages> {
   const app = next({ dev: false, dir: import.meta.dirname });
   await app.prepare();
   const build = join(import.meta.dirname, settings.buildDir);
-  const server = frontDoor(settings, serveBuildFiles(build, app.getRequestHandler()));
+  return { handle: serveBuildFiles(build, app.getRequestHandler()), close: () => app.close() };
+}
+
+/**
+ * Serves until this process is told to stop.
+ * @param open gets the pages ready; asked once, with the server they will stand behind
+ */
+export async function start(open: (settings: Env, server: Server) => Promise<Pages>): Promise<void> {
+  const settings = env();
+  const refusal = unservableReason(settings);
+  if (refusal) throw new Error(refusal);
+  const server = frontDoor(settings, (request, response) => pages.handle(request, response));
+  const pages = await open(settings, server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     // With several processes the system hands each its share of the connections.
@@ -111,7 +124,7 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     await drain(server);
-    await app.close();
+    await pages.close();
     await stopSender();
     await disconnect();
     process.exit(0);
@@ -130,7 +143,7 @@ async function drain(server: Server): Promise<void> {
 }
 
 if (import.meta.main) {
-  start().catch((error: unknown) => {
+  start(builtPages).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   });

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { processStart } from '../scripts/lock.mjs';
 import { CARDS } from './support/donor.ts';
 import { startInstance } from './support/instance.ts';
 import { partnerOf } from './support/partner.ts';
+import { descendants, stillThere } from './support/processes.ts';
 import { expect, test } from './support/test.ts';
 
 test('a service that was stopped and started again knows everything, beside another one that knows nothing of it', async ({
@@ -29,8 +28,7 @@ test('a service that was stopped and started again knows everything, beside anot
   const family = descendants(first.pid);
   expect(family.length).toBeGreaterThan(4);
   expect(await first.stop()).toBe(0);
-  // One that ended but was not collected yet by its new parent, the system's first process, still has its id.
-  expect([first.pid, ...family].filter((pid) => processStart(pid) !== null)).toEqual([]);
+  expect(stillThere([first.pid, ...family])).toEqual([]);
 
   const { port: PORT } = new URL(first.baseUrl);
   const { port: EMULATOR_PORT } = new URL(first.emulatorUrl);
@@ -47,14 +45,3 @@ test('a service that was stopped and started again knows everything, beside anot
   await page.goto('about:blank');
   expect(await second.stop()).toBe(0);
 });
-
-/** Every process that a process has started, and theirs. */
-function descendants(root: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  const parents = new Map(rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]));
-  const isBelow = (pid: number): boolean => {
-    const parent = parents.get(pid);
-    return parent !== undefined && (parent === root || isBelow(parent));
-  };
-  return [...parents.keys()].filter(isBelow);
-}

@@ -44,6 +44,8 @@ function readRanges(list: string, context: z.RefinementCtx): string[] {
 }
 
 const variables = z.object({
+  // Node's convention, so nothing is refused: a test framework or a platform may have a word of its own.
+  NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
   PROCESSES: positiveInteger.max(64).default(1),
   DATA_DIR: z.string().default('.data'),

@@ -38,6 +38,8 @@ export type Env = Gateways & {
   /** QA's deck is there: with the emulators, on an address of this machine. */
   qaDeck: boolean;
   emulatorPort: number;
+  /** The sources are served as they change (`npm run dev`). */
+  development: boolean;
 };
 
 /** Says which variables of the environment are wrong, all of them at once, one a line. */
@@ -99,6 +101,7 @@ export function loadEnv(source: Source = process.env): Env {
     ...gateways,
     qaDeck: gateways.gatewayMode === 'emulators' && isLoopback(publicBaseUrl),
     emulatorPort,
+    development: v.NODE_ENV === 'development',
   };
 }
 

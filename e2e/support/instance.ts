@@ -39,15 +39,20 @@ export type Instance = {
   stop: () => Promise<number | null>;
 };
 
-type Wish = { dataDir: string; settings?: Record<string, string> };
+type Wish = {
+  dataDir: string;
+  settings?: Record<string, string>;
+  /** Served from its sources as they change, as `npm run dev` does: those of another folder than the checkout. */
+  sources?: string;
+};
 
 /** Starts an instance on free ports, or on those in `settings`. */
-export async function startInstance({ dataDir, settings = {} }: Wish): Promise<Instance> {
+export async function startInstance({ dataDir, settings = {}, sources }: Wish): Promise<Instance> {
   for (let attempt = 1; ; attempt++) {
     const ports = { PORT: String(await freePort()), EMULATOR_PORT: String(await freePort()) };
     const own = { ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings };
     try {
-      return await launch(own, dataDir);
+      return await launch(own, dataDir, sources);
     } catch (error) {
       // Between our asking and its listening somebody else may have taken the port.
       const isTaken = error instanceof Error && / is taken\. /.test(error.message);
@@ -56,10 +61,14 @@ export async function startInstance({ dataDir, settings = {} }: Wish): Promise<I
   }
 }
 
-async function launch(settings: Record<string, string>, dataDir: string): Promise<Instance> {
+async function launch(
+  settings: Record<string, string>,
+  dataDir: string,
+  sources: string | undefined,
+): Promise<Instance> {
   const env = { ...inherited(), ...settings };
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [sources ? 'scripts/dev.ts' : 'scripts/start.ts'], {
+    cwd: sources ?? ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

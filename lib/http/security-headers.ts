@@ -13,10 +13,14 @@ const PLAIN_FORMS = /^\/(?:dashboard|sign-in)(?:\/|$)/;
  */
 export function securityHeaders(env: Env, nonce: string, path: string): Record<string, string> {
   const processor = env.stripe.jsUrl ? [new URL(env.stripe.jsUrl).origin] : [];
+  // Next's development mode names the places of errors by evaluating code, and styles what it shows of them in the page.
+  const [evaluated, styles] = env.development
+    ? [["'unsafe-eval'"], "'unsafe-inline'"]
+    : [[], `'nonce-${nonce}'`];
   const policy = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, ...STRIPE_SCRIPTS, ...processor],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...STRIPE_SCRIPTS, ...processor, ...evaluated],
+    'style-src': ["'self'", styles],
     'img-src': ["'self'", 'https:', 'data:'],
     // The script's own address too: where it does not load, the page asks why (components/checkout/methods/card-library.ts).
     'connect-src': ["'self'", 'https://api.stripe.com', 'https://js.stripe.com', ...processor],

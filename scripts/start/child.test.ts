@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { processStart } from '../lock.mjs';
-import { type Supervised, supervise } from './child.ts';
+import { supervise } from './child.ts';
+import type { Supervised } from './launch.ts';
 
 /** Notes its pid at every start, says it is ready, and notes that it stopped when asked to. */
 const WELL_BEHAVED = `

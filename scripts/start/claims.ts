@@ -27,14 +27,22 @@ export async function claimPort(port: number, what: string, variable: string): P
  * @throws Error when another instance has it
  */
 export function claimDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'instance');
+  return claimFolder(
+    dataDir,
+    `DATA_DIR (${dataDir}) is in use by another instance. Give this one a DATA_DIR of its own.`,
+  );
+}
+
+/**
+ * Takes a folder for this process, as long as it lives.
+ * @param refusal what to fail with when another process has it
+ * @returns a function that gives it back
+ */
+export function claimFolder(folder: string, refusal: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'instance');
   const holder = readIfThere(file);
-  if (holder !== '' && isRunning(holder)) {
-    throw new Error(
-      `DATA_DIR (${dataDir}) is in use by another instance. Give this one a DATA_DIR of its own.`,
-    );
-  }
+  if (holder !== '' && isRunning(holder)) throw new Error(refusal);
   writeFileSync(file, ownSignature());
   return () => rmSync(file, { force: true });
 }
