@@ -21,6 +21,8 @@ export type Demo = {
   link_id: string;
   creator_email: string;
   staff_email: string;
+  colombia: { cause_key: string };
+  mexico: { cause_key: string };
 };
 
 /** The whole service, started as `npm start` does. */
@@ -39,15 +41,20 @@ export type Instance = {
   stop: () => Promise<number | null>;
 };
 
-type Wish = { dataDir: string; settings?: Record<string, string> };
+type Wish = {
+  dataDir: string;
+  settings?: Record<string, string>;
+  /** Another checkout of the project than this one. */
+  root?: string;
+};
 
 /** Starts an instance on free ports, or on those in `settings`. */
-export async function startInstance({ dataDir, settings = {} }: Wish): Promise<Instance> {
+export async function startInstance({ dataDir, settings = {}, root = ROOT }: Wish): Promise<Instance> {
   for (let attempt = 1; ; attempt++) {
     const ports = { PORT: String(await freePort()), EMULATOR_PORT: String(await freePort()) };
     const own = { ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings };
     try {
-      return await launch(own, dataDir);
+      return await launch(own, dataDir, root);
     } catch (error) {
       // Between our asking and its listening somebody else may have taken the port.
       const isTaken = error instanceof Error && / is taken\. /.test(error.message);
@@ -56,10 +63,10 @@ export async function startInstance({ dataDir, settings = {} }: Wish): Promise<I
   }
 }
 
-async function launch(settings: Record<string, string>, dataDir: string): Promise<Instance> {
+async function launch(settings: Record<string, string>, dataDir: string, root: string): Promise<Instance> {
   const env = { ...inherited(), ...settings };
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -87,7 +94,7 @@ async function launch(settings: Record<string, string>, dataDir: string): Promis
     },
     pid: child.pid ?? 0,
     said: () => output,
-    operate: (noun, verb, flags) => operate(env, noun, verb, flags),
+    operate: (noun, verb, flags) => operate(root, env, noun, verb, flags),
     stop: () => stop(child, ended),
   };
 }
@@ -98,6 +105,7 @@ function stop(child: ChildProcess, ended: Promise<number | null>): Promise<numbe
 }
 
 async function operate<Answer>(
+  root: string,
   env: NodeJS.ProcessEnv,
   noun: string,
   verb: string,
@@ -106,7 +114,7 @@ async function operate<Answer>(
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['scripts/console.ts', noun, verb, ...args], {
-    cwd: ROOT,
+    cwd: root,
     env,
   });
   return JSON.parse(stdout);

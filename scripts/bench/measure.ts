@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import autocannon, { type Request } from 'autocannon';
+import autocannon, { type Request, type Result } from 'autocannon';
 
 /** Ticks of the kernel's clock in a second, as Linux reports times of processes. */
 const TICKS_PER_SECOND = 100;
@@ -48,7 +48,14 @@ export async function measure(load: Load): Promise<Measure> {
   };
 }
 
-async function run({ url, request, status, connections }: Load, seconds: number) {
+/**
+ * Loads a server with one kind of request for some seconds.
+ * @throws Error when an answer has another status than expected, or none comes
+ */
+export async function run(
+  { url, request, status, connections }: Pick<Load, 'url' | 'request' | 'status' | 'connections'>,
+  seconds: number,
+): Promise<Result> {
   const result = await autocannon({ url, connections, duration: seconds, requests: [request] });
   const counts = Object.entries(result.statusCodeStats ?? {});
   const others = counts
