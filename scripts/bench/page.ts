@@ -7,8 +7,15 @@ import { type Demo, startInstance } from '../../e2e/support/instance.ts';
 import { browserArguments, findOrInstallBrowser } from '../browser.ts';
 import { run } from './measure.ts';
 import type { PageOptions } from './options.ts';
-import { loadPage, type PageLoad } from './page-load.ts';
-import { pageConditions, pageTable, waterfallOf } from './page-report.ts';
+import { loadPage } from './page-load.ts';
+import {
+  COUNTRIES,
+  type Country,
+  type PageResult,
+  pageConditions,
+  pageTable,
+  waterfallOf,
+} from './page-report.ts';
 import { keep } from './report.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -19,29 +26,21 @@ const NEVER_REACHED = '100000000';
 /** How the page is loaded without a browser, for its rate. */
 export const RATE = { connections: 32, seconds: 3, links: 50 };
 
-/** A link of each country is paid in its own way by default: card, bank transfer, wallet. */
-export const COUNTRIES = ['US', 'CO', 'MX'] as const;
-export type Country = (typeof COUNTRIES)[number];
-
 /** An instance with the emulators, as far as this needs it. */
 type Site = { name: string; baseUrl: string; demo: Demo };
-
-/** What was measured of one site: loads by country, and rates of its page in answers a second. */
-export type PageResult = { name: string; loads: Record<Country, PageLoad[]>; perSecond: number[] };
 
 /** Measures the hosted checkout page as a donor's phone sees it, of one or more instances in turn. */
 export async function benchPage(options: PageOptions): Promise<void> {
   const stops: (() => unknown)[] = [];
   try {
     const sites = options.at.length > 0 ? options.at.map(running) : await startSites(options, stops);
-    const executablePath = await findOrInstallBrowser();
-    const browser = await chromium.launch({ executablePath, args: browserArguments() });
-    stops.push(() => browser.close());
-    const results = await measureSites(browser, sites, options.rounds);
+    const browser = await openBrowser();
+    const version = browser.version();
+    const results = await measureSites(browser, sites, options.rounds).finally(() => browser.close());
     // Instances that ran already count what an address asks for: a load would only meet its limit.
     if (options.at.length === 0) await measureRates(sites, results, options.rounds);
 
-    const about = pageConditions(options.rounds, browser.version(), RATE);
+    const about = pageConditions(options.rounds, version, options.at.length > 0 ? undefined : RATE);
     const parts = [about, pageTable(results)];
     console.log(`\n${parts.join('\n\n')}`);
     if (options.waterfall)
@@ -52,11 +51,15 @@ export async function benchPage(options: PageOptions): Promise<void> {
   }
 }
 
+async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserArguments() });
+}
+
 /** The other checkout first, so that what was before stands before what is now. */
 async function startSites({ beside }: PageOptions, stops: (() => unknown)[]): Promise<Site[]> {
   const roots = beside === undefined ? [ROOT] : [resolve(beside), ROOT];
   const sites: Site[] = [];
-  for (const root of roots) {
+  for (const [index, root] of roots.entries()) {
     const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
     stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
     console.error(`Starting ${root}…`);
@@ -68,7 +71,7 @@ async function startSites({ beside }: PageOptions, stops: (() => unknown)[]): Pr
     const settings = { RATE_LIMIT_CLIENT_PER_10S: NEVER_REACHED, RATE_LIMIT_ADDRESS_PER_10S: NEVER_REACHED };
     const instance = await startInstance({ dataDir, settings, root });
     stops.push(() => instance.stop());
-    const name = `${root === ROOT ? 'now' : 'before'} (${commitOf(root)})`;
+    const name = `${index === roots.length - 1 ? 'now' : 'before'} (${commitOf(root)})`;
     sites.push({ name, baseUrl: instance.baseUrl, demo: instance.demo });
   }
   return sites;
@@ -87,17 +90,14 @@ function commitOf(root: string): string {
 
 /** All pages of all sites in turn, each opened once before, which warms up what serves it. */
 async function measureSites(browser: Browser, sites: readonly Site[], rounds: number): Promise<PageResult[]> {
-  const results = sites.map(
-    (site) =>
-      ({ site, name: site.name, loads: { US: [], CO: [], MX: [] }, perSecond: [] }) as PageResult & {
-        site: Site;
-      },
-  );
+  const results = sites.map(({ name }): PageResult => {
+    return { name, loads: { US: [], CO: [], MX: [] }, perSecond: [] };
+  });
   for (let round = 0; round <= rounds; round++)
     for (const country of COUNTRIES)
-      for (const { site, loads } of results) {
+      for (const [index, site] of sites.entries()) {
         const load = await loadPage(browser, await mint(site, country), country === 'US');
-        if (round > 0) loads[country].push(load);
+        if (round > 0) results[index]?.loads[country].push(load);
         const turn = round === 0 ? 'warm-up' : `round ${round}`;
         console.error(`${site.name}, ${country}, ${turn}: usable after ${Math.round(load.usableMs)} ms`);
       }
