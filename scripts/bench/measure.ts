@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import autocannon, { type Request, type Result } from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 
 /** Ticks of the kernel's clock in a second, as Linux reports times of processes. */
 const TICKS_PER_SECOND = 100;
@@ -48,14 +48,7 @@ export async function measure(load: Load): Promise<Measure> {
   };
 }
 
-/**
- * Loads a server with one kind of request for some seconds.
- * @throws Error when an answer has another status than expected, or none comes
- */
-export async function run(
-  { url, request, status, connections }: Pick<Load, 'url' | 'request' | 'status' | 'connections'>,
-  seconds: number,
-): Promise<Result> {
+async function run({ url, request, status, connections }: Load, seconds: number) {
   const result = await autocannon({ url, connections, duration: seconds, requests: [request] });
   const counts = Object.entries(result.statusCodeStats ?? {});
   const others = counts
@@ -76,13 +69,16 @@ function cpuSeconds(pid: number): number {
 
 /** The same of all children of a process, those that have ended among them (fields 16 and 17). */
 function cpuOfChildren(parent: number): number {
+  const ended = statOf(parent).slice(13, 15).map(Number);
+  const ticks = ended.reduce((sum, each) => sum + each, 0);
+  return childrenOf(parent).reduce((sum, pid) => sum + cpuSeconds(pid), ticks / TICKS_PER_SECOND);
+}
+
+function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
-  const children = pids.filter((pid) => Number(statOf(pid)[1]) === parent);
-  const ended = statOf(parent).slice(13, 15).map(Number);
-  const ticks = ended.reduce((sum, each) => sum + each, 0);
-  return children.reduce((sum, pid) => sum + cpuSeconds(pid), ticks / TICKS_PER_SECOND);
+  return pids.filter((pid) => Number(statOf(pid)[1]) === parent);
 }
 
 /** The fields of a process's stat after its name: state, parent, … */
@@ -93,6 +89,16 @@ function statOf(pid: number): string[] {
 /** The first process of the embedded database that keeps everything in a folder. */
 export function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+}
+
+/**
+ * The process that another one has started with a file.
+ * @throws Error when there is none
+ */
+export function childOf(parent: number, file: string): number {
+  const pid = childrenOf(parent).find((each) => read(`/proc/${each}/cmdline`).includes(file));
+  if (pid === undefined) throw new Error(`Process ${parent} has started no ${file}.`);
+  return pid;
 }
 
 /** Memory of a process in MiB. */

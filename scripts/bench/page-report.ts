@@ -1,3 +1,4 @@
+import type { Measure } from './measure.ts';
 import { type Fetched, type PageLoad, PHONE } from './page-load.ts';
 import { machine, markdown } from './report.ts';
 
@@ -5,8 +6,8 @@ import { machine, markdown } from './report.ts';
 export const COUNTRIES = ['US', 'CO', 'MX'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
-/** What was measured of one site: loads by country, and rates of its page in answers a second. */
-export type PageResult = { name: string; loads: Record<Country, PageLoad[]>; perSecond: number[] };
+/** What was measured of one site: loads by country, and rates of its page where those were measured. */
+export type PageResult = { name: string; loads: Record<Country, PageLoad[]>; rates: Measure[] };
 
 type Figure = { title: string; country: Country; of: (load: PageLoad) => number; digits?: number };
 
@@ -32,9 +33,19 @@ export function pageTable(results: readonly PageResult[]): string {
     title,
     ...results.map(({ loads }) => spread(loads[country].map(of), digits)),
   ]);
-  const rates = ['pages/s under load', ...results.map(({ perSecond }) => spread(perSecond, 0))];
-  const isLoaded = results.some(({ perSecond }) => perSecond.length > 0);
-  return markdown(['', ...results.map(({ name }) => name)], isLoaded ? [...rows, rates] : rows);
+  const cells = (figure: keyof Measure) =>
+    results.map(({ rates }) =>
+      spread(
+        rates.map((rate) => rate[figure]),
+        0,
+      ),
+    );
+  const rates = [
+    ['pages/s under load', ...cells('perSecond')],
+    ['processor time of the server for a page, µs', ...cells('cpuMicros')],
+  ];
+  const isLoaded = results.some(({ rates }) => rates.length > 0);
+  return markdown(['', ...results.map(({ name }) => name)], isLoaded ? [...rows, ...rates] : rows);
 }
 
 /**

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Request } from 'autocannon';
 import { type Browser, chromium } from 'playwright';
 import { type Demo, startInstance } from '../../e2e/support/instance.ts';
 import { browserArguments, findOrInstallBrowser } from '../browser.ts';
-import { run } from './measure.ts';
+import { childOf, measure, postmasterOf } from './measure.ts';
 import type { PageOptions } from './options.ts';
 import { loadPage } from './page-load.ts';
 import {
@@ -24,10 +25,16 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const NEVER_REACHED = '100000000';
 
 /** How the page is loaded without a browser, for its rate. */
-export const RATE = { connections: 32, seconds: 3, links: 50 };
+const RATE = { connections: 32, seconds: 3, warmUpSeconds: 1, links: 50 };
 
 /** An instance with the emulators, as far as this needs it. */
-type Site = { name: string; baseUrl: string; demo: Demo };
+type Site = {
+  name: string;
+  baseUrl: string;
+  demo: Demo;
+  /** The web server, and the database's first process; absent where this run has not started them. */
+  processes?: { pid: number; postmaster: number };
+};
 
 /** Measures the hosted checkout page as a donor's phone sees it, of one or more instances in turn. */
 export async function benchPage(options: PageOptions): Promise<void> {
@@ -37,8 +44,7 @@ export async function benchPage(options: PageOptions): Promise<void> {
     const browser = await openBrowser();
     const version = browser.version();
     const results = await measureSites(browser, sites, options.rounds).finally(() => browser.close());
-    // Instances that ran already count what an address asks for: a load would only meet its limit.
-    if (options.at.length === 0) await measureRates(sites, results, options.rounds);
+    await measureRates(sites, results, options.rounds);
 
     const about = pageConditions(options.rounds, version, options.at.length > 0 ? undefined : RATE);
     const parts = [about, pageTable(results)];
@@ -72,7 +78,8 @@ async function startSites({ beside }: PageOptions, stops: (() => unknown)[]): Pr
     const instance = await startInstance({ dataDir, settings, root });
     stops.push(() => instance.stop());
     const name = `${index === roots.length - 1 ? 'now' : 'before'} (${commitOf(root)})`;
-    sites.push({ name, baseUrl: instance.baseUrl, demo: instance.demo });
+    const processes = { pid: childOf(instance.pid, 'server.ts'), postmaster: postmasterOf(dataDir) };
+    sites.push({ name, baseUrl: instance.baseUrl, demo: instance.demo, processes });
   }
   return sites;
 }
@@ -91,11 +98,11 @@ function commitOf(root: string): string {
 /** All pages of all sites in turn, each opened once before, which warms up what serves it. */
 async function measureSites(browser: Browser, sites: readonly Site[], rounds: number): Promise<PageResult[]> {
   const results = sites.map(({ name }): PageResult => {
-    return { name, loads: { US: [], CO: [], MX: [] }, perSecond: [] };
+    return { name, loads: { US: [], CO: [], MX: [] }, rates: [] };
   });
   for (let round = 0; round <= rounds; round++)
     for (const country of COUNTRIES)
-      for (const [index, site] of sites.entries()) {
+      for (const [index, site] of inTurn(sites, round)) {
         const load = await loadPage(browser, await mint(site, country), country === 'US');
         if (round > 0) results[index]?.loads[country].push(load);
         const turn = round === 0 ? 'warm-up' : `round ${round}`;
@@ -104,35 +111,39 @@ async function measureSites(browser: Browser, sites: readonly Site[], rounds: nu
   return results;
 }
 
+/** How many pages a site gives without a browser, and what one costs. */
 async function measureRates(
   sites: readonly Site[],
   results: readonly PageResult[],
   rounds: number,
 ): Promise<void> {
-  const paths = await Promise.all(
+  const links = await Promise.all(
     sites.map((site) => Promise.all(Array.from({ length: RATE.links }, () => mint(site, 'US')))),
   );
-  const { connections, seconds } = RATE;
-  for (let round = 0; round <= rounds; round++)
-    for (const [index, { baseUrl, name }] of sites.entries()) {
-      const urls = paths[index] ?? [];
-      let asked = 0;
-      const setupRequest = (request: object) => {
-        const { pathname, search } = new URL(urls[asked++ % urls.length] ?? baseUrl);
-        return { ...request, path: `${pathname}${search}` };
-      };
-      const load = {
-        url: baseUrl,
-        request: { method: 'GET' as const, setupRequest },
-        status: 200,
-        connections,
-      };
-      const { requests } = await run(load, seconds);
-      if (round > 0) results[index]?.perSecond.push(requests.average);
-      console.error(
-        `${name}, load, ${round === 0 ? 'warm-up' : `round ${round}`}: ${Math.round(requests.average)} pages/s`,
-      );
+  for (let round = 1; round <= rounds; round++)
+    for (const [index, { baseUrl, name, processes }] of inTurn(sites, round)) {
+      // Who started the instance knows its processes: what a page costs cannot be told without.
+      if (!processes) continue;
+      const request = { method: 'GET' as const, setupRequest: oneOf(links[index] ?? []) };
+      const rate = await measure({ url: baseUrl, ...processes, request, status: 200, ...RATE });
+      results[index]?.rates.push(rate);
+      console.error(`${name}, load, round ${round}: ${Math.round(rate.perSecond)} pages/s`);
     }
+}
+
+/** Asks for the pages one after the other, over and over. */
+function oneOf(urls: readonly string[]) {
+  let asked = 0;
+  return (request: Request): Request => {
+    const { pathname, search } = new URL(urls[asked++ % urls.length] ?? '');
+    return { ...request, path: `${pathname}${search}` };
+  };
+}
+
+/** Every other round begins with the last site: what comes second finds another machine than what came first. */
+function inTurn<Each>(sites: readonly Each[], round: number): [number, Each][] {
+  const turns = [...sites.entries()];
+  return round % 2 === 0 ? turns.reverse() : turns;
 }
 
 /** The address of a new link, minted as a partner does. */
