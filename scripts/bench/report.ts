@@ -98,7 +98,7 @@ export function surroundings(options: BenchOptions, postgres: string): string {
  */
 export function keep(title: string, parts: readonly string[]): void {
   const heading = `## ${new Date().toISOString().slice(0, 10)}: ${title}`;
-  const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## )/m);
+  const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## \d{4}-)/m);
   const section = [heading, ...parts].map((part) => `${part}\n\n`).join('');
   writeFileSync(REPORT, [head, section, ...earlier].join(''));
   console.error(`Written to ${REPORT}`);
