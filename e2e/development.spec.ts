@@ -15,7 +15,7 @@ let service: Instance;
 test.beforeAll(async ({ newFolder }) => {
   test.setTimeout(120_000);
   sources = copySources();
-  service = await startInstance({ dataDir: newFolder(), sources: sources.folder });
+  service = await startInstance({ dataDir: newFolder(), root: sources.folder, command: 'dev' });
 });
 
 test.afterAll(async () => {

@@ -1,14 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type BenchCase, CASES, type Prepared } from './bench/cases.ts';
 import { type BenchData, loadData, readIntoMemory } from './bench/data.ts';
 import { type Measure, measure, median, postmasterOf } from './bench/measure.ts';
-import { type BenchOptions, readBenchOptions, USAGE } from './bench/options.ts';
-import { growthTable, linksOf, type Result, surroundings, tableOf } from './bench/report.ts';
+import {
+  type BenchOptions,
+  PAGE,
+  PAGE_USAGE,
+  readBenchOptions,
+  readPageOptions,
+  USAGE,
+} from './bench/options.ts';
+import { benchPage } from './bench/page.ts';
+import { growthTable, keep, linksOf, type Result, surroundings, tableOf } from './bench/report.ts';
 import { soak } from './bench/soak.ts';
 import { ensureBuild } from './build.ts';
 import { migrate } from './migrate.ts';
@@ -17,7 +25,6 @@ import { freePort } from './postgres-cluster.ts';
 import { startRedis } from './redis.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const REPORT = join(ROOT, 'docs/benchmarks.md');
 /** Limits stay on, and above what one machine can ask. */
 const NEVER_REACHED = '100000000';
 
@@ -61,7 +68,7 @@ async function bench(options: BenchOptions): Promise<void> {
       console.log(`\n${soaked}`);
       parts.push(soaked);
     }
-    if (options.write) keep(options, parts);
+    if (options.write) keep(`${linksOf(...options.rows)}${options.redis ? ', limits in Redis' : ''}`, parts);
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
@@ -185,25 +192,16 @@ async function versionOf(databaseUrl: string): Promise<string> {
   return rows[0]?.server_version ?? 'unknown';
 }
 
-/** Puts the newest figures first; what was measured before stays below. */
-function keep({ rows, redis }: BenchOptions, parts: string[]): void {
-  const day = new Date().toISOString().slice(0, 10);
-  const heading = `## ${day}: ${linksOf(...rows)}${redis ? ', limits in Redis' : ''}`;
-  const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## )/m);
-  const section = [heading, ...parts].map((part) => `${part}\n\n`).join('');
-  writeFileSync(REPORT, [head, section, ...earlier].join(''));
-  console.error(`Written to ${REPORT}`);
-}
-
+const args = process.argv.slice(2);
+const isPage = args[0] === PAGE;
 try {
-  await bench(
-    readBenchOptions(
-      process.argv.slice(2),
-      CASES.map(({ name }) => name),
-    ),
-  );
+  if (isPage) await benchPage(readPageOptions(args.slice(1)));
+  else {
+    const names = CASES.map(({ name }) => name);
+    await bench(readBenchOptions(args, names));
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.error(USAGE);
+  console.error(isPage ? PAGE_USAGE : USAGE);
   process.exitCode = 1;
 }

@@ -21,6 +21,8 @@ export type Demo = {
   link_id: string;
   creator_email: string;
   staff_email: string;
+  colombia: { cause_key: string };
+  mexico: { cause_key: string };
 };
 
 /** The whole service, started as `npm start` does. */
@@ -42,17 +44,20 @@ export type Instance = {
 type Wish = {
   dataDir: string;
   settings?: Record<string, string>;
-  /** Served from its sources as they change, as `npm run dev` does: those of another folder than the checkout. */
-  sources?: string;
+  /** Another checkout of the project than this one. */
+  root?: string;
+  /** `dev` serves the sources as they change, as `npm run dev` does. */
+  command?: 'start' | 'dev';
 };
 
 /** Starts an instance on free ports, or on those in `settings`. */
-export async function startInstance({ dataDir, settings = {}, sources }: Wish): Promise<Instance> {
+export async function startInstance(wish: Wish): Promise<Instance> {
+  const { dataDir, settings = {}, root = ROOT, command = 'start' } = wish;
   for (let attempt = 1; ; attempt++) {
     const ports = { PORT: String(await freePort()), EMULATOR_PORT: String(await freePort()) };
     const own = { ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings };
     try {
-      return await launch(own, dataDir, sources);
+      return await launch(own, { dataDir, root, command });
     } catch (error) {
       // Between our asking and its listening somebody else may have taken the port.
       const isTaken = error instanceof Error && / is taken\. /.test(error.message);
@@ -61,14 +66,15 @@ export async function startInstance({ dataDir, settings = {}, sources }: Wish): 
   }
 }
 
+type Place = Required<Pick<Wish, 'dataDir' | 'root' | 'command'>>;
+
 async function launch(
   settings: Record<string, string>,
-  dataDir: string,
-  sources: string | undefined,
+  { dataDir, root, command }: Place,
 ): Promise<Instance> {
   const env = { ...inherited(), ...settings };
-  const child = spawn(process.execPath, [sources ? 'scripts/dev.ts' : 'scripts/start.ts'], {
-    cwd: sources ?? ROOT,
+  const child = spawn(process.execPath, [`scripts/${command}.ts`], {
+    cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -96,7 +102,7 @@ async function launch(
     },
     pid: child.pid ?? 0,
     said: () => output,
-    operate: (noun, verb, flags) => operate(env, noun, verb, flags),
+    operate: (noun, verb, flags) => operate(root, env, noun, verb, flags),
     stop: () => stop(child, ended),
   };
 }
@@ -107,6 +113,7 @@ function stop(child: ChildProcess, ended: Promise<number | null>): Promise<numbe
 }
 
 async function operate<Answer>(
+  root: string,
   env: NodeJS.ProcessEnv,
   noun: string,
   verb: string,
@@ -115,7 +122,7 @@ async function operate<Answer>(
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['scripts/console.ts', noun, verb, ...args], {
-    cwd: ROOT,
+    cwd: root,
     env,
   });
   return JSON.parse(stdout);

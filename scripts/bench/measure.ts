@@ -69,13 +69,16 @@ function cpuSeconds(pid: number): number {
 
 /** The same of all children of a process, those that have ended among them (fields 16 and 17). */
 function cpuOfChildren(parent: number): number {
+  const ended = statOf(parent).slice(13, 15).map(Number);
+  const ticks = ended.reduce((sum, each) => sum + each, 0);
+  return childrenOf(parent).reduce((sum, pid) => sum + cpuSeconds(pid), ticks / TICKS_PER_SECOND);
+}
+
+function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
-  const children = pids.filter((pid) => Number(statOf(pid)[1]) === parent);
-  const ended = statOf(parent).slice(13, 15).map(Number);
-  const ticks = ended.reduce((sum, each) => sum + each, 0);
-  return children.reduce((sum, pid) => sum + cpuSeconds(pid), ticks / TICKS_PER_SECOND);
+  return pids.filter((pid) => Number(statOf(pid)[1]) === parent);
 }
 
 /** The fields of a process's stat after its name: state, parent, … */
@@ -86,6 +89,16 @@ function statOf(pid: number): string[] {
 /** The first process of the embedded database that keeps everything in a folder. */
 export function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+}
+
+/**
+ * The process that another one has started with a file.
+ * @throws Error when there is none
+ */
+export function childOf(parent: number, file: string): number {
+  const pid = childrenOf(parent).find((each) => read(`/proc/${each}/cmdline`).includes(file));
+  if (pid === undefined) throw new Error(`Process ${parent} has started no ${file}.`);
+  return pid;
 }
 
 /** Memory of a process in MiB. */

@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
-import { readBenchOptions } from './options.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readBenchOptions, readPageOptions } from './options.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The data of an instance with the emulators, as far as the options look at it. */
+const DATA = mkdtempSync(join(tmpdir(), 'bench-options-'));
+writeFileSync(join(DATA, 'demo.json'), '{}');
+afterAll(() => rmSync(DATA, { recursive: true }));
 
 const CASES = ['poll', 'mint'];
 
@@ -31,6 +41,29 @@ test.each([
   [['--soak', '-1'], /--soak/],
   [['--fast'], /--fast/],
   [['pay'], /poll, mint/],
+  [['poll', 'page'], /^"page" is measured by itself: give it first, without other cases\.$/],
 ])('%j is refused with what is wrong', (args, sentence) => {
   expect(() => readBenchOptions(args, CASES)).toThrow(sentence);
+});
+
+test('the page in a browser: everything has a usual value, and what is told is taken', () => {
+  expect(readPageOptions([])).toEqual({ rounds: 5, at: [], waterfall: false, write: false });
+  const told = ['--beside', ROOT, '--rounds', '9', '--waterfall', '--write'];
+  expect(readPageOptions(told)).toEqual({ beside: ROOT, rounds: 9, at: [], waterfall: true, write: true });
+  expect(readPageOptions(['--at', DATA, '--at', DATA])).toMatchObject({ at: [DATA, DATA] });
+});
+
+test.each([
+  [['--rounds', '0'], /^--rounds must be a whole number from 1, not "0"\.$/],
+  [['--beside', '/nowhere'], /^--beside must be a checkout of the project, which "\/nowhere" is not\.$/],
+  [
+    ['--at', '/nowhere'],
+    /^--at must be the DATA_DIR of an instance with the emulators, which "\/nowhere" is not\.$/,
+  ],
+  [['--beside', ROOT, '--at', DATA], /^--beside starts what --at has running already: give one of them\.$/],
+  [['--write', '--at', DATA], /^--write is for instances that this run has started, without --at\.$/],
+  [['poll'], /^"page" is measured by itself, without the case "poll"\.$/],
+  [['--rows', '10000'], /--rows/],
+])('page %j is refused with what is wrong', (args, sentence) => {
+  expect(() => readPageOptions(args)).toThrow(sentence);
 });

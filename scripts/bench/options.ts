@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** What a run of the benchmark is to do. */
@@ -29,7 +31,68 @@ export const USAGE = `npm run bench -- [options] [case…]
   --connections N  connections that load at once (32)
   --redis          rate limits counted in Redis
   --soak N         then N minutes at 70 % of the measured rate of polls, the database restarted in the middle
+  --write          writes the table to docs/benchmarks.md
+npm run bench -- page …
+                   measures the checkout page in a browser instead, as a phone sees it`;
+
+/** What a measurement of the checkout page in a browser is to do. */
+export type PageOptions = {
+  /** Another checkout of the project that takes turns with this one; its figures stand first, as "before". */
+  beside?: string;
+  /** How often each page is loaded, all in turn. */
+  rounds: number;
+  /** DATA_DIRs of instances with the emulators that run already, which are measured instead of started. */
+  at: string[];
+  /** Prints the requests of the last load of the card's page. */
+  waterfall: boolean;
+  /** Writes the table to docs/benchmarks.md. */
+  write: boolean;
+};
+
+/** The word that asks for a measurement in a browser instead of cases. */
+export const PAGE = 'page';
+
+export const PAGE_USAGE = `npm run bench -- page [options]
+  --beside FOLDER  another checkout of the project, with its packages, that takes turns with this one
+  --rounds N       how often each page is loaded (5)
+  --at DATA_DIR    an instance that runs already, with the emulators, instead of one of its own; may be given again
+  --waterfall      prints the requests of the last load of the card's page
   --write          writes the table to docs/benchmarks.md`;
+
+/**
+ * Reads what follows `page` on the command line.
+ * @throws Error in one sentence naming what is wrong
+ */
+export function readPageOptions(args: string[]): PageOptions {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...{ beside: text, rounds: text, at: { type: 'string', multiple: true } },
+      ...{ waterfall: flag, write: flag },
+    },
+  });
+  if (positionals.length > 0)
+    throw new Error(`"${PAGE}" is measured by itself, without the case "${positionals[0]}".`);
+  const { beside, at = [], waterfall = false, write = false } = values;
+  if (beside !== undefined && !existsSync(join(beside, 'scripts/start.ts')))
+    throw new Error(`--beside must be a checkout of the project, which "${beside}" is not.`);
+  if (beside !== undefined && at.length > 0)
+    throw new Error('--beside starts what --at has running already: give one of them.');
+  const stopped = at.find((folder) => !existsSync(join(folder, 'demo.json')));
+  if (stopped !== undefined)
+    throw new Error(
+      `--at must be the DATA_DIR of an instance with the emulators, which "${stopped}" is not.`,
+    );
+  if (write && at.length > 0)
+    throw new Error('--write is for instances that this run has started, without --at.');
+  return {
+    ...(beside === undefined ? {} : { beside }),
+    ...{ rounds: wholeNumber('rounds', values.rounds, 5, 1), at, waterfall, write },
+  };
+}
 
 /**
  * Reads the command line.
@@ -52,6 +115,8 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
   const whole = (name: 'seconds' | 'warm-up' | 'rounds' | 'connections' | 'soak', usual: number, least = 1) =>
     wholeNumber(name, values[name], usual, least);
   const unknown = positionals.find((name) => !known.includes(name));
+  if (unknown === PAGE)
+    throw new Error(`"${PAGE}" is measured by itself: give it first, without other cases.`);
   if (unknown !== undefined)
     throw new Error(`There is no case "${unknown}". There are: ${known.join(', ')}.`);
   const [first, ...others] = values.rows ?? [];

@@ -1,7 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
+import { resolve } from 'node:path';
 import type { BenchCase } from './cases.ts';
 import type { Measure } from './measure.ts';
 import type { BenchOptions } from './options.ts';
+
+const REPORT = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
 /** What was measured of one case. */
 export type Result = { case: BenchCase; service: Measure; floor: Measure };
@@ -69,11 +73,17 @@ export function linksOf(...rows: number[]): string {
   return `${new Intl.ListFormat('en').format(rows.map((each) => each.toLocaleString('en')))} links`;
 }
 
+/** The machine, in words. */
+export function machine(): string {
+  const processor = cpus()[0]?.model.trim() || 'unknown processor';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${processor}, ${memory} GiB, Linux ${release().replace(/-.*/, '')}`;
+}
+
 /** What the figures were measured on. */
 export function surroundings(options: BenchOptions, postgres: string): string {
-  const processor = cpus()[0]?.model.trim() || 'unknown processor';
   return [
-    `${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release().replace(/-.*/, '')}`,
+    machine(),
     `Node ${process.version}, PostgreSQL ${postgres}`,
     `${linksOf(...options.rows)}, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s in turn, medians`,
     `rate limits counted ${options.redis ? 'in Redis' : 'in the process'}; database, load and servers on one machine`,
@@ -82,6 +92,19 @@ export function surroundings(options: BenchOptions, postgres: string): string {
     .join('\n');
 }
 
-function markdown(head: string[], rows: string[][]): string {
+/**
+ * Puts a section into docs/benchmarks.md, dated today and before the others: the newest figures come first.
+ * @param title what follows the date
+ */
+export function keep(title: string, parts: readonly string[]): void {
+  const heading = `## ${new Date().toISOString().slice(0, 10)}: ${title}`;
+  const [head = '', ...earlier] = readFileSync(REPORT, 'utf8').split(/^(?=## \d{4}-)/m);
+  const section = [heading, ...parts].map((part) => `${part}\n\n`).join('');
+  writeFileSync(REPORT, [head, section, ...earlier].join(''));
+  console.error(`Written to ${REPORT}`);
+}
+
+/** A Markdown table. */
+export function markdown(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

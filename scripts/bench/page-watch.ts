@@ -1,0 +1,65 @@
+/** What has to hold before a donor can pay; each is told with the time since when it holds. */
+export type Sign = 'submit' | 'loaded' | 'frame' | 'field';
+
+/** How a page tells: since when a sign holds, in milliseconds of the epoch, or null once it does not any more. */
+export type Tell = (sign: Sign, since: number | null) => void;
+
+/** What the browser itself measures of a page. */
+export type Paints = { fcpMs: number; lcpMs: number; cls: number; timeOrigin: number };
+
+/**
+ * Runs in every frame before anything of the page does, and tells at once what a donor could see change. Nothing outside of the
+ * browser asks: what is measured is neither slowed down by it nor seen late. It is sent as text, so it uses nothing of this
+ * module. What is looked for is what holds for any version of the page: roles, labels, the title of the processor's frame.
+ */
+export function watch(): void {
+  const tell: Tell = Reflect.get(window, 'benchTell');
+  const held = new Map<Sign, boolean>();
+  const now = () => performance.timeOrigin + performance.now();
+  const note = (sign: Sign, holds: boolean) => {
+    if (held.get(sign) === holds) return;
+    held.set(sign, holds);
+    tell(sign, holds ? now() : null);
+  };
+  const isShown = (element: Element | null) =>
+    element !== null &&
+    element.getBoundingClientRect().height >= 40 &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const SUBMIT = /^\s*(Donate|Donar|Doar|Continue to|Continuar a|Continuar no)\s/;
+  const LOADING =
+    /^\s*(Loading the card form|Cargando el formulario|Carregando o formulário|This takes longer|Está tardando|Está demorando)/;
+  const texts = (selector: string) => [...document.querySelectorAll(selector)];
+
+  const lookAtPage = () => {
+    const submit = texts('button').find((button) => SUBMIT.test(button.textContent));
+    note('submit', submit instanceof HTMLButtonElement && !submit.disabled);
+    note(
+      'loaded',
+      submit !== undefined && !texts('[role=status]').some((each) => LOADING.test(each.textContent)),
+    );
+    note('frame', isShown(document.querySelector('iframe[title="Secure payment input frame"]')));
+  };
+  const lookAtFrame = () => {
+    const field = document.querySelector('input[name=number]');
+    note('field', field instanceof HTMLInputElement && !field.disabled && !field.readOnly && isShown(field));
+  };
+  const look = window === window.top ? lookAtPage : lookAtFrame;
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  // Styles change what is visible without a mutation; a frame out of sight is given no animation frames, so this is a timer.
+  setInterval(look, 10);
+
+  if (window !== window.top) return;
+  const paints: Paints = { fcpMs: Number.NaN, lcpMs: Number.NaN, cls: 0, timeOrigin: performance.timeOrigin };
+  Object.assign(window, { benchPaints: paints });
+  const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') paints.fcpMs = startTime;
+  });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    paints.lcpMs = startTime;
+  });
+  observe('layout-shift', (entry) => {
+    paints.cls += Reflect.get(entry, 'value');
+  });
+}
