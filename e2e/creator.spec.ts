@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import type { Instance } from '../scripts/testing/instance.ts';
 import { barriers, overflow } from './support/accessibility.ts';
 import { CARDS } from './support/donor.ts';
 import type { Mailbox } from './support/emulator.ts';
-import type { Instance } from './support/instance.ts';
 import { tabTo } from './support/keyboard.ts';
 import { partnerOf } from './support/partner.ts';
 import { expect, test } from './support/test.ts';

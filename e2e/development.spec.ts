@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
+import { type Instance, startInstance } from '../scripts/testing/instance.ts';
 import { type CopiedSources, copySources } from './support/copied-sources.ts';
-import { type Instance, startInstance } from './support/instance.ts';
 import { descendants, stillThere } from './support/processes.ts';
 import { expect, test } from './support/test.ts';
 

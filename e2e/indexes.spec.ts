@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
 import { type AppFile, appFiles, fileFor } from '../scripts/testing/app-tree.ts';
+import { type Instance, startInstance } from '../scripts/testing/instance.ts';
 import { BIG, type Meant } from '../scripts/testing/plan-faults.ts';
 import { planInspector } from '../scripts/testing/plan-inspector.ts';
 import { explainedDatabase } from '../scripts/testing/plan-log.ts';
 import { VOLUME } from '../scripts/testing/volume.ts';
 import { crawl } from './support/crawl.ts';
 import { mailboxOf } from './support/emulator.ts';
-import { type Instance, startInstance } from './support/instance.ts';
 import { expect, START_LIMIT_MS, test } from './support/test.ts';
 import { type Visitor, visitorAt } from './support/visitor.ts';
 

@@ -1,6 +1,6 @@
+import { startInstance } from '../scripts/testing/instance.ts';
 import { barriers, overflow } from './support/accessibility.ts';
 import { emulatorOf, mailboxOf } from './support/emulator.ts';
-import { startInstance } from './support/instance.ts';
 import { awayFrom } from './support/local-rails.ts';
 import { createPartner } from './support/partner.ts';
 import { test as base, expect, START_LIMIT_MS } from './support/test.ts';

@@ -1,5 +1,5 @@
+import { startInstance } from '../scripts/testing/instance.ts';
 import { donorAt } from './support/donor.ts';
-import { startInstance } from './support/instance.ts';
 import { createPartner } from './support/partner.ts';
 import { expect, START_LIMIT_MS, test } from './support/test.ts';
 

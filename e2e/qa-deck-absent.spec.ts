@@ -1,4 +1,4 @@
-import { startInstance } from './support/instance.ts';
+import { startInstance } from '../scripts/testing/instance.ts';
 import { createPartner } from './support/partner.ts';
 import { test as base, expect, START_LIMIT_MS } from './support/test.ts';
 

@@ -1,5 +1,5 @@
+import { startInstance } from '../scripts/testing/instance.ts';
 import { CARDS } from './support/donor.ts';
-import { startInstance } from './support/instance.ts';
 import { partnerOf } from './support/partner.ts';
 import { descendants, stillThere } from './support/processes.ts';
 import { expect, test } from './support/test.ts';

@@ -1,5 +1,5 @@
+import { startInstance } from '../scripts/testing/instance.ts';
 import { mailboxOf } from './support/emulator.ts';
-import { startInstance } from './support/instance.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';

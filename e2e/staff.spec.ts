@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Instance } from '../scripts/testing/instance.ts';
 import { barriersOfOurs, fadedOfOurs, overflow } from './support/accessibility.ts';
-import type { Instance } from './support/instance.ts';
 import { expect, test } from './support/test.ts';
 
 const STAFF = '/dashboard/staff';

@@ -1,5 +1,5 @@
+import type { Instance } from '../scripts/testing/instance.ts';
 import type { Donor } from './support/donor.ts';
-import type { Instance } from './support/instance.ts';
 import { expect, test } from './support/test.ts';
 
 /** What a donor's phone may have to load of our own JavaScript before it can pay, compressed as it travels, in bytes. */

@@ -46,8 +46,8 @@ test('the scan sees the tree', () => {
   expect(present?.imports).toContainEqual({ target: 'lib/db.ts', typeOnly: true });
 });
 
-test('lib imports nothing of app, pages, components, emulators or scripts', () => {
-  const above = ['app', 'pages', 'components', 'emulators', 'scripts', 'e2e'];
+test('lib imports nothing of app, components, emulators or scripts', () => {
+  const above = ['app', 'components', 'emulators', 'scripts', 'e2e'];
   expect(broken(within('lib'), ({ target }) => isIn(target, ...above) || target === 'server.ts')).toEqual([]);
 });
 
@@ -109,10 +109,7 @@ test('the product reaches the rails through the registry and the port alone', ()
 test('emulators and e2e speak HTTP: they import nothing of the product', () => {
   const outer = files.filter(({ path }) => isIn(path, 'emulators', 'e2e'));
   expect(
-    broken(
-      outer,
-      ({ target }) => isIn(target, 'app', 'pages', 'lib', 'components') || target === 'server.ts',
-    ),
+    broken(outer, ({ target }) => isIn(target, 'app', 'lib', 'components') || target === 'server.ts'),
   ).toEqual([]);
   const others = product.filter(({ path }) => !isIn(path, 'emulators', 'e2e'));
   expect(broken(others, ({ target }) => isIn(target, 'emulators', 'e2e'))).toEqual([]);
@@ -124,7 +121,7 @@ test('components take plain data: types of contracts, views and the documentatio
   const allowed = ({ target, typeOnly }: Import) =>
     isIn(target, 'lib/i18n') || /^lib\/(money|colour)\.ts$/.test(target) || (typeOnly && types.test(target));
   const foreign = (found: Import) =>
-    isIn(found.target, 'app', 'pages', 'prisma', 'scripts') || (isIn(found.target, 'lib') && !allowed(found));
+    isIn(found.target, 'app', 'prisma', 'scripts') || (isIn(found.target, 'lib') && !allowed(found));
   expect(broken(within('components'), foreign)).toEqual([]);
 });
 

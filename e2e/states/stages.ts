@@ -1,6 +1,6 @@
+import { type Instance, startInstance } from '../../scripts/testing/instance.ts';
 import { emulatorOf } from '../support/emulator.ts';
 import { test as hurriedTest } from '../support/hurried.ts';
-import { type Instance, startInstance } from '../support/instance.ts';
 import { awayFrom } from '../support/local-rails.ts';
 import { createPartner, type LinkWish, type Partner } from '../support/partner.ts';
 import { START_LIMIT_MS } from '../support/test.ts';

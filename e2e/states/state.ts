@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Instance } from '../../scripts/testing/instance.ts';
 import type { Donor } from '../support/donor.ts';
 import type { Emulator } from '../support/emulator.ts';
-import type { Instance } from '../support/instance.ts';
 import type { Away } from '../support/local-rails.ts';
 import type { Link, LinkWish, Partner } from '../support/partner.ts';
 

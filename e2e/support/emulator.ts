@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Instance } from './instance.ts';
+import type { Instance } from '../../scripts/testing/instance.ts';
 
 /** The card processor's record of a payment: an independent witness of what was charged. Minor units. */
 export type Intent = {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { type Instance, startInstance } from '../../scripts/testing/instance.ts';
 import { type Emulator, emulatorOf, type Mailbox, mailboxOf } from './emulator.ts';
-import { type Instance, startInstance } from './instance.ts';
 import { createPartner, type Link, type Partner } from './partner.ts';
 import { test as base, START_LIMIT_MS } from './test.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Instance } from './instance.ts';
+import type { Instance } from '../../scripts/testing/instance.ts';
 
 /** A checkout link as the API answers it (the members that journeys read). */
 export type Link = {

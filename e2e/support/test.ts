@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { type Instance, startInstance } from '../../scripts/testing/instance.ts';
 import { type Donor, donorAt } from './donor.ts';
 import { type Emulator, emulatorOf, type Mailbox, mailboxOf } from './emulator.ts';
-import { type Instance, startInstance } from './instance.ts';
 import { type Cause, createPartner, type Link, type LinkWish, type Partner } from './partner.ts';
 import { type Visitor, visitorAt } from './visitor.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Request } from 'autocannon';
 import { type Browser, chromium } from 'playwright';
-import { type Demo, startInstance } from '../../e2e/support/instance.ts';
+import { type Demo, startInstance } from '#scripts/testing/instance.ts';
 import { browserArguments, findOrInstallBrowser } from '../browser.ts';
 import { childOf, measure, postmasterOf } from './measure.ts';
 import type { PageOptions } from './options.ts';

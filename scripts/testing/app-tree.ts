@@ -8,12 +8,9 @@ export type AppFile = { file: string; methods: string[]; matches: (path: string)
 
 /** Every page and route that Next serves, from the files themselves. */
 export function appFiles(): AppFile[] {
-  const inApp = filesUnder('app').filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file));
-  const inPages = filesUnder('pages').filter((file) => !/(^|\/)_/.test(file));
-  return [...inApp, ...inPages].map((file) => {
-    const address = inApp.includes(file)
-      ? dirname(relative('app', file))
-      : relative('pages', file).replace(/\.tsx$/, '');
+  const files = filesUnder('app').filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file));
+  return files.map((file) => {
+    const address = dirname(relative('app', file));
     const segments = address === '.' ? [] : address.split('/');
     const pattern = segments.map((segment) =>
       segment.startsWith('[...') ? '.+' : segment.startsWith('[') ? '[^/]+' : segment.replaceAll('.', '\\.'),
