@@ -1,3 +1,4 @@
+import { InlineScript } from '#components/ui/inline-script.tsx';
 import type { Texts } from '#components/ui/texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
@@ -7,6 +8,7 @@ import type { LinkRequest } from './link-request.ts';
 import { PROCESSOR_SCRIPT } from './methods/card-script.ts';
 import { cardStartText } from './methods/card-start-text.ts';
 import { usableMethods } from './methods/offer.ts';
+import { NotStarted } from './not-started.tsx';
 import { OpenCheckout } from './open-checkout.tsx';
 import { NoMethod, NotAccepting, NotOpenYet } from './outcomes/closed.tsx';
 import { Settled } from './outcomes/settled.tsx';
@@ -41,6 +43,7 @@ export function CheckoutPage({ request, view, remainingMs, pay }: Props) {
         messages={browserTexts(locale, { moves: isOpen })}
       >
         <CheckoutFrame {...{ texts, view }} path="/checkout" isPayable={isOpen}>
+          {isOpen && <NotStarted href={view.url} nonce={request.nonce} />}
           {isOpen ? <OpenCheckout {...{ view, remainingMs }} pay={wish} /> : <Closed {...{ texts, view }} />}
         </CheckoutFrame>
       </TextsProvider>
@@ -60,9 +63,7 @@ function startsWithCard(view: CheckoutView, wish: Wish): boolean {
 /** Begins what the card form waits for with the page's HTML, before any script of the page has come. */
 function StartCard({ view, request: { locale, nonce } }: Pick<Props, 'view' | 'request'>) {
   const text = cardStartText(view.link.id, locale, view.stripeJsUrl ?? PROCESSOR_SCRIPT);
-  // Browsers hide the nonce from scripts once it was used, so the one in the page looks empty to React.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, with every "<" of what it is given escaped.
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  return <InlineScript {...{ nonce, text }} />;
 }
 
 /** What the tab says: the screen, and the cause it is about. */

@@ -7,11 +7,13 @@ import type { Failure } from './api.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { FormAlert, type FormNotice } from './form-alert.tsx';
 import { Instead } from './instead.tsx';
+import { prepareAfterPayment } from './load-after-payment.ts';
 import { MethodChooser } from './method-chooser.tsx';
 import { METHOD_FORMS } from './methods/forms.ts';
 import type { MethodProps } from './methods/method.ts';
 import { asksOf, boundsOf, formNameOf, methodsTaking } from './methods/offer.ts';
 import { OutOfBounds } from './out-of-bounds.tsx';
+import { Part } from './part.tsx';
 import { PayButton } from './pay-button.tsx';
 import type { Phase } from './phase.ts';
 import { UnseenField } from './unseen-field.tsx';
@@ -71,7 +73,14 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
   }
 
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={payment.isBusy}>
+    <form
+      className="form"
+      noValidate
+      onSubmit={submit}
+      onFocus={prepareAfterPayment}
+      onPointerDown={prepareAfterPayment}
+      aria-busy={payment.isBusy}
+    >
       {notices.form && <FormAlert notice={notices.form} />}
       {notice && !notices.form && !notices.payment && <FormAlert notice={notice} />}
       <AmountField
@@ -96,6 +105,7 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
             <OneMethod
               {...{ view, onRefused, startsOver }}
               method={each}
+              isFirst={each === initial}
               amount={amount.saved}
               others={methodsTaking(view, amount.saved, each)}
               onChoose={chooseInstead}
@@ -111,10 +121,15 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
 }
 
 /** The form of one method. */
-function OneMethod({ method, ...given }: MethodProps & { method: PaymentMethod }) {
+function OneMethod({ method, isFirst, ...given }: MethodProps & { method: PaymentMethod; isFirst: boolean }) {
   const name = formNameOf(given.view, method);
   const Form = name && METHOD_FORMS[name];
-  return Form ? <Form {...given} /> : null;
+  if (!Form) return null;
+  return (
+    <Part isFirst={isFirst}>
+      <Form {...given} />
+    </Part>
+  );
 }
 
 /** The methods that were chosen so far: what was typed into their forms is kept while another is on show. */

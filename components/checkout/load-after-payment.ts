@@ -1,5 +1,10 @@
-/**
- * Loads the script of what follows a payment (`after-payment.tsx`). It is asked for as soon as a donor can pay, so that
- * nobody waits for it afterwards, or is left without it. Called from everywhere: each `import()` makes a file of its own.
- */
+/** Loads the script of what follows a payment (`after-payment.tsx`). For every use: each `import()` makes a file of its own. */
 export const loadAfterPayment = () => import('./after-payment.tsx');
+
+/**
+ * Loads it ahead, once a donor has begun with the form: after the payment nobody waits for it, or is left without it.
+ * Should it not come, it is asked for again when it is shown.
+ */
+export function prepareAfterPayment(): void {
+  loadAfterPayment().catch(() => {});
+}

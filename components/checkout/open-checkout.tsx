@@ -14,6 +14,7 @@ import { usableMethods } from './methods/offer.ts';
 import { forgetDraft } from './methods/pse/forget-draft.ts';
 import { declinedTexts } from './outcomes/declined-texts.ts';
 import { RefundNotice } from './outcomes/refund-notice.tsx';
+import { Part } from './part.tsx';
 import { partMissing } from './part-missing.tsx';
 import { firstMethod, firstPhase, methodElsewhere, type Phase, type Wish } from './phase.ts';
 
@@ -31,6 +32,7 @@ type Props = {
 export function OpenCheckout({ view, pay, remainingMs }: Props) {
   const { t } = useTexts();
   const [phase, setPhase] = useState<Phase>(() => firstPhase(view, pay));
+  const [beganWithForm] = useState(phase.kind === 'form');
   const [startsOver, setStartsOver] = useState(pay !== null);
   const [notice, setNotice] = useState(() =>
     pay === null && view.declined ? declinedNotice(t, methodElsewhere(view)) : undefined,
@@ -54,14 +56,18 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
     setStartsOver(true);
     setPhase({ kind: 'form' });
   };
-  const after = { view, phase, onSettled, backToForm };
-  if (isOver(phase)) return <AfterPayment {...after} />;
+  const afterPayment = (
+    <Part isFirst={!beganWithForm}>
+      <AfterPayment {...{ view, phase, onSettled, backToForm }} />
+    </Part>
+  );
+  if (isOver(phase)) return afterPayment;
   const isForm = phase.kind === 'form' || phase.kind === 'settled';
   const { refund } = phase.kind === 'settled' ? phase.view : view;
   return (
     <>
       {isForm && refund && <RefundNotice refund={refund} linkId={view.link.id} />}
-      {!isForm && <AfterPayment {...after} />}
+      {!isForm && afterPayment}
       <FormWhile isOn={isForm} {...{ view, pay, startsOver, notice }} onPhase={setPhase} />
     </>
   );

@@ -3,6 +3,7 @@ import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { CheckoutFrame } from './frame.tsx';
 import { LinkDocument } from './link-document.tsx';
 import type { LinkRequest } from './link-request.ts';
+import { NotStarted } from './not-started.tsx';
 import { browserTexts, checkoutTexts } from './page-texts.ts';
 import { ReturnWatch } from './return-watch.tsx';
 
@@ -22,6 +23,7 @@ export function ReturnPage({ request, view }: Props) {
     >
       <TextsProvider {...{ locale, formatLocale }} messages={browserTexts(locale, { moves: true })}>
         <CheckoutFrame {...{ texts, view }} path="/checkout/return" isPayable={false}>
+          <NotStarted href={checkoutHref} nonce={request.nonce} />
           <ReturnWatch {...{ view, checkoutHref }} />
           <noscript>
             <p className="ways-on">

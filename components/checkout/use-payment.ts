@@ -3,7 +3,6 @@ import type { Texts } from '#components/ui/texts.ts';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
 import { askConfirmation, type Failure, saveDonation } from './api.ts';
 import type { FormNotice } from './form-alert.tsx';
-import { loadAfterPayment } from './load-after-payment.ts';
 import type { MethodHandle } from './methods/method.ts';
 import { type PayResult, payDonation, type Server } from './pay-donation.ts';
 import { payNotice } from './pay-notice.ts';
@@ -38,8 +37,6 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
   const unseen = useRef<HTMLInputElement>(null);
   const register = useCallback((handle: MethodHandle | null) => {
     form.current = handle;
-    // Should it not come, it is asked for again when it is shown.
-    if (handle) loadAfterPayment().catch(() => {});
   }, []);
 
   function conclude(result: PayResult): void {

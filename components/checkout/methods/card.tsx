@@ -5,6 +5,7 @@ import { preconnect } from 'react-dom';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
 import { askConfirmation } from '../api.ts';
+import { prepareAfterPayment } from '../load-after-payment.ts';
 import { CardLoading } from './card-loading.tsx';
 import { CARD_FORM_ID, ELEMENT_OPTIONS, mountCard } from './card-mount.ts';
 import { payByCard } from './card-pay.ts';
@@ -25,11 +26,17 @@ const UNTOUCHED = { __html: '' };
 export function CardMethod(props: MethodProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <div className="card-box">
       <CardState {...props} place={place} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty text, so that React leaves the content alone. */}
-      <div id={CARD_FORM_ID} ref={place} suppressHydrationWarning dangerouslySetInnerHTML={UNTOUCHED} />
-    </>
+      <div
+        id={CARD_FORM_ID}
+        className="card-form"
+        ref={place}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: empty text, so that React leaves the content alone.
+        dangerouslySetInnerHTML={UNTOUCHED}
+      />
+    </div>
   );
 }
 
@@ -60,6 +67,8 @@ function CardState({ place, ...props }: CardProps) {
       {...{ setup, around, place }}
       isRenewed={wasFilled.current && round === filledIn.current}
       onFilled={(isFilled) => {
+        // What is typed into the processor's frame is no event of this page.
+        prepareAfterPayment();
         wasFilled.current = isFilled;
         filledIn.current = round;
       }}
