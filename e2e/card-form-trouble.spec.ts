@@ -59,6 +59,8 @@ test.describe('a card form that does not come is explained, and trying again rea
 
   test('offline: when the network is gone', async ({ link, donor, page, context }) => {
     await page.route(SCRIPT, async (route) => {
+      // Its own scripts had come before.
+      await donor.seeForm();
       await context.setOffline(true);
       await route.abort('internetdisconnected');
     });
@@ -154,4 +156,16 @@ test.describe('a donation goes on on another device', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.url);
     expect(await barriers(page)).toEqual([]);
   });
+});
+
+test('a page whose own scripts do not come says so, and how to go on', async ({ link, donor, page }) => {
+  const own = '**/_next/static/**/*.js';
+  await page.route(own, (route) => route.abort());
+  await donor.open(await link());
+  await expect(donor.alert).toContainText('Part of this page did not arrive');
+  await page.unroute(own);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await expect(page.getByText('Part of this page did not arrive')).toHaveCount(0);
 });

@@ -129,9 +129,24 @@ export const TROUBLE_STATES: readonly State[] = [
     changes: true,
   },
   {
-    name: 'script-offline',
+    name: 'not-started',
     prepare: async ({ link, context }) => {
+      await context.route('**/_next/static/**/*.js', (route) => route.abort());
+      return (await link()).url;
+    },
+    act: async ({ donor }) => donor.alert.waitFor(),
+    shows: said(
+      'Part of this page did not arrive',
+      'Una parte de esta página no llegó a cargarse',
+      'Uma parte desta página não carregou',
+    ),
+    changes: true,
+  },
+  {
+    name: 'script-offline',
+    prepare: async ({ link, context, donor }) => {
       await context.route('**/stripe.js', async (route) => {
+        await donor.seeForm();
         await context.setOffline(true);
         await route.abort('internetdisconnected');
       });
