@@ -57,6 +57,8 @@ test.describe('a donor on a slow network', () => {
       donor,
     }) => {
       await page.setViewportSize(viewport);
+      // The QA deck is the emulators': donors do not get it.
+      await context.route('**/qa/**', (route) => route.abort());
       const pictures = await holdPictures(context);
       await watchShifts(page);
       const partner = await createPartner(instance, { 'logo-url': 'https://images.example/logo.svg' });

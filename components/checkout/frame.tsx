@@ -3,7 +3,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { LocalTime } from '#components/ui/local-time.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
-import { Sentence, SLOT } from '#components/ui/sentence.tsx';
+import { SLOT } from '#components/ui/sentence.tsx';
 import { money, type Texts } from '#components/ui/texts.ts';
 import type { CheckoutView } from '#lib/payments/checkout-view.ts';
 import { OtherDevice } from './other-device.tsx';
@@ -106,11 +106,11 @@ function Summary({ texts, view, isPayable }: Pick<Props, 'view' | 'isPayable'> &
         {isPayable && (
           <p className="expires">
             <Icon name="clock" />
-            <span>
-              <Sentence text={t('checkout.expires', { date: SLOT })}>
-                <LocalTime iso={expiresAt} formatLocale={formatLocale} />
-              </Sentence>
-            </span>
+            <LocalTime
+              iso={expiresAt}
+              formatLocale={formatLocale}
+              within={t('checkout.expires', { date: SLOT })}
+            />
           </p>
         )}
         {isPayable && <OtherDevice t={t} url={view.url} linkId={view.link.id} />}
