@@ -32,6 +32,7 @@ test.each([
   'lib/money.ts',
   'public/logo.svg',
   'next.config.mjs',
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.build.json',

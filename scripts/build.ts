@@ -16,7 +16,7 @@ const MAKERS = ['scripts/build.ts', 'scripts/compress.ts'];
 
 /** Files of the root that change what is built. */
 const FILES =
-  /^(next\.config|postcss\.config|package-lock|tsconfig(\.build)?|instrumentation.*|proxy)\.(mjs|json|ts|js)$/;
+  /^(next\.config|postcss\.config|package|package-lock|tsconfig(\.build)?|instrumentation.*|proxy)\.(mjs|json|ts|js)$/;
 
 /** The only variables `next build` sees: nothing of one instance's settings can be baked into a build others share. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'NODE_OPTIONS', 'CI', 'NO_COLOR', 'FORCE_COLOR'];

@@ -22,7 +22,7 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 function passesLuhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);

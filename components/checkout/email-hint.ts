@@ -24,7 +24,7 @@ export function suggestEmail(email: string): string | undefined {
   if (at < 1 || domain.length < 5 || domain.length > 30 || REAL.has(domain)) return undefined;
   const meant = PROVIDERS.map((provider) => ({ provider, slips: distance(domain, provider) }))
     .filter(({ slips, provider }) => slips <= (provider.length > 8 ? 2 : 1))
-    .toSorted((one, other) => one.slips - other.slips)[0];
+    .sort((one, other) => one.slips - other.slips)[0];
   return meant && `${email.slice(0, at)}@${meant.provider}`;
 }
 

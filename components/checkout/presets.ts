@@ -15,7 +15,7 @@ export function presetAmounts(asked: number, bounds: Bounds): number[] {
   const offered = others.filter(
     (amount) => amount === asked || (amount >= Math.max(1, min) && amount <= max),
   );
-  return [...new Set(offered)].toSorted((one, other) => one - other);
+  return [...new Set(offered)].sort((one, other) => one - other);
 }
 
 /** The nearest whole amount of the form 1, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten. */

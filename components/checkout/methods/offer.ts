@@ -51,5 +51,5 @@ function redirectOf(view: CheckoutView, method: PaymentMethod): RedirectMethodVi
 }
 
 function isFormName(name: string): name is FormName {
-  return Object.hasOwn(FORMS, name);
+  return Object.keys(FORMS).includes(name);
 }

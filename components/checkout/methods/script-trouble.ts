@@ -26,15 +26,19 @@ export async function diagnose(address: string): Promise<ScriptTrouble> {
 }
 
 async function answers(address: string): Promise<boolean> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
   try {
     await fetch(address, {
       mode: 'no-cors',
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: abort.signal,
     });
     return true;
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
