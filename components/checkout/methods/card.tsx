@@ -1,5 +1,4 @@
 import { Elements, useElements } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { useTexts } from '#components/ui/texts-provider.tsx';
@@ -7,14 +6,14 @@ import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
 import { askConfirmation } from '../api.ts';
 import { prepareAfterPayment } from '../load-after-payment.ts';
 import { CardLoading } from './card-loading.tsx';
-import { CARD_FORM_ID, ELEMENT_OPTIONS, mountCard } from './card-mount.ts';
+import { CARD_FORM_ID } from './card-mount.ts';
 import { payByCard } from './card-pay.ts';
 import { PROCESSOR_SCRIPT } from './card-script.ts';
-import type { BegunForm } from './card-start.ts';
 import { CardTrouble, type Trouble } from './card-trouble.tsx';
 import type { MethodProps } from './method.ts';
 import { useAppearance } from './use-appearance.ts';
 import { type CardSetup, useCardSetup } from './use-card-setup.ts';
+import { useMountedForm, withElements } from './use-mounted-form.ts';
 
 /** What stands in the form's place is the processor's: React neither compares nor touches it. One object, or it would. */
 const UNTOUCHED = { __html: '' };
@@ -120,21 +119,11 @@ function CardElements({ setup, around, place, isRenewed, onFilled }: ElementsPro
   );
 }
 
-/** `<Elements>` makes its group of elements with the library: here it gets the one that the page has begun with. */
-function withElements({ stripe, elements }: BegunForm): Stripe {
-  const read = (_: unknown, name: keyof Stripe) => {
-    if (name === 'elements') return () => elements;
-    const member = stripe[name];
-    return typeof member === 'function' ? member.bind(stripe) : member;
-  };
-  return new Proxy({} as Stripe, { get: (target, name) => read(target, name as keyof Stripe) });
-}
-
 type FieldsProps = Pick<ElementsProps, 'setup' | 'around' | 'place' | 'onFilled'> & { onFailed: () => void };
 
 function CardFields({ setup, around, place, onFilled, onFailed }: FieldsProps) {
   const elements = useElements();
-  const isShown = useMountedForm(setup, place, { onFilled, onFailed });
+  const isShown = useMountedForm(setup.begun, place, { onFilled, onFailed });
   const { locale } = useTexts();
   const { register } = around;
   const { stripe } = setup;
@@ -148,35 +137,6 @@ function CardFields({ setup, around, place, onFilled, onFailed }: FieldsProps) {
     return () => register(null);
   }, [stripe, elements, isShown, register, ref, locale]);
   return isShown ? null : <CardLoading {...around} />;
-}
-
-type Listeners = Pick<FieldsProps, 'onFilled' | 'onFailed'>;
-
-/** Takes over the form that the page has begun with, or puts a new one into its place; true once it is shown. */
-function useMountedForm({ begun }: ElementsProps['setup'], place: CardProps['place'], listeners: Listeners) {
-  const elements = useElements();
-  const [isShown, setIsShown] = useState(false);
-  const latest = useRef(listeners);
-  latest.current = listeners;
-  useEffect(() => {
-    const node = place.current;
-    if (!elements || !node) return;
-    const isBegun = begun && elements.getElement('payment') === begun.mounted.element && node.hasChildNodes();
-    if (!isBegun) node.replaceChildren();
-    const { element, outcome } = isBegun ? begun.mounted : mountCard(elements, ELEMENT_OPTIONS, node);
-    element.on('change', ({ empty }) => latest.current.onFilled(!empty));
-    let isCurrent = true;
-    outcome.then((how) => {
-      if (isCurrent && how === 'shown') setIsShown(true);
-      else if (isCurrent) latest.current.onFailed();
-    });
-    return () => {
-      isCurrent = false;
-      setIsShown(false);
-      element.destroy();
-    };
-  }, [elements, begun, place]);
-  return isShown;
 }
 
 /** Where a bank that takes over the whole window sends the donor back to. */
