@@ -1,6 +1,4 @@
 // @ts-check
-import { CARDS, GROUPS } from './controls.mjs';
-import { entryWords, trailItem } from './trail.mjs';
 
 /** @typedef {import('./controls.mjs').View} View */
 /** @typedef {import('./controls.mjs').Control} Control */
@@ -12,6 +10,10 @@ fetch('/qa/deck.css')
   .then((text) => STYLES.replaceSync(text))
   // A page that is left while it loads; a deck without its looks still works.
   .catch(() => {});
+
+/** What an open deck needs; a closed one loads nothing of it. */
+const loadParts = async () => ({ ...(await import('./controls.mjs')), ...(await import('./trail.mjs')) });
+/** @typedef {Awaited<ReturnType<typeof loadParts>>} Parts */
 
 /** How often an open deck looks what has happened, in milliseconds. */
 const LOOK_AGAIN_MS = 2_000;
@@ -40,6 +42,8 @@ class QaDeck extends HTMLElement {
   #shown = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {Parts | undefined} */
+  #parts;
 
   connectedCallback() {
     if (this.shadowRoot) return;
@@ -55,14 +59,16 @@ class QaDeck extends HTMLElement {
   }
 
   /** @param {HTMLDetailsElement} details */
-  #toggle(details) {
+  async #toggle(details) {
     clearTimeout(this.#timer);
     if (!details.open) return;
-    if (details.children.length === 1) details.append(this.#body());
+    this.#parts ??= await loadParts();
+    if (details.children.length === 1) details.append(this.#body(this.#parts));
     void this.#look();
   }
 
-  #body() {
+  /** @param {Parts} parts */
+  #body({ CARDS, GROUPS }) {
     const groups = GROUPS.map(({ title, hint, needs = '', controls }) => {
       const note = hint === undefined ? [] : [make('p', { class: 'hint' }, hint)];
       const buttons = make('div', { class: 'buttons' }, ...controls.map((control) => this.#button(control)));
@@ -81,7 +87,7 @@ class QaDeck extends HTMLElement {
       ),
       this.#standing,
       this.#said,
-      make('div', { class: 'groups' }, ...groups, this.#cards()),
+      make('div', { class: 'groups' }, ...groups, this.#cards(CARDS)),
       make('div', { class: 'heading' }, make('h2', {}, 'Trail (UTC)'), refresh),
       this.#trail,
     );
@@ -96,8 +102,9 @@ class QaDeck extends HTMLElement {
     return button;
   }
 
-  #cards() {
-    const buttons = CARDS.map(({ label, number }) => {
+  /** @param {Parts['CARDS']} cards */
+  #cards(cards) {
+    const buttons = cards.map(({ label, number }) => {
       const button = make('button', { type: 'button' }, `${label} ${number}`);
       button.addEventListener('click', async () => {
         await navigator.clipboard.writeText(number.replaceAll(' ', ''));
@@ -155,10 +162,12 @@ class QaDeck extends HTMLElement {
         (group.dataset.needs === 'card' && !isCard) || (group.dataset.needs === 'local' && !isLocal);
     this.#standing.replaceChildren(...standing(this.dataset.link ?? '', view));
     const fresh = view.trail.length - this.#known;
-    this.#trail.replaceChildren(...view.trail.map(trailItem));
+    const parts = this.#parts;
+    if (!parts) return;
+    this.#trail.replaceChildren(...view.trail.map(parts.trailItem));
     const last = view.trail.at(-1);
     const news =
-      this.#known > 0 && fresh > 0 && last ? `${fresh} new in the trail: ${entryWords(last)}.` : '';
+      this.#known > 0 && fresh > 0 && last ? `${fresh} new in the trail: ${parts.entryWords(last)}.` : '';
     this.#known = view.trail.length;
     if (done || news) this.#say([done, news].filter(Boolean).join(' '));
   }
