@@ -1,8 +1,14 @@
 import { WebhookSignatureValidator } from 'mercadopago/dist/utils/webhook/index.js';
 import { type GatewayEventHint, InvalidEvent } from '../port.ts';
 
-/** How far an event's time may lie from ours, in milliseconds. Replaying one only makes us read the payment again. */
-const TOLERANCE_MS = 10 * 60 * 1000;
+/**
+ * How old an event may be, in milliseconds. Mercado Pago repeats one that was not answered every fifteen minutes, and later
+ * at longer intervals (rails.md C3), so that one from a long outage is days old. It is a hint that leads to a read, and is
+ * handled once: an old one does no harm.
+ */
+const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
+/** How far an event's time may lie ahead of ours, in milliseconds: clocks differ. */
+const AHEAD_MS = 10 * 60 * 1000;
 /** Times above this are milliseconds: the documentation says both (rails.md C3, trap 1). */
 const LARGEST_SECONDS = 1e11;
 /** Topics of the older notifications, which carry no signature. */
@@ -39,7 +45,9 @@ export function readNotification(
     throw new InvalidEvent('the signature does not hold', { cause });
   }
   const time = signedTime(signature);
-  if (!(Math.abs(now.getTime() - time) <= TOLERANCE_MS)) throw new InvalidEvent('the event is too old');
+  const age = now.getTime() - time;
+  if (!(age <= OLDEST_MS && age >= -AHEAD_MS))
+    throw new InvalidEvent('the time of the event is not near ours');
   return {
     eventId: `${type}:${id}:${requestId ?? ''}:${time}`,
     type,

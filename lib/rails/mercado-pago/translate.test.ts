@@ -4,6 +4,7 @@ import {
   type PaymentAnswer,
   paymentIdOf,
   standingOf,
+  toMajor,
   toRemoteAttempt,
   toRemotePayment,
 } from './translate.ts';
@@ -108,6 +109,14 @@ test('an amount in cents is kept to the cent, whatever its size', () => {
     }),
   );
 });
+
+test.each(['COP', 'MXN', 'CLP'])(
+  'an amount in %s comes back as it went, with cents or without',
+  (currency) => {
+    const { amountMinor } = toRemotePayment(payment({ transaction_amount: 5_000, currency_id: currency }));
+    expect(toMajor(amountMinor, currency)).toBe(5_000);
+  },
+);
 
 test.each([
   ['2026-11-21T08:00:00.000-04:00', '2026-11-21T12:00:00.000Z'],

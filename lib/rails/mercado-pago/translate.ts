@@ -76,9 +76,9 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
   return { movements: [movement], complete: true };
 }
 
-/** Those hundredths in major units again. */
-export function toMajor(amountMinor: bigint): number {
-  return Number(amountMinor) / 100;
+/** Minor units (lib/money.ts) in major units again. */
+export function toMajor(amountMinor: bigint, currency: string): number {
+  return Number(amountMinor) / minorUnitsPerMajor(currency);
 }
 
 function refundedMajor(payment: PaymentAnswer): number {
