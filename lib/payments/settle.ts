@@ -94,13 +94,14 @@ async function recordMoney(
   if (known) return recordChange(tx, link, known, money, now, asked);
 
   const verdict = judge({ money, attempt: { ...attempt, wasLive: isLive(attempt.state) }, link, now });
+  const succeededAt = notBefore(link.createdAt, money.succeededAt);
   const arrived = {
     gatewayPaymentId,
     amountMinor: money.amountMinor,
     refundedMinor: money.refundedMinor,
     dispute: money.dispute,
     processing: false,
-    succeededAt: money.succeededAt,
+    succeededAt,
     settledAt: now,
     ...donorOf(link),
   };
@@ -120,7 +121,7 @@ async function recordMoney(
     await stopOtherAttempts(tx, payment);
     await mailDonor(tx, 'donation_completed', payment, {
       ...(payment.receiptToken ? { receiptUrl: receiptUrl(payment.receiptToken) } : {}),
-      completedAt: timestamp(money.succeededAt),
+      completedAt: timestamp(succeededAt),
     });
   } else {
     log().warn(
@@ -130,6 +131,11 @@ async function recordMoney(
     await enqueue(tx, 'refund_payment', { id: payment.id });
   }
   return true;
+}
+
+/** Gateways tell whole seconds: what was paid in the second of its link's minting was paid after it (decisions.md 58). */
+function notBefore(createdAt: Date, succeededAt: Date): Date {
+  return succeededAt < createdAt ? createdAt : succeededAt;
 }
 
 /** What is given back is what arrived, not what was asked for. Rounded for the books; `amount_minor` is exact. */
