@@ -5,12 +5,15 @@ import type { ApiRequest } from './api-request.ts';
 /** 256 KiB (decisions.md 30): the largest metadata in its most escaped form must fit. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** A body as `readJson` reads it. */
-export type ReadBody = { value: unknown };
+/** A body as `readJson` reads it, or what is wrong with one that it cannot read. */
+export type ReadBody = { value: unknown; unreadable?: Unreadable };
+
+/** A body that is empty or no JSON. It breaks a rule like any other, and is known again by its bytes (decisions.md 65). */
+export type Unreadable = { fault: Problem; bytes: Uint8Array };
 
 /**
  * Reads a JSON body. An empty body is a broken rule, another media type is 415 (decisions.md 18).
- * @throws Problem `unsupported_media_type` or `validation_failed`.
+ * @throws Problem `unsupported_media_type`; `validation_failed` for a body that is too large or was cut off.
  */
 export async function readBody({ header, take }: Pick<ApiRequest, 'header' | 'take'>): Promise<ReadBody> {
   const ofOurType = isJson(header('content-type'));
@@ -19,12 +22,12 @@ export async function readBody({ header, take }: Pick<ApiRequest, 'header' | 'ta
     throw wholeBody('The body ended before it was complete.');
   });
   if (bytes === null) throw ofOurType ? tooLarge() : unsupported();
-  if (bytes.length === 0) throw wholeBody('The body must not be empty.');
-  const text = decode(bytes);
   try {
-    return { value: readJson(text) };
+    if (bytes.length === 0) throw new JsonError('The body must not be empty.');
+    return { value: readJson(decode(bytes)) };
   } catch (error) {
-    if (error instanceof JsonError) throw wholeBody(error.message);
+    if (error instanceof JsonError)
+      return { value: undefined, unreadable: { fault: wholeBody(error.message), bytes } };
     throw error;
   }
 }
@@ -49,7 +52,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch {
-    throw wholeBody('The body is not valid UTF-8.');
+    throw new JsonError('The body is not valid UTF-8.');
   }
 }
 

@@ -119,6 +119,7 @@ function required<T>(admission: T | null, { operationId }: Contract): T {
 
 function parse<B extends z.ZodType>(contract: Contract<B>, body: ReadBody | undefined): z.output<B> {
   if (!contract.body) return undefined as z.output<B>;
+  if (body?.unreadable) throw body.unreadable.fault;
   if (body?.value instanceof WrittenNumber) throw wholeBody(NO_OBJECT);
   const parsed = contract.body.safeParse(body?.value);
   if (parsed.success) return parsed.data;

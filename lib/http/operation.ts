@@ -44,9 +44,13 @@ export function readOperation(request: ApiRequest, scope: string, body: ReadBody
   return { scope, key, method: request.method, path: request.path, bodyHash: hashBody(body) };
 }
 
-/** Bodies are the same when they are equal as JSON values (decisions.md 19): key order and white space do not count. */
-function hashBody({ value }: ReadBody): string {
-  return hash('sha256', canonicalText(value), 'hex');
+/**
+ * Bodies are the same when they are equal as JSON values (decisions.md 19): key order and white space do not count. One
+ * that is no JSON is known by its bytes; what comes before them begins no JSON text.
+ */
+function hashBody({ value, unreadable }: ReadBody): string {
+  if (!unreadable) return hash('sha256', canonicalText(value), 'hex');
+  return hash('sha256', Buffer.concat([Buffer.from('unreadable:'), unreadable.bytes]), 'hex');
 }
 
 function canonicalText(value: unknown): string {

@@ -57,7 +57,8 @@ async function perform<B extends z.ZodType<{ ref: string }>>(
 ) {
   const { address, header, take } = requestFromWeb(request);
   await countCall('address', address ?? 'unknown');
-  const { value } = await readBody({ header, take });
+  const { value, unreadable } = await readBody({ header, take });
+  if (unreadable) throw unreadable.fault;
   const parsed = schema.safeParse(value);
   if (!parsed.success)
     throw validationFailed(
