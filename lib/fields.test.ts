@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress, isHttpsUrl, parseTimestamp, percentage, plainInteger, text } from './fields.ts';
+import {
+  isEmailAddress,
+  isHttpsUrl,
+  parseTimestamp,
+  percentage,
+  plainInteger,
+  text,
+  visibleText,
+} from './fields.ts';
 import { readJson } from './json.ts';
 
 const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
@@ -19,6 +27,14 @@ describe('text', () => {
 
   test('refuses U+0000 and lone surrogates', () => {
     for (const value of ['\0', 'a\0b', '\ud800', '\udc00x']) expect(takes(text(10), value)).toBe(false);
+  });
+});
+
+describe('text that people are to see', () => {
+  test('has one visible character at least', () => {
+    for (const value of ['a', ' ñ ', '日', '💸', '.']) expect(takes(visibleText(10), value)).toBe(true);
+    for (const value of ['', ' ', '\t\n', '\u00a0', '\u200b\u200d', '\u3164', '\u2800', '\ufe0f', '\u202e'])
+      expect(takes(visibleText(10), value)).toBe(false);
   });
 });
 
@@ -147,6 +163,11 @@ describe('a partner’s address', () => {
     'https://exam%00ple.org',
     'https://example.org/\ud800',
     'ftp://example.org',
+    'https://example.org\\@evil.example',
+    'https://example.org/a\\b',
+    'https://example.org/%zz',
+    'https://example.org/%',
+    'https://example.org/?a=%2',
   ])('refuses %j', (value) => {
     expect(isHttpsUrl(value)).toBe(false);
   });
@@ -163,6 +184,8 @@ describe('a timestamp', () => {
     ['2026-01-02T03:04Z', '2026-01-02T03:04:00.000Z'],
     ['2024-02-29T00:00:00-00:00', '2024-02-29T00:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+    ['2016-12-31t18:59:60.5-05:00', '2017-01-01T00:00:00.000Z'],
   ])('reads %s', (written, instant) => {
     expect(parseTimestamp(written)?.toISOString()).toBe(instant);
   });
@@ -177,6 +200,9 @@ describe('a timestamp', () => {
     '2026-01-02T24:00:00Z',
     '2026-01-02T25:00:00Z',
     '2026-01-02T03:60:00Z',
+    '2026-01-02T03:04:60Z',
+    '2026-01-02T23:59:60Z',
+    '2016-12-31T23:59:61Z',
     '2026-01-02T03:04:05+99:99',
     '2026-01-02T03:04:05 Z',
     '2026-01-02T03:04:05Z\n',

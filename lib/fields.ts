@@ -25,6 +25,17 @@ export function text(max: number, min = 0) {
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
 }
 
+/** What is drawn: neither space nor control, nor one of the characters that stand for nothing (Hangul fillers and their like). */
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Text that people are to see: of at most `max` code points, one of them visible (decisions.md 66). */
+export function visibleText(max: number) {
+  return text(max, 1).refine((value) => value === '' || VISIBLE.test(value), {
+    error: 'must have a visible character',
+    params: { min: 1 },
+  });
+}
+
 /** An integer written as one: `50.0` and `5e1` are refused although their value is whole (decisions.md 13). */
 export function plainInteger(min: number, max: number) {
   return z
@@ -70,10 +81,14 @@ export const email = z
   .refine(isEmailAddress, 'must be an email address such as name@example.org')
   .meta({ format: 'idn-email', maxLength: 254 });
 
+/** A backslash, which browsers take for a slash and others do not, or a percent sign that encodes nothing (decisions.md 66). */
+const DECEIVES = /\\|%(?![\da-f]{2})/i;
+
 /** An absolute https address with a host and nothing that could deceive (decisions.md 32). */
 export function isHttpsUrl(value: string): boolean {
   if (!/^https:\/\/[^/?#\\]/i.test(value) || CONTROL_OR_SPACE.test(value) || !value.isWellFormed())
     return false;
+  if (DECEIVES.test(value)) return false;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return (
     url !== undefined &&
@@ -100,6 +115,7 @@ export function parseTimestamp(value: string): Date | undefined {
   const match = RFC3339.exec(value);
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second = '00'] = match;
+  if (second === '60') return leapSecond(value);
   const asUtc = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(asUtc.getTime()) || asUtc.getUTCDate() !== Number(day)) return undefined;
   const parsed = new Date(
@@ -111,6 +127,15 @@ export function parseTimestamp(value: string): Date | undefined {
   // An offset can carry an instant out of the years 1 to 9999, which RFC 3339 and PostgreSQL do not write alike.
   const inUtc = parsed.getUTCFullYear();
   return inUtc >= 1 && inUtc <= 9999 ? parsed : undefined;
+}
+
+/** The second that is put in at the end of some months, in UTC (RFC 3339, 5.7): told as the one after it. */
+function leapSecond(value: string): Date | undefined {
+  const before = parseTimestamp(value.replace(/:60/, ':59'));
+  if (!before) return undefined;
+  const after = new Date((Math.floor(before.getTime() / 1000) + 1) * 1000);
+  const isMonthsFirst = after.getUTCDate() === 1 && after.getTime() % 86_400_000 === 0;
+  return isMonthsFirst ? after : undefined;
 }
 
 export const timestampField = z

@@ -12,6 +12,7 @@ import {
   plainInteger,
   text,
   timestampField,
+  visibleText,
 } from '#lib/fields.ts';
 import { CURRENCIES, MAX_GOAL } from '#lib/money.ts';
 import { FEE_MODELS } from './fees.ts';
@@ -44,7 +45,7 @@ const goal = z.object(
 
 /** The limits of what a cause says of itself (spec 4.4): the same when it is created and when it is edited. */
 export const causeTexts = {
-  title: text(150, 1),
+  title: visibleText(150),
   description: text(5000),
   cover_image_url: httpsUrl,
 };

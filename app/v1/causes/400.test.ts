@@ -68,6 +68,7 @@ describe.each([...STRINGS, 'owner', 'goal', 'fee_percent'])('%s', (field) => {
 
 test.each<[string, unknown, string?]>([
   ['title', ''],
+  ['title', ' \u200b\u3164 '],
   ['title', '💸'.repeat(151)],
   ['description', 'x'.repeat(5001)],
   ['external_reference', 'x'.repeat(256)],

@@ -17,7 +17,7 @@ const LIMITS: Section = {
           ['Goal `amount`', 'Integer, 0 to 999,999,999,999,999; 0 means no target'],
           ['Link `external_reference`', '64 of the characters `A-Z a-z 0-9 _ -`'],
           ['Link `metadata`', '20 keys of 40 characters, values of 500 characters'],
-          ['Cause `title`', '150 characters'],
+          ['Cause `title`', '150 characters, at least one of them visible'],
           ['Cause `description`', '5000 characters'],
           ['Cause `external_reference`', '255 characters'],
           ['Owner `name`', '120 characters'],
