@@ -43,7 +43,7 @@ const REQUESTS: Section = {
         'Lengths are counted in characters (Unicode code points), not bytes. The character U+0000 and broken surrogates are `400`.',
         'Amounts are written as plain integers. `50.0` and `5e1` are refused although their value is whole.',
         'Email addresses need one `@` and a dot in the domain, no spaces, at most 254 characters. International addresses such as `josé@example.org` are fine.',
-        'Your addresses (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) are absolute `https://` addresses without user name or password. They are used exactly as you sent them; nothing is appended.',
+        'Your addresses (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) are absolute `https://` addresses without user name or password, backslash or broken percent-encoding. They are used exactly as you sent them; nothing is appended.',
       ],
     },
     'A request is checked in this order, and the first thing wrong is what you are told: key, address, permission, rate limit, media type, body, idempotency key, fields.',
