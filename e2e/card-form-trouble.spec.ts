@@ -169,3 +169,24 @@ test('a page whose own scripts do not come says so, and how to go on', async ({ 
   await expect(donor.thanks).toBeVisible();
   await expect(page.getByText('Part of this page did not arrive')).toHaveCount(0);
 });
+
+test('a donor who types before the script of the card form has come finds the form whole, and what they typed', async ({
+  link,
+  donor,
+  page,
+}) => {
+  const { promise: typed, resolve: hasTyped } = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const body = await (await route.fetch()).text();
+    if (body.includes('"card-form"')) await typed;
+    await route.fulfill({ body, contentType: 'text/javascript' });
+  });
+  await page.goto((await link()).url, { waitUntil: 'commit' });
+  await donor.seeForm();
+  // The HTML has put the form into its place, where no script of the page knows of it yet.
+  await expect(page.locator('iframe[title="Secure payment input frame"]')).toHaveCount(1);
+  await donor.fields.email.fill('quick@example.org');
+  hasTyped();
+  await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+});

@@ -29,8 +29,13 @@ export function useMountedForm(
   useEffect(() => {
     const node = place.current;
     if (!elements || !node) return;
-    const isBegun = begun && elements.getElement('payment') === begun.mounted.element && node.hasChildNodes();
-    if (!isBegun) node.replaceChildren();
+    const standing = elements.getElement('payment');
+    const isBegun = begun && standing === begun.mounted.element && node.hasChildNodes();
+    if (!isBegun) {
+      // One that stood in a page which React has made anew since.
+      standing?.destroy();
+      node.replaceChildren();
+    }
     const { element, outcome } = isBegun ? begun.mounted : mountCard(elements, ELEMENT_OPTIONS, node);
     element.on('change', ({ empty }) => latest.current.onFilled(!empty));
     let isCurrent = true;
