@@ -30,7 +30,8 @@ const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Text that people are to see: of at most `max` code points, one of them visible (decisions.md 66). */
 export function visibleText(max: number) {
-  return text(max, 1).refine((value) => value === '' || VISIBLE.test(value), {
+  // Of what is refused already nothing more is said.
+  return text(max, 1).refine((value) => value === '' || !isStorable(value) || VISIBLE.test(value), {
     error: 'must have a visible character',
     params: { min: 1 },
   });

@@ -10,7 +10,8 @@ export const SIGNATURE_VARIANTS = [
   'missing',
 ] as const;
 
-const OLD_MS = 3_600_000;
+/** Older than any repetition that a receiver should take: a month. */
+const OLD_MS = 30 * 86_400_000;
 
 /**
  * The `x-signature` header of a webhook: HMAC-SHA256 over `id:…;request-id:…;ts:…;`, the id in lower case.
