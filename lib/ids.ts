@@ -18,6 +18,7 @@ const PREFIXES = {
   bankAccount: 'ba_',
   withdrawal: 'wd_',
   refund: 'ref_',
+  dispute: 'dsp_',
   ledgerCheck: 'lck_',
   session: 'ses_',
   verification: 'vrf_',

@@ -66,7 +66,7 @@ describe('the contributions on the page of a cause', () => {
     const declined = { state: 'declined', succeededAt: null, settledAt: null, gatewayPaymentId: null };
     await storedContribution(key, named('Declined', declined));
     await storedContribution(key, named('Given back', { refundedMinor: 5_000n }));
-    await storedContribution(key, named('Disputed', { dispute: 'open' }));
+    await storedContribution(key, named('Disputed', { disputedMinor: 5_000n }));
     await storedContribution(key, named('Partly', { refundedMinor: 1_250n }));
     await storedContribution((await storedCause()).key, named('Of another cause'));
     expect((await recentContributions(key, undefined, true)).shown).toMatchObject([

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db, snapshot } from '#lib/db.ts';
 import { NOW, storedCause, storedContribution } from '#scripts/testing/causes.ts';
-import { gatewaySays, ownDatabase, pendingPayment } from '#scripts/testing/ledger.ts';
+import { chargeback, gatewaySays, ownDatabase, pendingPayment } from '#scripts/testing/ledger.ts';
 import { recountTotals, wrongTotals } from './check-totals.ts';
 import { causeTotals } from './totals.ts';
 
@@ -40,6 +40,7 @@ describe('whatever happens to payments at the same time, what is kept is what th
       fc.record({
         refunded: fc.constantFrom(0, 1, 33, 50, 100),
         dispute: fc.constantFrom(null, 'open' as const, 'won' as const, 'lost' as const),
+        disputed: fc.constantFrom(10, 100),
       }),
       { maxLength: 4 },
     ),
@@ -50,8 +51,13 @@ describe('whatever happens to payments at the same time, what is kept is what th
     const { linkId } = await db().payment.findUniqueOrThrow({ where: { id } });
     await db().checkoutLink.update({ where: { id: linkId }, data: { donorEmail } });
     await gatewaySays(id);
-    for (const { refunded, dispute } of told)
-      await gatewaySays(id, { refundedMinor: BigInt(amountMajor * refunded), dispute });
+    for (const { refunded, dispute, disputed } of told)
+      await gatewaySays(id, {
+        refundedMinor: BigInt(amountMajor * refunded),
+        disputes: dispute
+          ? [chargeback(`du_${id}`, dispute, { amountMinor: BigInt(amountMajor * disputed) })]
+          : [],
+      });
   }
 
   test('as gateways tell it: approvals, refunds of a part or all, taken back, disputes in any state', async () => {
@@ -73,7 +79,8 @@ describe('whatever happens to payments at the same time, what is kept is what th
         {
           state: fc.constantFrom('approved', 'canceled'),
           refundedMinor: fc.constantFrom(0n, 1n, 1_250n, 4_999n, 5_000n, 6_000n),
-          dispute: fc.constantFrom(null, 'open', 'won', 'lost'),
+          disputedMinor: fc.constantFrom(0n, 1n, 1_250n, 5_000n),
+          chargedBackMinor: fc.constantFrom(0n, 1n, 1_250n, 5_000n),
           donorEmail: email,
           amount: fc.constantFrom(50n, 75n),
           causeKey: fc.constantFrom('this', 'other'),

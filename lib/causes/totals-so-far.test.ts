@@ -79,8 +79,8 @@ test('the migrations keep what old payments come to, and those that were made or
 
 test('what happens to an old payment later goes on from there', async () => {
   await db().payment.update({ where: { id: 'pay_in_part_back' }, data: { refundedMinor: 5_000n } });
-  await db().payment.update({ where: { id: 'pay_won' }, data: { dispute: 'lost' } });
-  await db().payment.update({ where: { id: 'pay_disputed' }, data: { dispute: 'won' } });
+  await db().payment.update({ where: { id: 'pay_won' }, data: { chargedBackMinor: 5_000n } });
+  await db().payment.update({ where: { id: 'pay_disputed' }, data: { disputedMinor: 0n } });
   expect(await causeTotals(db(), 'old')).toEqual({ collected: 250, contributions: 5, contributors: 3 });
   expect(await snapshot((tx) => wrongTotals(tx, 100))).toEqual([]);
 });

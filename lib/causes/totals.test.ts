@@ -85,11 +85,13 @@ test('a full refund takes the contribution out', async () => {
 });
 
 test.each([
-  ['open', 0],
-  ['lost', 0],
-  ['won', 50],
-])('a dispute that is %s leaves %d', async (dispute, collected) => {
-  await paid({ dispute });
+  ['open, of all of it', { disputedMinor: 5_000n }, 0],
+  ['open, of a part', { disputedMinor: 2_000n }, 30],
+  ['lost, of all of it', { chargedBackMinor: 5_000n }, 0],
+  ['lost, of a part', { chargedBackMinor: 1_250n }, 37.5],
+  ['over, and won', {}, 50],
+])('a chargeback that is %s leaves what it is not of', async (_name, row, collected) => {
+  await paid(row);
   expect((await totals()).collected).toBe(collected);
 });
 

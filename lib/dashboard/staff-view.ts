@@ -118,6 +118,10 @@ export type LinkDetail = LinkRow & {
 /** How a payment is called: its stored state, and of an approved one what was given back. */
 export type PaymentStanding = PaymentState | 'part_refunded' | 'all_refunded';
 
+/** How a dispute is called, the gravest first: its status, and while it is open whether it is an inquiry. */
+export const DISPUTE_WORDS = ['open', 'inquiry', 'lost', 'won', 'closed'] as const;
+export type DisputeWord = (typeof DISPUTE_WORDS)[number];
+
 export type PaymentRow = {
   id: string;
   linkId: string;
@@ -125,7 +129,7 @@ export type PaymentRow = {
   causeTitle: string;
   amount: AmountView;
   standing: PaymentStanding;
-  dispute: 'open' | 'won' | 'lost' | null;
+  dispute: DisputeWord | null;
   reason: RefundReason | null;
   rail: 'card' | 'bank_transfer' | 'wallet';
   createdAt: Date;
@@ -136,7 +140,8 @@ export type RefundRow = {
   amount: AmountView;
   state: 'pending' | 'succeeded' | 'failed';
   reason: string;
-  by: ActorName;
+  /** Who asked for it; null where money that does not count went back by itself. */
+  by: ActorName | null;
   createdAt: Date;
   lastError: string | null;
 };

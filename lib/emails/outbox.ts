@@ -25,6 +25,8 @@ export type EmailData = {
   };
   /** Given back by hand after it counted: all of it, or a part in major units. */
   donation_given_back: DonationFacts & { backMajor: number; isWhole: boolean };
+  /** A correction: what was said to be given back, in major units, came back to us after all. */
+  refund_returned: DonationFacts & { backMajor: number };
   withdrawal_changed: {
     name: string;
     title: string;

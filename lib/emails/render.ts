@@ -95,6 +95,18 @@ function contentOf(
         ],
       };
     }
+    case 'refund_returned': {
+      const returned = data as EmailData['refund_returned'];
+      const facts = { ...aboutDonation(locale, returned), back: givenBackAmount(locale, returned) };
+      return {
+        subject: t('refund.returned.subject', facts),
+        paragraphs: [
+          t('refund.returned.what', facts),
+          t('refund.returned.next'),
+          t('refund.email.number', facts),
+        ],
+      };
+    }
     case 'withdrawal_changed':
       return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
     case 'sign_in':
@@ -131,7 +143,7 @@ function aboutDonation(locale: Locale, { title, amountMajor, currency, country, 
   return { title, paymentId, amount: formatMajor(amountMajor, currency, formattingLocale(locale, country)) };
 }
 
-function givenBackAmount(locale: Locale, { backMajor, currency, country }: EmailData['donation_given_back']) {
+function givenBackAmount(locale: Locale, { backMajor, currency, country }: EmailData['refund_returned']) {
   return formatMajor(backMajor, currency, formattingLocale(locale, country));
 }
 

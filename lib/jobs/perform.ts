@@ -1,5 +1,5 @@
 import { log } from '#lib/log.ts';
-import { RefundPending } from '#lib/payments/refund.ts';
+import { RefundPending } from '#lib/payments/perform-refund.ts';
 import { HANDLERS } from './handlers.ts';
 import type { JobData, QueueName } from './queue.ts';
 

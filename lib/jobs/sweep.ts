@@ -29,12 +29,15 @@ export async function sweep(now: Date): Promise<number> {
      WHERE p.state IN ('starting', 'pending') AND l.expires_at < ${now} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM payments a WHERE a.link_id = l.id AND a.state = 'approved')
      LIMIT ${BATCH}`;
+  // What a bank holds back cannot be given back: it must not stand in the way of what can.
   const refunds = await db().payment.findMany({
-    where: { state: 'refund_due', settledAt: { lt: before } },
+    where: { state: 'refund_due', disputedMinor: 0, settledAt: { lt: before } },
+    orderBy: { createdAt: 'asc' },
     ...take,
   });
   const partial = await db().refund.findMany({
-    where: { state: 'pending', createdAt: { lt: before } },
+    where: { state: 'pending', requestedBy: { not: null }, createdAt: { lt: before } },
+    orderBy: { createdAt: 'asc' },
     ...take,
   });
   const events = await db().gatewayEvent.findMany({

@@ -3,7 +3,7 @@
  * stands above zero, what we owe and what we earned below.
  */
 export const ACCOUNTS = {
-  /** Owned: what a gateway holds for us, what it has set aside for disputes included. `detail` is the gateway's name. */
+  /** Owned: what a gateway holds for us, less what open chargebacks hold back. `detail` is the gateway's name. */
   gateway: 'what a gateway holds for us',
   /** Owed: what a cause's creator may still withdraw. */
   creator: 'owed to the creator of a cause',
@@ -15,8 +15,10 @@ export const ACCOUNTS = {
   gateway_cost_recovery: 'costs of gateways borne by creators',
   /** Owed to donors: money that does not count and is on its way back (decisions.md 42). */
   to_give_back: 'to be given back to donors',
-  /** Owed to nobody yet: money that a bank has not decided about (decisions.md 46). */
-  disputed: 'in open disputes',
+  /** Not posted to any more: open disputes, while what they held back still stood with `gateway`. */
+  disputed: 'in open disputes, until their money left the gateway',
+  /** Spent: what chargebacks took beyond what was left of their payment (decisions.md 53). */
+  dispute_losses: 'lost in disputes beyond what was received',
   /** Owed: asked for by the creator of a cause, and not yet paid out. */
   withdrawal_reserved: 'reserved for withdrawals',
   /** What has left us for creators' banks. Stands below zero until payouts of gateways to us are recorded. */

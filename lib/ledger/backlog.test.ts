@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { differences, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
+import { chargeback, differences, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
 import { migrationsAround } from '#scripts/testing/migrations.ts';
 
 ownDatabase();
@@ -81,6 +81,7 @@ test('with the same arithmetic and the same names of events as from then on', as
   expect((await posted('half_a_cent'))[0]?.entries['commission USD']).toBe(-5);
   expect(await posted('disputed_after_a_refund')).toEqual([
     { event: 'dispute:…:1', entries: { 'creator USD': 3820, 'commission USD': 180, 'disputed USD': -4000 } },
+    { event: 'dispute:…:2', entries: { 'gateway USD': -4000, 'disputed USD': 4000 } },
     { event: 'donation:…', entries: { 'gateway USD': 5000, 'creator USD': -4775, 'commission USD': -225 } },
     { event: 'refund:…:1', entries: { 'gateway USD': -1000, 'creator USD': 955, 'commission USD': 45 } },
   ]);
@@ -93,10 +94,10 @@ test('with the same arithmetic and the same names of events as from then on', as
 
 test('what happens to an old payment later goes on from there', async () => {
   await gatewaySays('pay_refunded_in_part', { refundedMinor: 2000n });
-  await gatewaySays('pay_disputed', { dispute: 'lost' });
+  await gatewaySays('pay_disputed', { disputes: [chargeback('du_1', 'lost', { amountMinor: 2000n })] });
   const events = [...(await posted('refunded_in_part')), ...(await posted('disputed'))];
   expect(events.map(({ event }) => event)).toContain('refund:…:2');
-  expect(events.map(({ event }) => event)).toContain('dispute:…:2');
+  expect(events.map(({ event }) => event)).toContain('dispute:…:3');
   expect(await differences()).toEqual([]);
 });
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { storedCause } from '#scripts/testing/causes.ts';
-import { donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#scripts/testing/ledger.ts';
+import {
+  chargeback,
+  donation,
+  gatewaySays,
+  ownDatabase,
+  pendingPayment,
+  postedFor,
+  taken,
+} from '#scripts/testing/ledger.ts';
 import { anotherCauseOf, creatorWith } from '#scripts/testing/withdrawals.ts';
 import { availableMinor, availableOfEach, type Balance, causeBalance, creatorBalances } from './balance.ts';
 import { paymentFigures } from './payment-figures.ts';
@@ -39,7 +47,9 @@ test('a balance tells collected, commission, costs, refunds, disputes and withdr
   await donation(key, { amountMajor: 100, costs: taken('txn_1', 10_000n, 320n) });
   const refunded = await donation(key, { amountMajor: 40 });
   await gatewaySays(refunded, { refundedMinor: 1000n });
-  await gatewaySays(await donation(key, { amountMajor: 60 }), { dispute: 'open' });
+  await gatewaySays(await donation(key, { amountMajor: 60 }), {
+    disputes: [chargeback('du_1', 'open', { amountMinor: 6000n })],
+  });
   await ask(50);
   const balance = await causeBalance(db(), key);
   expect(balance).toEqual({
@@ -56,14 +66,23 @@ test('a balance tells collected, commission, costs, refunds, disputes and withdr
   expect(rest(balance)).toBe(balance.availableMinor);
 });
 
-test('what goes back while it is disputed is called refunded, and still adds up', async () => {
+test('a chargeback after a refund takes what is left of the creator’s, and what is more stays with us', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
-  await gatewaySays(id, { dispute: 'open' });
   await gatewaySays(id, { refundedMinor: 2000n });
+  await gatewaySays(id, { disputes: [chargeback('du_2', 'lost')] });
   const balance = await causeBalance(db(), key);
   expect(balance).toMatchObject({ refundedMinor: 2000n, disputedMinor: 3000n, availableMinor: 0n });
   expect(rest(balance)).toBe(0n);
+  expect(await postedFor(id)).toContainEqual({
+    event: 'dispute:…:1',
+    entries: {
+      'gateway USD': -5000,
+      'dispute_losses USD': 2000,
+      'creator USD': 2850,
+      'commission USD': 150,
+    },
+  });
 });
 
 test('a creator’s balance is that of all their causes, each currency by itself', async () => {

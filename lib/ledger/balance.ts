@@ -71,17 +71,15 @@ async function balancesOf(tx: Tx, causeKeys: string[]): Promise<Balance[]> {
            COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'settlement' AND e.account = 'creator'), 0)::text
              AS "gatewayCostMinor",
            COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'refund'
-             AND e.account IN ('creator', 'commission', 'disputed')), 0)::text AS "refundedMinor",
-           (COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'dispute'
-             AND e.account IN ('creator', 'commission')), 0)
-             - COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'refund' AND e.account = 'disputed'), 0))::text
-             AS "disputedMinor",
+             AND e.account IN ('creator', 'commission')), 0)::text AS "refundedMinor",
+           COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'dispute'
+             AND e.account IN ('creator', 'commission')), 0)::text AS "disputedMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'withdrawal_reserved'), 0)::text AS "reservedMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'paid_out'), 0)::text AS "paidOutMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS "availableMinor"
       FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
      WHERE e.cause_key = ANY(${causeKeys})
-       AND e.account IN ('creator', 'commission', 'disputed', 'withdrawal_reserved', 'paid_out')
+       AND e.account IN ('creator', 'commission', 'withdrawal_reserved', 'paid_out')
      GROUP BY e.currency ORDER BY e.currency`;
   return rows.map(
     ({ currency, ...sums }) =>

@@ -6,7 +6,7 @@ import type { Tx } from '#lib/db.ts';
  * amounts in minor units, as text.
  */
 export type Difference = {
-  about: 'currency' | 'transaction' | 'payment' | 'totals' | 'withdrawal' | WrongTotal['about'];
+  about: 'currency' | 'transaction' | 'payment' | 'dispute' | 'totals' | 'withdrawal' | WrongTotal['about'];
   /** The currency, or the id of what differs. */
   subject: string;
   causeKey: string | null;
@@ -30,6 +30,7 @@ export async function checkLedger(tx: Tx): Promise<Difference[]> {
     ...(await currencies(tx)),
     ...(await transactions(tx)),
     ...(await payments(tx)),
+    ...(await disputes(tx)),
     ...(await withdrawals(tx)),
     ...(await totals(tx)),
     ...(await keptTotals(tx)),
@@ -60,22 +61,22 @@ function transactions(tx: Tx): Promise<Difference[]> {
 function payments(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     WITH money AS (
-      SELECT p.id, p.cause_key, p.currency, p.state, COALESCE(p.dispute, 'none') AS dispute, p.amount_minor AS amount,
-             LEAST(p.refunded_minor, p.amount_minor) AS refunded,
+      SELECT p.id, p.cause_key, p.currency, p.state = 'approved' AS counted, p.amount_minor AS amount,
+             LEAST(p.refunded_minor, p.amount_minor) + p.disputed_minor + p.charged_back_minor AS gone,
              ROUND(p.amount_minor * l.fee_percent / 100) AS commission
         FROM payments p JOIN checkout_links l ON l.id = p.link_id
-       WHERE p.state IN ('approved', 'refund_due', 'refunded') AND p.amount_minor > 0
+       WHERE p.state IN ('approved', 'refund_due', 'refunded', 'charged_back') AND p.amount_minor > 0
     ), kept AS (
-      SELECT *, CASE WHEN dispute = 'lost' THEN 0 ELSE amount - refunded END AS held,
-             commission - ROUND(commission * refunded / amount) AS commission_kept FROM money
+      SELECT *, GREATEST(amount - gone, 0) AS kept,
+             commission - ROUND(commission * LEAST(gone, amount) / amount) AS commission_kept FROM money
     ), expected AS (
       SELECT k.id, k.cause_key, k.currency, a.account, a.amount
         FROM kept k CROSS JOIN LATERAL (VALUES
-          ('gateway', held),
-          ('commission', CASE WHEN state = 'approved' AND dispute IN ('none', 'won') THEN -commission_kept ELSE 0 END),
-          ('creator', CASE WHEN state = 'approved' AND dispute IN ('none', 'won') THEN commission_kept - held ELSE 0 END),
-          ('disputed', CASE WHEN state = 'approved' AND dispute = 'open' THEN -held ELSE 0 END),
-          ('to_give_back', CASE WHEN state <> 'approved' THEN -held ELSE 0 END)) AS a (account, amount)
+          ('gateway', amount - gone),
+          ('dispute_losses', GREATEST(gone - amount, 0)),
+          ('commission', CASE WHEN counted THEN -commission_kept ELSE 0 END),
+          ('creator', CASE WHEN counted THEN commission_kept - kept ELSE 0 END),
+          ('to_give_back', CASE WHEN counted THEN 0 ELSE -kept END)) AS a (account, amount)
     ), found AS (
       SELECT t.payment_id AS id, e.currency, e.account, SUM(e.amount_minor) AS amount
         FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
@@ -87,6 +88,25 @@ function payments(tx: Tx): Promise<Difference[]> {
       FROM expected x FULL JOIN found f ON f.id = x.id AND f.currency = x.currency AND f.account = x.account
       LEFT JOIN payments p ON p.id = f.id
      WHERE COALESCE(x.amount, 0) <> COALESCE(f.amount, 0)
+     ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/** What each payment's row says of its chargebacks, against the chargebacks themselves. */
+function disputes(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    WITH told AS (
+      SELECT d.payment_id AS id,
+             SUM(CASE WHEN d.currency = p.currency THEN d.amount_minor ELSE p.amount_minor END) AS amount
+        FROM disputes d JOIN payments p ON p.id = d.payment_id
+       WHERE d.kind = 'chargeback' AND d.status IN ('open', 'lost') GROUP BY d.payment_id
+    ), held AS (
+      SELECT id, cause_key, currency, disputed_minor + charged_back_minor AS amount FROM payments
+       WHERE disputed_minor > 0 OR charged_back_minor > 0
+    )
+    SELECT 'dispute' AS about, p.id AS subject, p.cause_key AS "causeKey", p.currency, NULL AS account,
+           COALESCE(t.amount, 0)::text AS "expectedMinor", COALESCE(h.amount, 0)::text AS "foundMinor"
+      FROM told t FULL JOIN held h ON h.id = t.id JOIN payments p ON p.id = COALESCE(t.id, h.id)
+     WHERE COALESCE(t.amount, 0) <> COALESCE(h.amount, 0)
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }
 

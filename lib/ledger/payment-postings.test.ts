@@ -41,51 +41,67 @@ test('money that does not count is owed to whoever gave it', () => {
   expect(told(arrival({ ...PAYMENT, counted: false }))).toEqual({ gateway: 5000n, to_give_back: -5000n });
 });
 
+/** What has left again of a payment: given back, held back, lost. */
+const left = (refundedMinor: bigint, disputedMinor = 0n, chargedBackMinor = 0n): Reversals => ({
+  refundedMinor,
+  disputedMinor,
+  chargedBackMinor,
+});
+
 test.each<[string, Reversals, Reversals, Record<string, bigint>]>([
   [
     'a part given back returns its share of the commission',
     UNTOUCHED,
-    { refundedMinor: 1000n, dispute: null },
+    left(1000n),
     { gateway: -1000n, creator: 950n, commission: 50n },
   ],
   [
     'a refund that came back is as if it had not been',
-    { refundedMinor: 1000n, dispute: null },
+    left(1000n),
     UNTOUCHED,
     { gateway: 1000n, creator: -950n, commission: -50n },
   ],
   [
-    'a dispute sets the payment apart, our commission with it',
+    'an open chargeback holds back what it is of, and no more',
     UNTOUCHED,
-    { refundedMinor: 0n, dispute: 'open' },
-    { creator: 4750n, commission: 250n, disputed: -5000n },
+    left(0n, 2000n),
+    { gateway: -2000n, creator: 1900n, commission: 100n },
   ],
+  ['one that is lost has taken what it held back: nothing moves', left(0n, 2000n), left(0n, 0n, 2000n), {}],
   [
-    'a dispute that is lost takes it from the gateway',
-    { refundedMinor: 0n, dispute: 'open' },
-    { refundedMinor: 0n, dispute: 'lost' },
-    { gateway: -5000n, disputed: 5000n },
-  ],
-  [
-    'a dispute that is won puts it back',
-    { refundedMinor: 0n, dispute: 'open' },
-    { refundedMinor: 0n, dispute: 'won' },
-    { creator: -4750n, commission: -250n, disputed: 5000n },
-  ],
-  [
-    'what is disputed is what was not given back already',
-    { refundedMinor: 1000n, dispute: null },
-    { refundedMinor: 1000n, dispute: 'open' },
-    { creator: 3800n, commission: 200n, disputed: -4000n },
-  ],
-  [
-    'never more goes back than came in',
+    'one that is won puts it back',
+    left(0n, 5000n),
     UNTOUCHED,
-    { refundedMinor: 9999n, dispute: null },
+    { gateway: 5000n, creator: -4750n, commission: -250n },
+  ],
+  [
+    'what it takes beyond what was not given back is a loss of ours',
+    left(4000n),
+    left(4000n, 0n, 5000n),
+    { gateway: -5000n, creator: 950n, commission: 50n, dispute_losses: 4000n },
+  ],
+  [
+    'a refund in full and a chargeback that is lost take the money twice',
+    left(5000n),
+    left(5000n, 0n, 5000n),
+    { gateway: -5000n, dispute_losses: 5000n },
+  ],
+  [
+    'never more is given back than came in',
+    UNTOUCHED,
+    left(9999n),
     { gateway: -5000n, creator: 4750n, commission: 250n },
   ],
 ])('%s', (_name, before, after, entries) => {
   expect(told(reversal(PAYMENT, before, after))).toEqual(entries);
+});
+
+test('money that does not count, and that a bank takes back, is owed to nobody any more', () => {
+  const uncounted = { ...PAYMENT, counted: false };
+  expect(told(reversal(uncounted, UNTOUCHED, left(0n, 0n, 5000n)))).toEqual({
+    gateway: -5000n,
+    to_give_back: 5000n,
+  });
 });
 
 const FEE: Movement = { amountMinor: 5000n, settledCurrency: 'USD', settledMinor: 5000n, feeMinor: 175n };
@@ -150,7 +166,8 @@ const facts = fc.record({
 });
 const standing = fc.record({
   refundedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
-  dispute: fc.constantFrom(null, 'open', 'lost', 'won'),
+  disputedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+  chargedBackMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
 });
 const movement = fc.record({
   amountMinor: amount,

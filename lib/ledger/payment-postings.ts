@@ -14,28 +14,44 @@ export type PaymentFacts = {
   counted: boolean;
 };
 
-/** What may become of a payment afterwards. */
-export type Reversals = { refundedMinor: bigint; dispute: string | null };
-export const UNTOUCHED: Reversals = { refundedMinor: 0n, dispute: null };
+/** What has left of a payment since it arrived, in minor units (lib/money.ts). */
+export type Reversals = {
+  refundedMinor: bigint;
+  /** Held back by open chargebacks. */
+  disputedMinor: bigint;
+  /** Taken by chargebacks that were lost. */
+  chargedBackMinor: bigint;
+};
+export const UNTOUCHED: Reversals = { refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
+
+/** What is still there of a payment, in minor units; zero where chargebacks took more than was left. */
+export function keptOf(amountMinor: bigint, reversals: Reversals): bigint {
+  const held = heldOf(amountMinor, reversals);
+  return held > 0n ? held : 0n;
+}
+
+/** The same as it stands with the gateway: below zero where chargebacks took more. Never more is given back than came in. */
+function heldOf(amountMinor: bigint, { refundedMinor, disputedMinor, chargedBackMinor }: Reversals): bigint {
+  const refunded = refundedMinor < amountMinor ? refundedMinor : amountMinor;
+  return amountMinor - refunded - disputedMinor - chargedBackMinor;
+}
 
 /**
- * Where the money of a payment is, as entries that lead there from nothing: owed to the creator and earned by us, less
- * what was given back; set apart while disputed; gone when the dispute is lost (decisions.md 46). Never more is given
- * back than came in.
+ * Where the money of a payment is, as entries that lead there from nothing: owed to the creator and earned by us, less what
+ * was given back, is held back by open chargebacks or was lost in them (decisions.md 46, 53). What chargebacks took beyond
+ * that, as after a refund in full, is a loss of ours.
  */
-export function positionOf(payment: PaymentFacts, { refundedMinor, dispute }: Reversals): Entry[] {
-  if (dispute === 'lost') return [];
+export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[] {
   const { amountMinor, gateway, currency, causeKey } = payment;
-  const refunded = refundedMinor < amountMinor ? refundedMinor : amountMinor;
-  const kept = amountMinor - refunded;
+  const kept = keptOf(amountMinor, reversals);
+  const held = heldOf(amountMinor, reversals);
   const line = (account: Entry['account'], amount: bigint, detail = ''): Entry => ({
     ...{ account, detail, currency, causeKey, amountMinor: amount },
   });
-  const held = line('gateway', kept, gateway);
-  if (!payment.counted) return condense([held, line('to_give_back', -kept)]);
-  if (dispute === 'open') return condense([held, line('disputed', -kept)]);
-  const commission = commissionKept(amountMinor, refunded, payment.feePercent);
-  return condense([held, line('creator', commission - kept), line('commission', -commission)]);
+  const ours = [line('gateway', held, gateway), line('dispute_losses', kept - held)];
+  if (!payment.counted) return condense([...ours, line('to_give_back', -kept)]);
+  const commission = commissionKept(amountMinor, amountMinor - kept, payment.feePercent);
+  return condense([...ours, line('creator', commission - kept), line('commission', -commission)]);
 }
 
 /** A payment arrives: `gateway ← creator + commission`, or `gateway ← to_give_back` where it does not count. */

@@ -197,12 +197,12 @@ test('refunds in parts return the commission in proportion, and one that fails t
   ]);
 });
 
-test('a dispute sets the money apart and costs a fee; won, both come back', async () => {
+test('a chargeback holds the money back and costs a fee; won, both come back', async () => {
   const { id, intent } = await donated();
   const { id: dispute } = await service.control('stripe/dispute', { payment_intent: intent });
   await hear('charge.dispute.created', intent);
   const opened = (await entriesOf(id)).slice(-2).map(({ entries }) => entries);
-  expect(opened).toContainEqual({ 'creator USD': 4750, 'commission USD': 250, 'disputed USD': -5000 });
+  expect(opened).toContainEqual({ 'gateway USD': -5000, 'creator USD': 4750, 'commission USD': 250 });
   expect(opened).toContainEqual({
     'gateway USD': -1500,
     'gateway_cost USD': 1500,
@@ -218,7 +218,6 @@ test('a dispute sets the money apart and costs a fee; won, both come back', asyn
     'gateway USD': 4825,
     'creator USD': -4575,
     'commission USD': -250,
-    'disputed USD': 0,
     'gateway_cost USD': 175,
     'gateway_cost_recovery USD': -175,
   });

@@ -5,7 +5,6 @@ import {
   type Reversals,
   reversal,
   settlement,
-  UNTOUCHED,
 } from '#lib/ledger/payment-postings.ts';
 import { lockBalance, post, type TransactionKind } from '#lib/ledger/post.ts';
 import type { RemoteCosts, RemoteMovement } from '#lib/rails/port.ts';
@@ -18,8 +17,8 @@ const FIRST_COST_CHECK_MS = 60_000;
 const LAST_COST_CHECK_MS = 86_400_000;
 
 /**
- * Posts money that has arrived, with what was given back of it before we heard of it. All of this file runs under the
- * link's lock, in the transaction that writes the payment's row.
+ * Posts money that has arrived. All of this file runs under the link's lock, in the transaction that writes the payment's
+ * row.
  */
 export async function bookArrival(
   tx: Tx,
@@ -37,12 +36,11 @@ export async function bookArrival(
     paymentId: payment.id,
     entries: arrival(facts),
   });
-  await bookSteps(tx, payment, facts, UNTOUCHED, payment, now);
   // Costs that are known at once lower what a donation brings: it still waits for nobody.
   await postCosts(tx, payment, facts, costs, now);
 }
 
-/** Posts what has changed of a payment's refunds and its dispute. `before` is its row as it still stands. */
+/** Posts what has changed of a payment's refunds and disputes. `before` is its row as it still stands. */
 export async function bookReversals(
   tx: Tx,
   before: Payment,
@@ -51,19 +49,11 @@ export async function bookReversals(
   now: Date,
 ): Promise<void> {
   await lockBalance(tx, before.causeKey);
-  await bookSteps(tx, before, await factsOf(tx, before, link), before, after, now);
-}
-
-/** A refund and a dispute told at once are two events: the refund first. */
-async function bookSteps(
-  tx: Tx,
-  { id: paymentId }: Payment,
-  facts: PaymentFacts,
-  before: Reversals,
-  after: Reversals,
-  now: Date,
-): Promise<void> {
-  const between = { refundedMinor: after.refundedMinor, dispute: before.dispute };
+  const facts = await factsOf(tx, before, link);
+  const paymentId = before.id;
+  // A refund and a dispute told at once are two events: the refund first.
+  const { disputedMinor, chargedBackMinor } = before;
+  const between = { refundedMinor: after.refundedMinor, disputedMinor, chargedBackMinor };
   const steps: [TransactionKind, Reversals, Reversals][] = [
     ['refund', before, between],
     ['dispute', between, after],

@@ -23,7 +23,7 @@ test('each bar is what its period brought, as it counts now; each currency has a
   const at = (text: string, row = {}) => ({ succeededAt: new Date(text), row });
   await storedContribution(key, at('2026-11-20T00:00:00Z'));
   await storedContribution(key, at('2026-11-20T23:59:59Z', { refundedMinor: 1000n }));
-  await storedContribution(key, at('2026-11-19T23:59:59Z', { dispute: 'lost' }));
+  await storedContribution(key, at('2026-11-19T23:59:59Z', { chargedBackMinor: 5_000n }));
   await storedContribution(key, at('2026-10-01T00:00:00Z'));
   const charts = await collectedOverTime(
     [

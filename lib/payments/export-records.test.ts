@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { storedCause } from '#scripts/testing/causes.ts';
-import { donation, gatewaySays, ownDatabase, taken } from '#scripts/testing/ledger.ts';
+import { chargeback, donation, gatewaySays, ownDatabase, taken } from '#scripts/testing/ledger.ts';
 import { manyPayments } from '#scripts/testing/many-payments.ts';
 import { exportRecords } from './export-records.ts';
 
@@ -59,7 +59,7 @@ test('a donor who is anonymous to the public is in no file, and a name that is a
 test('filters hold for the file, and pesos of Chile have no cents in it', async () => {
   const { key } = await storedCause({ currency: 'CLP', country: 'cl' });
   const id = await donation(key, { amountMajor: 20_000 });
-  await gatewaySays(await donation(key), { dispute: 'open' });
+  await gatewaySays(await donation(key), { disputes: [chargeback('du_export', 'open')] });
   const lines = (await fileOf([key], { standing: 'approved' })).split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(id);

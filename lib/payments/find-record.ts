@@ -11,7 +11,10 @@ export async function findRecord(
   if (!/^\w+$/.test(id)) return null;
   const payment = await db().payment.findFirst({
     where: { id, state: 'approved' },
-    include: { link: { select: { createdAt: true, cause: { select: { ownerId: true } } } } },
+    include: {
+      link: { select: { createdAt: true, cause: { select: { ownerId: true } } } },
+      disputes: { where: { status: 'lost' } },
+    },
   });
   if (!payment) return null;
   const { rows } = await listRecords([payment.causeKey], { text: id }, undefined, 1);
@@ -21,11 +24,17 @@ export async function findRecord(
     { at: timestamp(payment.link.createdAt), kind: 'minted', effectMinor: null },
     { at: timestamp(payment.createdAt), kind: 'started', effectMinor: null },
   ];
-  const steps = await paymentSteps(db(), id);
+  const steps = (await paymentSteps(db(), id)).flatMap(entriesOf);
+  // Held back since it was opened: losing it moves nothing any more.
+  const lost = payment.disputes.map(({ endedAt, createdAt }) => ({
+    at: timestamp(endedAt ?? createdAt),
+    kind: 'dispute_lost' as const,
+    effectMinor: null,
+  }));
   return {
     ownerId: payment.link.cause.ownerId,
     record,
-    history: [...begun, ...steps.flatMap(entriesOf)],
+    history: [...begun, ...steps, ...lost].sort((a, b) => a.at.localeCompare(b.at)),
   };
 }
 
@@ -44,7 +53,6 @@ function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null 
     case 'refund':
       return effectMinor > 0 ? 'refund_undone' : 'refund';
     case 'dispute':
-      if (effectMinor === 0) return 'dispute_lost';
       return effectMinor < 0 ? 'dispute_opened' : 'dispute_won';
     default:
       return null;

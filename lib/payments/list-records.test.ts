@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db, pool } from '#lib/db.ts';
 import { readCursor } from '#lib/keyset.ts';
 import { NOW, storedCause } from '#scripts/testing/causes.ts';
-import { donation, gatewaySays, ownDatabase, taken } from '#scripts/testing/ledger.ts';
+import { chargeback, donation, gatewaySays, ownDatabase, taken } from '#scripts/testing/ledger.ts';
 import { manyPayments } from '#scripts/testing/many-payments.ts';
 import { listRecords, type RecordFilter, recordsQuery } from './list-records.ts';
 
@@ -64,8 +64,8 @@ describe('filters', () => {
     };
     await gatewaySays(ids.part, { refundedMinor: 1n });
     await gatewaySays(ids.whole, { refundedMinor: 5000n });
-    await gatewaySays(ids.disputed, { dispute: 'open' });
-    await gatewaySays(ids.lost, { dispute: 'lost' });
+    await gatewaySays(ids.disputed, { disputes: [chargeback('du_open', 'open')] });
+    await gatewaySays(ids.lost, { disputes: [chargeback('du_lost', 'lost')] });
     await having(
       ids.plain,
       { rail: 'wallet', succeededAt: new Date('2026-11-01T04:59:59.999Z') },

@@ -54,7 +54,7 @@ export function recordsQuery(
   return { text: RECORDS, values: values.map((value) => value ?? null) };
 }
 
-const STANDING = `CASE WHEN p.dispute = 'open' THEN 'disputed' WHEN p.dispute = 'lost' THEN 'dispute_lost'
+const STANDING = `CASE WHEN p.disputed_minor > 0 THEN 'disputed' WHEN p.charged_back_minor > 0 THEN 'dispute_lost'
                        WHEN p.refunded_minor >= p.amount_minor THEN 'refunded'
                        WHEN p.refunded_minor > 0 THEN 'partially_refunded' ELSE 'approved' END`;
 

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { arrivedMajor } from './arrived.ts';
 
-type DonorTemplate = 'donation_completed' | 'donation_refunded' | 'donation_given_back';
+type DonorTemplate = 'donation_completed' | 'donation_refunded' | 'donation_given_back' | 'refund_returned';
 
 /**
  * Writes a mail about a payment to its donor, in their language or that of the cause's country; nothing where no address

@@ -70,8 +70,8 @@ export async function handleEvent(id: string, now: Date): Promise<void> {
   if (!event || event.handledAt) return;
   const { gateway, reference } = event;
   try {
-    const paymentId = reference ? await findReferenced(gateway, reference) : undefined;
-    if (paymentId) await reviewPayment(paymentId, now, reference ?? undefined);
+    const found = reference ? await findReferenced(gateway, reference) : undefined;
+    if (found) await reviewPayment(found.paymentId, now, found.seen);
   } catch (error) {
     const lastError = error instanceof Error ? error.name : 'unknown';
     await db().gatewayEvent.update({ where: { id }, data: { lastError } });
@@ -96,17 +96,31 @@ export async function handleEventAgain(id: string, now: Date): Promise<boolean> 
 }
 
 /**
- * The payment that an event is about: by what we started or by the money we know; else, for money on a wallet's
- * preference that we have not seen yet, the latest attempt of the link that the gateway says it is for.
+ * The payment of ours that an event is about, and the gateway's payment that it told of: by what we started or by the money
+ * that we know; else as the gateway says, where the money is new on a wallet's preference or the event names a chargeback.
  */
-async function findReferenced(gateway: string, reference: string): Promise<string | undefined> {
+async function findReferenced(
+  gateway: string,
+  reference: string,
+): Promise<{ paymentId: string; seen: string } | undefined> {
+  const known = await findKnown(gateway, reference);
+  if (known) return { paymentId: known, seen: reference };
+  const money = await railOf({ gateway }).moneyOf(reference);
+  if (!money) return undefined;
+  const seen = money.gatewayPaymentId;
+  const paymentId = (await findKnown(gateway, seen)) ?? (await latestStarted(gateway, money.linkId));
+  return paymentId === undefined ? undefined : { paymentId, seen };
+}
+
+async function findKnown(gateway: string, reference: string): Promise<string | undefined> {
   const known = await db().payment.findFirst({
     where: { gateway, OR: [{ gatewayReference: reference }, { gatewayPaymentId: reference }] },
     select: { id: true },
   });
-  if (known) return known.id;
-  const linkId = await railOf({ gateway }).linkOf(reference);
-  if (linkId === null) return undefined;
+  return known?.id;
+}
+
+async function latestStarted(gateway: string, linkId: string): Promise<string | undefined> {
   const latest = await db().payment.findFirst({
     where: { gateway, linkId, gatewayReference: { not: null } },
     orderBy: { attempt: 'desc' },

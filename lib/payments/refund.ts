@@ -1,46 +1,60 @@
-import { db, type Tx, transaction } from '#lib/db.ts';
-import { log } from '#lib/log.ts';
-import { isGatewayError } from '#lib/rails/port.ts';
-import type { Payment } from '#prisma/generated/client.ts';
-import { bookReversals } from './book.ts';
+import { type Tx, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { keptOf } from '#lib/ledger/payment-postings.ts';
+import type { Payment, Refund } from '#prisma/generated/client.ts';
 import { lockLink } from './lock-link.ts';
-import { mailDonor } from './mail-donor.ts';
-import { railOf } from './review.ts';
+import { OUTDATED, performRefund } from './perform-refund.ts';
+import { reviewPayment } from './review.ts';
 
-/** Thrown while money is still on its way back: the job is to be tried again. */
-export class RefundPending extends Error {}
+/** So many refunds of a payment may fail before staff are to see to it instead. */
+const MAX_FAILED = 3;
 
 /**
- * Gives back money that does not count (decisions.md 42): one idempotency key however often it is tried, "refunded" and
- * the donor told only once the gateway says so.
+ * Gives back money that does not count (decisions.md 42): what is left of it once the gateway has been asked, as a refund of
+ * ours that is followed like any other.
  * @throws GatewayError, or RefundPending while the gateway has not finished.
  */
 export async function refundPayment(paymentId: string, now: Date): Promise<void> {
-  const payment = await db().payment.findUnique({ where: { id: paymentId } });
-  if (payment?.state !== 'refund_due' || !payment.gatewayPaymentId) return;
-  try {
-    const standing = await railOf(payment).refund(payment.gatewayPaymentId, `refund:${payment.id}`);
-    if (standing === 'pending') throw new RefundPending(`the refund of ${payment.id} is on its way`);
-  } catch (error) {
-    if (isGatewayError(error))
-      await db().payment.update({ where: { id: payment.id }, data: { lastError: error.code } });
-    throw error;
-  }
-  await transaction((tx) => recordRefund(tx, payment, now));
-  log().info({ payment: payment.id }, 'refunded');
+  await reviewPayment(paymentId, now);
+  const refund = await transaction((tx) => findOrWrite(tx, paymentId, now));
+  if (refund) await performRefund(refund.id, now);
 }
 
-/** Under the link's lock, as everything that changes what has become of its money; once, however often it is told. */
-async function recordRefund(tx: Tx, { id, linkId }: Payment, now: Date): Promise<void> {
-  const link = await lockLink(tx, linkId);
-  if (!link) throw new Error('Bug: a payment without its link');
-  const payment = await tx.payment.findUniqueOrThrow({ where: { id } });
-  if (payment.state !== 'refund_due') return;
-  const refundedMinor = payment.amountMinor ?? 0n;
-  await bookReversals(tx, payment, { refundedMinor, dispute: payment.dispute }, link, now);
-  await tx.payment.update({
-    where: { id },
-    data: { state: 'refunded', refundedAt: now, refundedMinor, lastError: null },
+/** The refund that is under way, or a new one; undefined where there is nothing to give back just now. */
+async function findOrWrite(tx: Tx, paymentId: string, now: Date): Promise<Refund | undefined> {
+  const { linkId } = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    select: { linkId: true },
   });
-  await mailDonor(tx, 'donation_refunded', payment, { reason: payment.refundReason ?? 'late' });
+  await lockLink(tx, linkId);
+  const payment = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    include: { refunds: true },
+  });
+  if (payment.state !== 'refund_due' || payment.disputedMinor > 0n || !payment.gatewayPaymentId)
+    return undefined;
+  const pending = payment.refunds.find(({ state }) => state === 'pending');
+  if (pending || payment.refunds.filter(isUnresolved).length >= MAX_FAILED) return pending;
+  const amountMinor = keptOf(payment.amountMinor ?? 0n, payment);
+  return amountMinor > 0n ? write(tx, payment, amountMinor, now) : undefined;
+}
+
+/** One that failed at the gateway, which nobody has seen to. */
+function isUnresolved({ state, lastError, resolvedAt }: Refund): boolean {
+  return state === 'failed' && lastError !== OUTDATED && resolvedAt === null;
+}
+
+function write(
+  tx: Tx,
+  payment: Payment & { refunds: Refund[] },
+  amountMinor: bigint,
+  now: Date,
+): Promise<Refund> {
+  return tx.refund.create({
+    data: {
+      ...{ id: newId('refund'), paymentId: payment.id, amountMinor, createdAt: now },
+      requestKey: `not-counted:${payment.refunds.length + 1}`,
+      reason: payment.refundReason ?? 'late',
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { type Tx, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
+import { keptOf } from '#lib/ledger/payment-postings.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
 import { lockLink } from './lock-link.ts';
 
@@ -22,7 +23,7 @@ export type RefundRequest = {
 };
 
 /**
- * `not_counted`: only approved payments are given back by hand. `disputed`: the bank has the money. `under_way`: another
+ * `not_counted`: only approved payments are given back by hand. `disputed`: a bank holds it back. `under_way`: another
  * refund of the payment has not ended. `stale`: some was given back since whoever asks looked. `over_left`: more than is left.
  */
 export type RefundRefusalCode = 'not_counted' | 'disputed' | 'under_way' | 'stale' | 'over_left';
@@ -60,10 +61,10 @@ async function refusalOf(
   { amountMinor, seenMinor }: RefundRequest,
 ): Promise<RefundRefusalCode | undefined> {
   if (payment.state !== 'approved' || !payment.gatewayPaymentId) return 'not_counted';
-  if (payment.dispute === 'open' || payment.dispute === 'lost') return 'disputed';
+  if (payment.disputedMinor > 0n) return 'disputed';
   if (await tx.refund.findFirst({ where: { paymentId: payment.id, state: 'pending' } })) return 'under_way';
   if (payment.refundedMinor !== seenMinor) return 'stale';
-  const leftMinor = (payment.amountMinor ?? 0n) - payment.refundedMinor;
+  const leftMinor = keptOf(payment.amountMinor ?? 0n, payment);
   return amountMinor < 1n || amountMinor > leftMinor ? 'over_left' : undefined;
 }
 
@@ -73,7 +74,6 @@ async function write(tx: Tx, payment: Payment, request: RefundRequest, now: Date
     data: {
       id: newId('refund'),
       paymentId: payment.id,
-      earlierMinor: payment.refundedMinor,
       ...{ requestKey, amountMinor, reason, requestedBy },
       createdAt: now,
     },

@@ -1,7 +1,13 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { findLink } from '#lib/checkout-links/find.ts';
 import { db } from '#lib/db.ts';
-import type { AttemptHandle, CardRail, Rail, RemoteAttempt } from '#lib/rails/port.ts';
+import {
+  type AttemptHandle,
+  type CardRail,
+  GatewayError,
+  type Rail,
+  type RemoteAttempt,
+} from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { declineLock } from './declines.ts';
@@ -9,10 +15,10 @@ import { isUnderWay } from './own-money.ts';
 import { settle } from './settle.ts';
 import { isLive } from './states.ts';
 
-/** The rail of a stored payment. @throws Error when its gateway account is no longer configured. */
+/** The rail of a stored payment. @throws GatewayError `unreachable` when its gateway account is no longer configured. */
 export function railOf(payment: { gateway: string }): Rail {
   const rail = railByGateway(payment.gateway);
-  if (!rail) throw new Error(`the gateway account ${payment.gateway} of a stored payment is not configured`);
+  if (!rail) throw new GatewayError('unreachable', 'account_not_configured', undefined);
   return rail;
 }
 
@@ -60,15 +66,32 @@ async function readBack(
   seen: string | undefined,
 ): Promise<Reading | undefined> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
-    const payment = await db().payment.findUnique({ where: { id: paymentId } });
+    const siblings = await siblingsOf(paymentId);
+    const own = siblings.find(({ id }) => id === paymentId);
+    const payment = own && startedFor(own, siblings);
     const handle = payment && handleOf(payment);
     if (!handle) return undefined;
-    const attempt = seen ? { ...handle, seen } : handle;
+    const money = seen ?? own.gatewayPaymentId;
+    const attempt = money ? { ...handle, seen: money } : handle;
     const remote = await railOf(payment).lookUp(attempt);
-    if (await settle(payment.id, remote, now, payment))
-      return { payment, attempt, standing: remote.standing };
+    const asked = new Map(siblings.map(({ id, revision }) => [id, revision]));
+    if (await settle(payment.id, remote, now, asked)) return { payment, attempt, standing: remote.standing };
   }
   throw new Error('Bug: a payment kept changing while it was read back');
+}
+
+/** Every payment of the same link at the same gateway, the latest first: one reading may tell of them all. */
+async function siblingsOf(paymentId: string): Promise<Payment[]> {
+  const payment = await db().payment.findUnique({ where: { id: paymentId } });
+  if (!payment) return [];
+  const { linkId, gateway } = payment;
+  return db().payment.findMany({ where: { linkId, gateway }, orderBy: { attempt: 'desc' } });
+}
+
+/** What was started at the gateway: more money on one attempt has a row of its own, and is read by way of an attempt. */
+function startedFor(payment: Payment, siblings: Payment[]): Payment {
+  if (payment.gatewayReference !== null || payment.gatewayPaymentId === null) return payment;
+  return siblings.find(({ gatewayReference }) => gatewayReference !== null) ?? payment;
 }
 
 /** Whether an attempt may no longer be paid although its link is open (decisions.md 24, 45). */

@@ -5,17 +5,17 @@ import { enqueue } from '#lib/jobs/queue.ts';
 import { log } from '#lib/log.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
-import { bookArrival, bookCosts, bookReversals } from './book.ts';
+import { bookArrival, bookCosts } from './book.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
 import { mailDonor } from './mail-donor.ts';
-import { noteReturned } from './note-returned.ts';
 import { isUnderWay, ownMoney } from './own-money.ts';
 import { receiptUrl } from './receipt-url.ts';
+import { recordReversals } from './record-reversals.ts';
 import { isLive } from './states.ts';
 
-/** A payment's row as it was before the gateway was asked about it. */
-type Asked = Pick<Payment, 'id' | 'refundedMinor' | 'dispute'>;
+/** Every payment that a reading may tell of, with its revision as it was before the gateway was asked. */
+export type Asked = ReadonlyMap<string, number>;
 
 /**
  * The one finaliser: records what a gateway said of an attempt, for webhook, donor's return, poll past expiry and sweep
@@ -98,8 +98,7 @@ async function recordMoney(
   const arrived = {
     gatewayPaymentId,
     amountMinor: money.amountMinor,
-    refundedMinor: money.refundedMinor,
-    dispute: money.dispute,
+    revision: attempt.revision + 1,
     processing: false,
     succeededAt,
     settledAt: now,
@@ -116,6 +115,7 @@ async function recordMoney(
         };
   const payment = await writeOutcome(tx, attempt, outcome);
   await bookArrival(tx, payment, link, money.costs, now);
+  await recordReversals(tx, link, payment, money, now);
   if (verdict === 'approved') {
     link.isPaid = true;
     await stopOtherAttempts(tx, payment);
@@ -163,7 +163,10 @@ async function writeOutcome(tx: Tx, attempt: Payment, outcome: object): Promise<
   });
 }
 
-/** Money that is known already: what became of it since, and what its gateway took. */
+/**
+ * Money that is known already: what became of it since, and what its gateway took. Returns false when something was recorded
+ * of it since the gateway was asked: what it said then may be older.
+ */
 async function recordChange(
   tx: Tx,
   link: LockedLink,
@@ -172,41 +175,10 @@ async function recordChange(
   now: Date,
   asked: Asked | undefined,
 ): Promise<boolean> {
-  const upToDate = asked ? await recordReversals(tx, link, known, money, asked, now) : true;
+  const upToDate = !asked || asked.get(known.id) === known.revision;
+  if (asked && upToDate) await recordReversals(tx, link, known, money, now);
   await bookCosts(tx, known, link, money.costs, now);
   return upToDate;
-}
-
-/**
- * Refunds and disputes after completion: the link stays completed, what the cause has collected follows (decisions.md
- * 46). A refund of ours that the gateway took back after all is due again. Returns false when the row has changed since
- * the gateway was asked.
- */
-async function recordReversals(
-  tx: Tx,
-  link: LockedLink,
-  payment: Payment,
-  money: RemotePayment,
-  asked: Asked,
-  now: Date,
-): Promise<boolean> {
-  if (payment.refundedMinor === money.refundedMinor && payment.dispute === money.dispute) return true;
-  const changed = payment.refundedMinor !== asked.refundedMinor || payment.dispute !== asked.dispute;
-  if (payment.id === asked.id && changed) return false;
-  await bookReversals(tx, payment, money, link, now);
-  if (payment.state === 'approved' && money.refundedMinor < payment.refundedMinor)
-    await noteReturned(tx, payment.id, now);
-  const takenBack = payment.state === 'refunded' && money.refundedMinor < money.amountMinor;
-  await tx.payment.update({
-    where: { id: payment.id },
-    data: {
-      refundedMinor: money.refundedMinor,
-      dispute: money.dispute,
-      ...(takenBack ? { state: 'refund_due', refundedAt: null } : {}),
-    },
-  });
-  if (takenBack) await enqueue(tx, 'refund_payment', { id: payment.id });
-  return true;
 }
 
 /** The contribution carries what the donor chose; where nothing was chosen, what the link was minted with (decisions.md 49). */

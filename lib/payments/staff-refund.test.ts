@@ -139,9 +139,9 @@ test('money that comes back to us after all is shown as failed, and the books fo
 
 test('only a payment that counts, and is not in a dispute, is given back by hand', async () => {
   const { payment, ask } = await approved();
-  await db().payment.update({ where: { id: payment.id }, data: { dispute: 'open' } });
+  await db().payment.update({ where: { id: payment.id }, data: { disputedMinor: 5000n } });
   expect(kindOf(await ask(10))).toBe('disputed');
-  await db().payment.update({ where: { id: payment.id }, data: { dispute: null } });
+  await db().payment.update({ where: { id: payment.id }, data: { disputedMinor: 0n } });
   expect(kindOf(await ask(10, { paymentId: 'pay_none' }))).toBe('missing');
   expect(kindOf(await ask(0))).toBe('over_left');
 });

@@ -8,6 +8,7 @@ export const PAYMENT_STATES = [
   'failed',
   'refund_due',
   'refunded',
+  'charged_back',
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 

@@ -144,7 +144,8 @@ function paymentEntries(payment: Payment): Dated[] {
         reason: payment.refundReason ?? payment.lastError,
         succeeded: payment.succeededAt && timestamp(payment.succeededAt),
         refunded_minor: Number(payment.refundedMinor) || null,
-        dispute: payment.dispute,
+        disputed_minor: Number(payment.disputedMinor) || null,
+        charged_back_minor: Number(payment.chargedBackMinor) || null,
       },
     });
   if (payment.refundedAt)

@@ -17,13 +17,52 @@ export type RemotePayment = {
   currency: string;
   /** The gateway's own time of success. */
   succeededAt: Date;
-  /** What was given back so far, in minor units. */
+  /** What has left for the donor so far, in minor units: less than the sum of `refunds` where some are not done. */
   refundedMinor: bigint;
-  dispute: 'open' | 'lost' | 'won' | null;
+  /** Every refund of it, whoever asked for it. */
+  refunds: RemoteRefund[];
+  /** Every dispute of it; one that is told no more is over. */
+  disputes: RemoteDispute[];
   costs: RemoteCosts;
   /** Our payment that this money names, where one gateway reference can collect several. */
   paymentId?: string | null;
 };
+
+/** A refund as its gateway tells it. */
+export type RemoteRefund = {
+  /** The gateway's id of it. */
+  id: string;
+  /** Our refund that it names; null where it names none. */
+  refundId: string | null;
+  amountMinor: bigint;
+  standing: RefundStanding;
+  createdAt: Date;
+};
+
+/** Whether money given back is on its way, has arrived, or came back to us. */
+export type RefundStanding = 'pending' | 'succeeded' | 'failed';
+
+/** A dispute as its gateway tells it. */
+export type RemoteDispute = {
+  /** The gateway's id of it. */
+  id: string;
+  /** An inquiry asks and moves no money; it may become a chargeback, which takes its amount until it is won. */
+  kind: DisputeKind;
+  status: DisputeStatus;
+  /** In minor units of its currency (ISO 4217), which is the payment's. */
+  amountMinor: bigint;
+  currency: string;
+  /** Until when evidence is taken; null where nothing is asked. */
+  respondBy: Date | null;
+  openedAt: Date;
+};
+
+export const DISPUTE_KINDS = ['inquiry', 'chargeback'] as const;
+export type DisputeKind = (typeof DISPUTE_KINDS)[number];
+
+/** `closed`: ended without a verdict, as an inquiry that never became a chargeback. */
+export const DISPUTE_STATUSES = ['open', 'won', 'lost', 'closed'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /**
  * One movement of a payment's money on the gateway's own account, from which it takes its costs. Amounts in minor units
@@ -62,20 +101,20 @@ export type RemoteAttempt = {
 /** What is needed to start an attempt. `key` makes a repeated start the same start. */
 export type StartInput = { key: string; linkId: string; amountMajor: number; currency: string };
 
-/** What a verified event points at: its own id, its type, and the attempt or payment to read back, if any. */
+/** What a verified event points at: its own id, its type, and what it is about: an attempt, a payment, or what leads to one. */
 export type GatewayEventHint = { eventId: string; type: string; reference: string | null };
 
-/** Whether money given back is on its way or has arrived. */
-export type RefundStanding = 'pending' | 'refunded';
-
-/** One refund of a part of a payment, or of all that is left of it. Amounts in minor units (lib/money.ts). */
-export type RefundPart = {
+/** A refund of ours, of a part of a payment or of all that is left of it. Amount in minor units (lib/money.ts). */
+export type RefundOrder = {
   /** Names the refund at the gateway. */
   refundId: string;
   amountMinor: bigint;
-  /** What had been given back of the payment before this one. */
-  earlierMinor: bigint;
   currency: string;
+  /** The idempotency key: another one after the gateway has answered this refund with a fault that it keeps. */
+  key: string;
+  orderedAt: Date;
+  /** The gateway's ids of refunds that are known not to be this one. */
+  others: ReadonlySet<string>;
 };
 
 /**
@@ -93,13 +132,12 @@ export type Rail = {
   lookUp(attempt: AttemptHandle): Promise<RemoteAttempt>;
   /** Ends an attempt so that nobody can pay it any more, and tells what became of it: success may have been faster. @throws GatewayError */
   cancel(attempt: AttemptHandle): Promise<RemoteAttempt>;
-  /** Gives a payment back in full, at most once however often it is asked. @throws GatewayError */
-  refund(gatewayPaymentId: string, key: string): Promise<RefundStanding>;
   /**
-   * Gives back a part, at most once for each `refundId` however often it is asked.
-   * @throws GatewayError; `refused` is for good: this refund will not be.
+   * Gives back, at most once for each `refundId` however often it is asked: looks for the refund first, and asks for it
+   * where there is none.
+   * @throws GatewayError; after a `fault` the next call takes another key, `refused` is about this refund.
    */
-  refundPart(gatewayPaymentId: string, part: RefundPart): Promise<RefundStanding>;
+  giveBack(gatewayPaymentId: string, order: RefundOrder): Promise<RemoteRefund>;
   /**
    * Verifies an incoming event; null for one that is to be acknowledged and nothing else.
    * @throws InvalidEvent when the signature does not hold.
@@ -107,8 +145,12 @@ export type Rail = {
   readEvent(headers: Headers, url: URL, rawBody: string, now: Date): Promise<GatewayEventHint | null>;
   /** An amount in the gateway's minor units of a currency (ISO 4217) in major units: a fraction where there are cents. */
   majorOf(amountMinor: bigint, currency: string): number;
-  /** The link that a payment of this gateway names as its reference; null where it names none or is unknown. @throws GatewayError */
-  linkOf(gatewayPaymentId: string): Promise<string | null>;
+  /**
+   * The money that an event's reference leads to where we do not know that: a payment and the link that it names. Null
+   * where there is none.
+   * @throws GatewayError
+   */
+  moneyOf(reference: string): Promise<{ gatewayPaymentId: string; linkId: string } | null>;
 };
 
 /** The card rail adds what the donor's browser needs to confirm an intent with the processor. */
@@ -184,7 +226,10 @@ export type CardIntent = {
   amountMajor: number;
 };
 
-/** How a call to a gateway failed: never answered, answered with a fault of its own, or refused what was asked. */
+/**
+ * How a call to a gateway failed: never answered; answered with a fault that is not about what was asked, such as a failure
+ * of its own, a key that is being changed, or an account without enough money; or refused what was asked.
+ */
 export type GatewayFailure = 'unreachable' | 'fault' | 'refused';
 
 /** A call to a gateway that did not succeed. `code` is the gateway's own word, for the log and for decisions of ours. */

@@ -5,16 +5,24 @@ type Reversible = {
   amount: bigint;
   amountMinor: bigint | null;
   refundedMinor: bigint;
-  dispute: string | null;
+  disputedMinor: bigint;
+  chargedBackMinor: bigint;
 };
 
-/** What of an approved payment was given back since (decisions.md 46); null where it stands as it was. */
-export function givenBack({ amount, amountMinor, refundedMinor, dispute }: Reversible): GivenBack | null {
+/** What of an approved payment was given back or disputed since (decisions.md 46, 53); null where it stands as it was. */
+export function givenBack(payment: Reversible): GivenBack | null {
+  const { amount, amountMinor, refundedMinor, disputedMinor, chargedBackMinor } = payment;
+  if (refundedMinor + disputedMinor + chargedBackMinor === 0n) return null;
   const whole = amountMinor ?? 0n;
-  const isAll = whole > 0n && refundedMinor >= whole;
   // Cents of a gateway, as a share of the whole: what a minor unit is, only its rail knows.
-  const part = whole > 0n ? (Number(amount) * Number(refundedMinor)) / Number(whole) : 0;
-  const open = dispute === 'open' || dispute === 'lost' ? dispute : null;
-  if (refundedMinor === 0n && open === null) return null;
-  return { amountMajor: isAll ? Number(amount) : part, isAll, dispute: open };
+  const major = (part: bigint) => {
+    if (part >= whole) return Number(amount);
+    return (Number(amount) * Number(part)) / Number(whole);
+  };
+  return {
+    amountMajor: major(refundedMinor),
+    isAll: refundedMinor >= whole,
+    disputedMajor: major(disputedMinor),
+    chargedBackMajor: major(chargedBackMinor),
+  };
 }

@@ -2,8 +2,16 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import type { PaymentMethod } from '#lib/payments/checkout-view.ts';
 import type { QrCode } from '#lib/qr-code.ts';
 
-/** What was given back after a donation was recorded. `dispute`: the donor's bank asked for it back, or took it back. */
-export type GivenBack = { amountMajor: number; isAll: boolean; dispute: 'open' | 'lost' | null };
+/** What became of a donation after it was recorded, in major units; zero where nothing did. */
+export type GivenBack = {
+  /** Given back by us. */
+  amountMajor: number;
+  isAll: boolean;
+  /** The donor's bank asks for it, and nobody has decided. */
+  disputedMajor: number;
+  /** The donor's bank has taken it back. */
+  chargedBackMajor: number;
+};
 
 /** All that a receipt says, to whoever holds its address. Amounts in whole major units, instants in UTC. */
 export type ReceiptView = {

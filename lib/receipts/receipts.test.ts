@@ -92,15 +92,24 @@ describe('a receipt', () => {
     await setExpiry(linkId, new Date(Date.now() - 1000));
     await db().cause.update({ where: { key: cause }, data: { title: 'Renamed since' } });
     expect(await receiptOf(token)).toEqual(before);
-    const give = async (data: { refundedMinor?: bigint; dispute?: string | null }) => {
+    const give = async (data: {
+      refundedMinor?: bigint;
+      disputedMinor?: bigint;
+      chargedBackMinor?: bigint;
+    }) => {
       await db().payment.update({ where: { id: paymentId }, data });
       return writeGivenBack(await receiptOf(token), 'en');
     };
     expect(await give({ refundedMinor: 1250n })).toEqual(['$12.50 USD of it was given back.']);
     expect(await give({ refundedMinor: 5000n })).toEqual(['All of it, $50 USD, was given back.']);
-    expect((await give({ refundedMinor: 0n, dispute: 'open' }))[0]).toContain('disputed');
-    expect((await give({ dispute: 'lost' }))[0]).toContain('taken it back');
-    expect(await give({ dispute: 'won' })).toEqual([]);
+    expect(await give({ refundedMinor: 1250n, disputedMinor: 2000n })).toEqual([
+      '$12.50 USD of it was given back.',
+      '$20 USD of it is disputed: the donor’s bank asks for it back, and nobody has decided yet.',
+    ]);
+    expect(await give({ refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 5000n })).toEqual([
+      '$50 USD of it was disputed, and the donor’s bank has taken it back.',
+    ]);
+    expect(await give({ chargedBackMinor: 0n })).toEqual([]);
     // What was signed has not changed meanwhile.
     expect((await receiptOf(token)).verifyUrl).toBe(before.verifyUrl);
     await db().cause.update({ where: { key: cause }, data: { title: 'A well for San Juan' } });

@@ -81,10 +81,10 @@ describe('the file of a receipt', () => {
   });
 
   it('says what was given back, and that it is a test', async () => {
-    const givenBack = { amountMajor: 12_500, isAll: false, dispute: 'open' } as const;
+    const givenBack = { amountMajor: 12_500, isAll: false, disputedMajor: 20_000, chargedBackMajor: 0 };
     const { text } = await read({ ...VIEW, givenBack, testMode: true }, 'en');
     expect(text).toContain('COP 12,500 of it was given back.');
-    expect(text).toContain('The payment is disputed');
+    expect(text).toContain('COP 20,000 of it is disputed');
     expect(text).toContain('This is a test. No money was taken.');
   });
 

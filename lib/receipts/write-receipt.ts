@@ -41,12 +41,13 @@ type Given = Pick<ReceiptView | VerificationView, 'givenBack' | 'currency' | 'co
 export function writeGivenBack({ givenBack, ...view }: Given, locale: Locale): string[] {
   if (givenBack === null) return [];
   const t = translatorFor(locale);
-  const { amountMajor, isAll, dispute }: GivenBack = givenBack;
-  const amount = moneyOf(view, amountMajor, locale);
+  const { amountMajor, isAll, disputedMajor, chargedBackMajor }: GivenBack = givenBack;
+  const say = (what: 'all' | 'part' | 'open' | 'lost', major: number) =>
+    major > 0 ? [t(`receipt.givenBack.${what}`, { amount: moneyOf(view, major, locale) })] : [];
   return [
-    ...(isAll ? [t('receipt.givenBack.all', { amount })] : []),
-    ...(!isAll && amountMajor > 0 ? [t('receipt.givenBack.part', { amount })] : []),
-    ...(dispute === null ? [] : [t(`receipt.givenBack.${dispute}`)]),
+    ...say(isAll ? 'all' : 'part', amountMajor),
+    ...say('open', disputedMajor),
+    ...say('lost', chargedBackMajor),
   ];
 }
 

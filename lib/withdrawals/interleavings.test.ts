@@ -4,7 +4,14 @@ import { db } from '#lib/db.ts';
 import { availableMinor, causeBalance } from '#lib/ledger/balance.ts';
 import type { RemoteCosts } from '#lib/rails/port.ts';
 import { NOW } from '#scripts/testing/causes.ts';
-import { differences, gatewaySays, ownDatabase, pendingPayment, taken } from '#scripts/testing/ledger.ts';
+import {
+  chargeback,
+  differences,
+  gatewaySays,
+  ownDatabase,
+  pendingPayment,
+  taken,
+} from '#scripts/testing/ledger.ts';
 import { creatorWith, staffMember } from '#scripts/testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';
 import { isWithdrawalRefusal } from './refusal.ts';
@@ -16,7 +23,7 @@ ownDatabase();
 type Deed =
   | { does: 'give'; link: number; costs: boolean }
   | { does: 'refund'; link: number; part: number }
-  | { does: 'dispute'; link: number; standing: 'open' | 'lost' | 'won' }
+  | { does: 'dispute'; link: number; part: number; standing: 'open' | 'lost' | 'won' }
   | { does: 'ask'; amount: number; key: number }
   | { does: WithdrawalAction; withdrawal: number; staff: number };
 
@@ -29,6 +36,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({
     does: fc.constant('dispute' as const),
     link,
+    part: fc.integer({ min: 1, max: 4 }),
     standing: fc.constantFrom('open' as const, 'lost' as const, 'won' as const),
   }),
   {
@@ -69,7 +77,11 @@ async function scene() {
       const said =
         one.does === 'refund'
           ? { refundedMinor: BigInt(one.part * (AMOUNT / 4)) * 100n }
-          : { dispute: one.standing };
+          : {
+              disputes: [
+                chargeback(`du_${id}`, one.standing, { amountMinor: BigInt(one.part * (AMOUNT / 4)) * 100n }),
+              ],
+            };
       return gatewaySays(id, { ...said, costs: costsOf(id) });
     }
     const asked = await db().withdrawal.findMany({ where: { causeKey: made.key }, orderBy: { id: 'asc' } });

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { lockBalance, post } from '#lib/ledger/post.ts';
 import { NOW } from '#scripts/testing/causes.ts';
-import { donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#scripts/testing/ledger.ts';
+import {
+  chargeback,
+  donation,
+  gatewaySays,
+  ownDatabase,
+  pendingPayment,
+  taken,
+} from '#scripts/testing/ledger.ts';
 import { until } from '#scripts/testing/money.ts';
 import { creatorWith, refusalOf } from '#scripts/testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';
@@ -52,7 +59,7 @@ test('so do a refund, a dispute, a cost that comes late, and every step of a wit
   const { id } = await ask(600);
   const paid = await donation(key);
   await held(key, () => gatewaySays(paid, { refundedMinor: 1000n }));
-  await held(key, () => gatewaySays(paid, { dispute: 'open' }));
+  await held(key, () => gatewaySays(paid, { disputes: [chargeback('du_1', 'open')] }));
   await held(key, () => gatewaySays(paid, { costs: taken('txn_late', 5000n, 175n) }));
   await held(key, () => changeWithdrawal(staff, id, 'approve', null, NOW));
 });

@@ -30,7 +30,8 @@ function presentPayment(payment: Payment) {
     gateway_payment_id: payment.gatewayPaymentId,
     refund_reason: payment.refundReason,
     refunded_minor: Number(payment.refundedMinor),
-    dispute: payment.dispute,
+    disputed_minor: Number(payment.disputedMinor),
+    charged_back_minor: Number(payment.chargedBackMinor),
     created_at: timestamp(payment.createdAt),
     succeeded_at: payment.succeededAt && timestamp(payment.succeededAt),
   };

@@ -5,7 +5,7 @@ import { stopSender } from '#lib/jobs/queue.ts';
 import { checkLedger, type Difference } from '#lib/ledger/check.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { settle } from '#lib/payments/settle.ts';
-import type { RemoteCosts, RemotePayment } from '#lib/rails/port.ts';
+import type { RemoteCosts, RemoteDispute, RemotePayment } from '#lib/rails/port.ts';
 import { createTestDatabase } from '#prisma/test-database.ts';
 import { NOW } from './causes.ts';
 
@@ -56,7 +56,7 @@ export async function pendingPayment(
 /** The gateway says that a payment succeeded, and what has become of it since; it takes nothing unless said otherwise. */
 export async function gatewaySays(
   paymentId: string,
-  said: Partial<Pick<RemotePayment, 'refundedMinor' | 'dispute' | 'succeededAt' | 'costs'>> = {},
+  said: Partial<Pick<RemotePayment, 'refundedMinor' | 'disputes' | 'succeededAt' | 'costs'>> = {},
   now = NOW,
 ): Promise<void> {
   const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
@@ -69,13 +69,38 @@ export async function gatewaySays(
     currency: payment.currency,
     succeededAt: NOW,
     refundedMinor: payment.refundedMinor,
-    dispute: payment.dispute as RemotePayment['dispute'],
+    refunds: [],
+    disputes: await disputesOf(paymentId),
     costs: NOTHING_TAKEN,
     ...said,
   };
-  const upToDate = await settle(paymentId, { standing: 'live', declines: [], money: [money] }, now, payment);
+  const remote = { standing: 'live' as const, declines: [], money: [money] };
+  const upToDate = await settle(paymentId, remote, now, new Map([[paymentId, payment.revision]]));
   // As the product does: somebody else was faster, so the gateway is asked again.
   if (!upToDate) await gatewaySays(paymentId, said, now);
+}
+
+/** What the gateway told of a payment's disputes last. */
+async function disputesOf(paymentId: string): Promise<RemoteDispute[]> {
+  const rows = await db().dispute.findMany({ where: { paymentId } });
+  return rows.map(({ gatewayDisputeId: id, kind, status, amountMinor, currency, respondBy, openedAt }) => ({
+    ...{ id, amountMinor, currency, respondBy, openedAt },
+    kind: kind as RemoteDispute['kind'],
+    status: status as RemoteDispute['status'],
+  }));
+}
+
+/** A chargeback in dollars as a gateway tells it, unless said otherwise of all of 50. */
+export function chargeback(
+  id: string,
+  status: RemoteDispute['status'],
+  more: Partial<RemoteDispute> = {},
+): RemoteDispute {
+  return {
+    ...{ id, kind: 'chargeback', status, amountMinor: 5000n, currency: 'USD', openedAt: NOW },
+    respondBy: null,
+    ...more,
+  };
 }
 
 const NOTHING_TAKEN: RemoteCosts = { movements: [], complete: true };

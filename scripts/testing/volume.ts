@@ -95,13 +95,13 @@ const FILL = [
      FROM (SELECT n, ${MINUTES_AGO} AS at, ${CAUSE_OF_LINK} AS cause FROM ${rows(LINKS)}) l JOIN causes c ON c.key = 'cause-v' || cause`,
   `INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, amount_minor, gateway_reference,
                          gateway_payment_id, created_at, succeeded_at, settled_at, refund_reason, refunded_at, refunded_minor,
-                         dispute, donor_name, donor_email, receipt_token, cause_title)
+                         disputed_minor, donor_name, donor_email, receipt_token, cause_title)
    SELECT ${id('pay_')}, id, cause_key, 'card', 'stripe', 1, state, 50, currency, 5000, 'pi_v' || n,
           CASE WHEN state IN ${MONEY} THEN 'ch_v' || n END, created_at,
           CASE WHEN state IN ${MONEY} THEN created_at END, CASE WHEN state IN ${MONEY} THEN created_at END,
           CASE WHEN state IN ('refund_due', 'refunded') THEN 'late' END, CASE WHEN state = 'refunded' THEN created_at END,
           CASE WHEN state = 'approved' AND n % 500 = 8 THEN 1000 ELSE 0 END,
-          CASE WHEN state = 'approved' AND n % 1000 = 16 THEN 'open' END,
+          CASE WHEN state = 'approved' AND n % 1000 = 16 THEN 5000 ELSE 0 END,
           'Donor ' || n, 'donor' || n % 30000 || '@example.org',
           CASE WHEN state = 'approved' THEN ${id('rct_')} END, CASE WHEN state = 'approved' THEN 'Agua limpia' END
      FROM (SELECT l.*, CASE WHEN n % 15000 = 5 THEN 'refund_due' WHEN n % 15000 = 7 THEN 'pending' WHEN n % 10 = 1 THEN 'canceled'
@@ -114,9 +114,12 @@ const FILL = [
      FROM payments, (VALUES (1, 'gateway', 'stripe', 5000), (2, 'creator', '', -4750), (3, 'commission', '', -250))
           AS e (line, account, detail, share)
     WHERE state = 'approved'`,
-  `INSERT INTO refunds (id, payment_id, request_key, amount_minor, earlier_minor, reason, state, requested_by, created_at, settled_at)
-   SELECT 'rfd_' || id, id, 'form', 1000, 0, 'Asked for', 'succeeded', 'acc_vstaff', created_at, created_at
+  `INSERT INTO refunds (id, payment_id, request_key, amount_minor, reason, state, requested_by, created_at, settled_at)
+   SELECT 'rfd_' || id, id, 'form', 1000, 'Asked for', 'succeeded', 'acc_vstaff', created_at, created_at
      FROM payments WHERE state = 'approved' LIMIT ${SOME}`,
+  `INSERT INTO disputes (id, payment_id, gateway, gateway_dispute_id, kind, status, amount_minor, currency, respond_by, opened_at, created_at)
+   SELECT 'dsp_' || id, id, 'stripe', 'du_' || id, 'chargeback', 'open', 5000, currency, created_at + interval '7 days', created_at, created_at
+     FROM payments WHERE disputed_minor > 0`,
   `INSERT INTO declines (gateway, reference, link_id, code, declined_at)
    SELECT 'stripe', 'ch_d' || n, ${id('chl_', 'n')}, 'card_declined', ${MINUTES_AGO} FROM ${rows(SOME)}`,
   `INSERT INTO gateway_events (id, gateway, event_id, type, reference, received_at, handled_at)

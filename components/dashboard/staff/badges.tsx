@@ -1,6 +1,7 @@
 import type {
   BankAccountState,
   CauseRow,
+  DisputeWord,
   KeyRow,
   LinkRow,
   PaymentRow,
@@ -20,8 +21,17 @@ const PAYMENT_TONES: Record<PaymentStanding, Tone> = {
   failed: 'bad',
   refund_due: 'waits',
   refunded: 'plain',
+  charged_back: 'plain',
   part_refunded: 'plain',
   all_refunded: 'plain',
+};
+
+const DISPUTE_TONES: Record<DisputeWord, Tone> = {
+  open: 'bad',
+  inquiry: 'waits',
+  lost: 'bad',
+  won: 'plain',
+  closed: 'plain',
 };
 
 /** How a payment stands, and its dispute where there is one. */
@@ -33,7 +43,7 @@ export function PaymentBadges({ t, payment }: { t: Translate; payment: PaymentRo
       {dispute && (
         <>
           {' '}
-          <Badge tone={dispute === 'won' ? 'plain' : 'bad'}>{t(`staff.money.disputes.${dispute}`)}</Badge>
+          <Badge tone={DISPUTE_TONES[dispute]}>{t(`staff.money.disputes.${dispute}`)}</Badge>
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { LedgerRow, PaymentDetail, RefundRow } from '#lib/dashboard/staff-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { RefundReason } from '#lib/payments/judge.ts';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { moneyWithCode } from '../money.ts';
@@ -117,8 +118,16 @@ function RefundsPanel({ page, payment }: Props) {
         </>
       ),
     },
-    { key: 'reason', title: t('staff.money.payment.refundReason'), cell: ({ reason }) => reason },
-    { key: 'by', title: t('staff.money.payment.refundBy'), cell: ({ by }) => <Actor t={t} by={by} /> },
+    {
+      key: 'reason',
+      title: t('staff.money.payment.refundReason'),
+      cell: ({ reason, by }) => (by ? reason : t(`staff.money.reasons.${reason as RefundReason}`)),
+    },
+    {
+      key: 'by',
+      title: t('staff.money.payment.refundBy'),
+      cell: ({ by }) => (by ? <Actor t={t} by={by} /> : t('staff.money.payment.refundByItself')),
+    },
     {
       key: 'when',
       title: t('staff.money.payment.refundWhen'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { db } from '#lib/db.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
+import { keptOf } from '#lib/ledger/payment-postings.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
 import type { LedgerKind, LedgerRow, PaymentDetail, RefundRow } from '../staff-view.ts';
 import { actorNames } from './actor-names.ts';
@@ -14,6 +15,7 @@ export async function findPaymentDetail(id: string): Promise<PaymentDetail | nul
     include: {
       link: { select: { cause: { select: { title: true, country: true } } } },
       refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+      disputes: true,
     },
   });
   if (!payment) return null;
@@ -42,9 +44,9 @@ export async function findPaymentDetail(id: string): Promise<PaymentDetail | nul
 
 /** Each form that is shown names a refund of its own: sent twice, it is one. */
 function refundable(payment: Payment, refunds: Refund[], country: string): PaymentDetail['refundable'] {
-  const { state, dispute, currency, amountMinor, refundedMinor, gatewayPaymentId } = payment;
-  const leftMinor = (amountMinor ?? 0n) - refundedMinor;
-  const isHeld = dispute === 'open' || dispute === 'lost' || refunds.some((one) => one.state === 'pending');
+  const { state, currency, refundedMinor, disputedMinor, gatewayPaymentId } = payment;
+  const leftMinor = keptOf(payment.amountMinor ?? 0n, payment);
+  const isHeld = disputedMinor > 0n || refunds.some((one) => one.state === 'pending');
   if (state !== 'approved' || !gatewayPaymentId || isHeld || leftMinor < 1n) return null;
   return {
     left: fromMinor(leftMinor, currency, country),
@@ -60,7 +62,7 @@ async function refundRows(refunds: Refund[], currency: string, country: string):
     ...{ id, reason, createdAt, lastError },
     amount: fromMinor(amountMinor, currency, country),
     state: state as RefundRow['state'],
-    by: nameOf(requestedBy),
+    by: requestedBy === null ? null : nameOf(requestedBy),
   }));
 }
 

@@ -3,9 +3,9 @@ import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import type { RefundReason } from '#lib/payments/judge.ts';
 import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
-import type { Payment, Prisma } from '#prisma/generated/client.ts';
+import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../open-page.ts';
-import type { Listed, PaymentRow, PaymentStanding } from '../staff-view.ts';
+import { DISPUTE_WORDS, type Listed, type PaymentRow, type PaymentStanding } from '../staff-view.ts';
 import { chosen, searchText } from './filters.ts';
 
 const PAGE_SIZE = 50;
@@ -20,12 +20,15 @@ export const PAYMENT_VIEWS = {
   not_counted: { refundReason: { not: null } },
   refund_due: { state: 'refund_due' },
   given_back: { refundedMinor: { gt: 0 } },
-  disputed: { dispute: { not: null } },
+  disputed: { OR: [{ disputedMinor: { gt: 0 } }, { chargedBackMinor: { gt: 0 } }] },
 } as const satisfies Record<string, Prisma.PaymentWhereInput>;
 export type PaymentView = keyof typeof PAYMENT_VIEWS;
 
-const SHOWN = { link: { select: { cause: { select: { title: true, country: true } } } } } as const;
-type ShownPayment = Payment & { link: { cause: { title: string; country: string } } };
+const SHOWN = {
+  link: { select: { cause: { select: { title: true, country: true } } } },
+  disputes: true,
+} as const;
+type ShownPayment = Payment & { link: { cause: { title: string; country: string } }; disputes: Dispute[] };
 
 /** Payments, the newest first: all, those of one view, of a cause, or those that a text names. */
 export async function listPayments(query: Query, after: Cursor | undefined): Promise<Listed<PaymentRow>> {
@@ -84,10 +87,16 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
     causeTitle: title,
     amount: { amountMajor: Number(payment.amount), currency, country },
     standing: standingOf(payment),
-    dispute: payment.dispute as PaymentRow['dispute'],
+    dispute: disputeOf(payment.disputes),
     reason: payment.refundReason as RefundReason | null,
     rail: payment.rail as PaymentRow['rail'],
   };
+}
+
+/** The word for all disputes of a payment: the gravest of them. */
+function disputeOf(disputes: Dispute[]): PaymentRow['dispute'] {
+  const words = disputes.map(({ kind, status }) => (kind === 'inquiry' && status === 'open' ? kind : status));
+  return DISPUTE_WORDS.find((word) => words.includes(word)) ?? null;
 }
 
 function standingOf({ state, refundedMinor, amountMinor }: Payment): PaymentStanding {

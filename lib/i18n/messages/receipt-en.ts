@@ -19,8 +19,8 @@ export const receiptEn = {
     title: 'Given back since',
     all: 'All of it, {amount}, was given back.',
     part: '{amount} of it was given back.',
-    open: 'The payment is disputed: the bank is asked to take it back, and has not decided.',
-    lost: 'The payment was disputed and the bank has taken it back.',
+    open: '{amount} of it is disputed: the donor’s bank asks for it back, and nobody has decided yet.',
+    lost: '{amount} of it was disputed, and the donor’s bank has taken it back.',
   },
   signatureTitle: 'This receipt is signed',
   signatureBody:

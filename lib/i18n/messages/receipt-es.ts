@@ -21,8 +21,8 @@ export const receiptEs: Messages['receipt'] = {
     title: 'Devuelto desde entonces',
     all: 'Se devolvió todo: {amount}.',
     part: 'Se devolvió una parte: {amount}.',
-    open: 'El pago está en disputa: se pidió al banco que lo devuelva y aún no ha decidido.',
-    lost: 'El pago estuvo en disputa y el banco lo devolvió.',
+    open: 'Hay {amount} en disputa: el banco de quien donó pide su devolución y aún no hay decisión.',
+    lost: 'Hubo {amount} en disputa, y el banco de quien donó los recuperó.',
   },
   signatureTitle: 'Este comprobante está firmado',
   signatureBody:

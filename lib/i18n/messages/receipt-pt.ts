@@ -21,8 +21,8 @@ export const receiptPt: Messages['receipt'] = {
     title: 'Devolvido desde então',
     all: 'O valor integral foi devolvido: {amount}.',
     part: 'Uma parte foi devolvida: {amount}.',
-    open: 'O pagamento está em contestação: foi pedido ao banco que o devolva, e ele ainda não decidiu.',
-    lost: 'O pagamento foi contestado e o banco o devolveu.',
+    open: 'Há {amount} em contestação: o banco de quem doou pede a devolução, e ainda não há decisão.',
+    lost: 'Houve {amount} em contestação, e o banco de quem doou recuperou o valor.',
   },
   signatureTitle: 'Este comprovante é assinado',
   signatureBody:

@@ -7,9 +7,9 @@ import {
   cancelPayment,
   findPayments,
   getPayment,
-  linkOfPayment,
-  refundInFull,
-  refundPart,
+  giveBack,
+  moneyOf,
+  readMoney,
 } from '../mercado-pago/payments.ts';
 import { starting } from '../mercado-pago/refusal.ts';
 import { paymentIdOf, standingOf, toMajor, toRemoteAttempt } from '../mercado-pago/translate.ts';
@@ -29,7 +29,7 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
     const payment = await getPayment(http, reference);
     if (standingOf(payment) === 'unknown')
       log().error({ gateway, reference, status: payment.status }, 'an unknown status is kept pending');
-    return toRemoteAttempt(payment);
+    return toRemoteAttempt(payment, await readMoney(http, [payment]));
   };
   return {
     kind: 'bank_transfer',
@@ -57,10 +57,9 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
       await cancelPayment(http, reference);
       return lookUp(reference);
     },
-    refund: (id, key) => refundInFull(http, id, key),
     majorOf: toMajor,
-    refundPart: (id, part) => refundPart(http, id, part),
-    linkOf: (id) => linkOfPayment(http, id),
+    giveBack: (id, order) => giveBack(http, id, order),
+    moneyOf: (reference) => moneyOf(http, reference),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }

@@ -9,13 +9,13 @@ import { MercadoPagoHttp } from '../mercado-pago/http.ts';
 import {
   cancelPayment,
   findPayments,
-  linkOfPayment,
-  refundInFull,
-  refundPart,
+  giveBack,
+  moneyOf,
+  readMoney,
   unlessRefused,
 } from '../mercado-pago/payments.ts';
 import { starting } from '../mercado-pago/refusal.ts';
-import { paymentIdOf, standingOf, toMajor, toRemotePayment } from '../mercado-pago/translate.ts';
+import { paymentIdOf, standingOf, toMajor } from '../mercado-pago/translate.ts';
 import {
   type AttemptHandle,
   GatewayError,
@@ -23,6 +23,7 @@ import {
   type RedirectStart,
   type RedirectStarted,
   type RemoteAttempt,
+  type RemotePayment,
 } from '../port.ts';
 
 /** Enough to sign in and pay; a preference expires with its link (decisions.md 43). */
@@ -53,7 +54,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
       preferenceOf(reference),
       findPayments(http, linkId, seen),
     ]);
-    return toRemote(gateway, preference, payments, new Date());
+    return toRemote(gateway, preference, payments, await readMoney(http, payments), new Date());
   };
   return {
     kind: 'wallet',
@@ -99,10 +100,9 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
           await cancelPayment(http, String(payment.id));
       return lookUp(attempt);
     },
-    refund: (id, key) => refundInFull(http, id, key),
     majorOf: toMajor,
-    refundPart: (id, part) => refundPart(http, id, part),
-    linkOf: (id) => linkOfPayment(http, id),
+    giveBack: (id, order) => giveBack(http, id, order),
+    moneyOf: (reference) => moneyOf(http, reference),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }
@@ -129,6 +129,7 @@ function toRemote(
   gateway: string,
   found: PreferenceResponse,
   payments: PaymentResponse[],
+  money: RemotePayment[],
   now: Date,
 ): RemoteAttempt {
   for (const payment of payments)
@@ -141,7 +142,7 @@ function toRemote(
   const undecided = own.some((payment) => ['pending', 'unknown'].includes(standingOf(payment)));
   return {
     standing: undecided ? 'processing' : isExpired(found, now) ? 'canceled' : 'live',
-    money: payments.filter((payment) => standingOf(payment) === 'money').map(toRemotePayment),
+    money,
     declines: [],
     lastDecline: undecided ? null : lastDecline(own),
   };

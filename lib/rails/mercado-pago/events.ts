@@ -11,6 +11,9 @@ const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 const AHEAD_MS = 10 * 60 * 1000;
 /** Times above this are milliseconds: the documentation says both (rails.md C3, trap 1). */
 const LARGEST_SECONDS = 1e11;
+/** Types of events about a chargeback, whose id they carry instead of the payment's. */
+const CHARGEBACK_TYPES: ReadonlySet<string> = new Set(['chargebacks', 'topic_chargebacks_wh']);
+const CHARGEBACK_PREFIX = 'chargeback:';
 /** Topics of the older notifications, which carry no signature. */
 const LEGACY_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks']);
 
@@ -51,8 +54,19 @@ export function readNotification(
   return {
     eventId: `${type}:${id}:${requestId ?? ''}:${time}`,
     type,
-    reference: type === 'payment' ? id : null,
+    reference: referenceOf(type, id),
   };
+}
+
+/** A chargeback is told apart from a payment: their numbers are not of one kind. */
+function referenceOf(type: string, id: string): string | null {
+  if (type === 'payment') return id;
+  return CHARGEBACK_TYPES.has(type) ? CHARGEBACK_PREFIX + id : null;
+}
+
+/** The id of the chargeback that an event's reference names; undefined where it names none. */
+export function chargebackIn(reference: string): string | undefined {
+  return reference.startsWith(CHARGEBACK_PREFIX) ? reference.slice(CHARGEBACK_PREFIX.length) : undefined;
 }
 
 /**

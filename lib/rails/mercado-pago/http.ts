@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GatewayError } from '../port.ts';
+import { GatewayError, type GatewayFailure } from '../port.ts';
 
 /** How long Mercado Pago may take to answer, in milliseconds. Creating a transfer talks to the bank and is slow. */
 const TIMEOUT_MS = 15_000;
@@ -47,8 +47,9 @@ export class MercadoPagoHttp {
   }
 
   /**
-   * @throws GatewayError `refused` for a final 4xx; `unreachable` for no answer, 429, 409 (the first call with this key is
-   * known there) and every 5xx, because after those it is open whether Mercado Pago acted (rails.md B2)
+   * @throws GatewayError `refused` for a final 4xx; `fault` for 401 and 403, as while a token is being changed;
+   * `unreachable` for no answer, 429, 409 (the first call with this key is known there) and every 5xx, because after those
+   * it is open whether Mercado Pago acted (rails.md B2)
    */
   async #call<T>(
     method: string,
@@ -77,10 +78,13 @@ export class MercadoPagoHttp {
       throw new GatewayError('unreachable', 'no_answer', cause);
     }
     if (response.ok) return parse<T>(text);
-    const undecided = response.status >= 500 || response.status === 429 || response.status === 409;
-    const failure = undecided ? 'unreachable' : 'refused';
-    throw new GatewayError(failure, errorCode(response.status, text), undefined);
+    throw new GatewayError(failureOf(response.status), errorCode(response.status, text), undefined);
   }
+}
+
+function failureOf(status: number): GatewayFailure {
+  if (status >= 500 || status === 429 || status === 409) return 'unreachable';
+  return status === 401 || status === 403 ? 'fault' : 'refused';
 }
 
 /** Some answers have no body where nothing new happened. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GatewayError } from '../port.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { findPayments, linkOfPayment, refundInFull } from './payments.ts';
+import { findPayments, giveBack, moneyOf, readMoney } from './payments.ts';
 
-const get = vi.fn<(path: string) => Promise<unknown>>();
+const get = vi.fn<(path: string, query?: object) => Promise<unknown>>();
 const post = vi.fn<(path: string, body: unknown, key: string) => Promise<unknown>>();
 const http = { get, post } as unknown as MercadoPagoHttp;
 beforeEach(() => {
@@ -12,28 +12,71 @@ beforeEach(() => {
 });
 
 const approved = { id: 1, status: 'approved', transaction_amount: 100, transaction_amount_refunded: 0 };
-const refunded = { ...approved, status: 'refunded', transaction_amount_refunded: 100 };
 const refused = (code: string) => new GatewayError('refused', code, undefined);
-
-test('a refund is believed when the payment says so, not when the call was answered: a replay is answered with nothing', async () => {
-  post.mockResolvedValue({});
-  get.mockResolvedValueOnce(approved).mockResolvedValueOnce(refunded);
-  expect(await refundInFull(http, '1', 'key')).toBe('refunded');
-  expect(post.mock.calls).toEqual([['/v1/payments/1/refunds', {}, 'key']]);
-  get.mockResolvedValueOnce(approved).mockResolvedValueOnce(approved);
-  expect(await refundInFull(http, '1', 'key')).toBe('pending');
+const NOW = new Date('2026-11-22T12:00:00Z');
+const refund = (id: number, amount: number, more: object = {}) => ({
+  ...{ id, amount, status: 'approved', date_created: NOW.toISOString() },
+  ...more,
+});
+const order = (others: string[] = []) => ({
+  ...{ refundId: 'ref_1', amountMinor: 2_000n, currency: 'MXN', key: 'refund:ref_1', orderedAt: NOW },
+  others: new Set(others),
 });
 
-test('a payment that is refunded already is not refunded again', async () => {
-  get.mockResolvedValue(refunded);
-  expect(await refundInFull(http, '1', 'key')).toBe('refunded');
+test('a refund that there is not yet is asked for, under its key', async () => {
+  get.mockResolvedValue([]);
+  post.mockResolvedValue(refund(7, 20));
+  expect(await giveBack(http, '1', order())).toMatchObject({ id: '7', standing: 'succeeded' });
+  expect(post.mock.calls).toEqual([['/v1/payments/1/refunds', { amount: 20 }, 'refund:ref_1']]);
+});
+
+test('one whose answer was lost is found in the list, and not asked for again', async () => {
+  get.mockResolvedValue([refund(7, 20, { status: 'in_process' })]);
+  expect(await giveBack(http, '1', order())).toMatchObject({ id: '7', standing: 'pending' });
   expect(post).not.toHaveBeenCalled();
 });
 
-test('a payment that can no longer be refunded is a failure that staff see', async () => {
+test.each([
+  ['of another amount', refund(7, 30), []],
+  ['made before ours was asked for', refund(7, 20, { date_created: '2026-11-22T11:00:00Z' }), []],
+  ['known to be another of ours', refund(7, 20), ['7']],
+])('one %s is not taken for it', async (_name, listed, others) => {
+  get.mockResolvedValue([listed]);
+  post.mockResolvedValue(refund(8, 20));
+  expect((await giveBack(http, '1', order(others))).id).toBe('8');
+});
+
+test('a repeated call that is answered with nothing is looked up', async () => {
+  get.mockResolvedValueOnce([]).mockResolvedValueOnce([refund(7, 20)]);
   post.mockResolvedValue({});
-  get.mockResolvedValueOnce(approved).mockResolvedValueOnce({ ...approved, status: 'charged_back' });
-  await expect(refundInFull(http, '1', 'key')).rejects.toMatchObject({ failure: 'refused' });
+  expect((await giveBack(http, '1', order())).id).toBe('7');
+  get.mockResolvedValue([]);
+  await expect(giveBack(http, '1', order())).rejects.toMatchObject({ failure: 'unreachable' });
+});
+
+test('a payment that was charged back is told with its chargebacks, others are not asked for them', async () => {
+  get.mockResolvedValue({
+    results: [
+      {
+        ...{ id: 'cb_1', amount: 40.5, currency: 'MXN', coverage_applied: null },
+        ...{ date_created: '2026-11-20T00:00:00Z', date_documentation_deadline: '2026-11-30T00:00:00Z' },
+      },
+    ],
+  });
+  const payment = { ...approved, currency_id: 'MXN', date_approved: '2026-11-01T00:00:00Z' };
+  const [plain, charged, ...none] = await readMoney(http, [
+    payment,
+    { ...payment, status: 'charged_back', status_detail: 'in_process' },
+    { ...payment, status: 'rejected' },
+  ] as never);
+  expect([plain?.disputes, none]).toEqual([[], []]);
+  expect(charged?.disputes).toEqual([
+    {
+      ...{ id: 'cb_1', kind: 'chargeback', status: 'open', amountMinor: 4_050n, currency: 'MXN' },
+      ...{ respondBy: new Date('2026-11-30T00:00:00Z'), openedAt: new Date('2026-11-20T00:00:00Z') },
+    },
+  ]);
+  expect(get.mock.calls).toEqual([['/v1/chargebacks/search', { payment_id: '1' }]]);
 });
 
 test('the payments of a link are those of the search and the one an event told of, each read by its own id', async () => {
@@ -50,15 +93,26 @@ test('the payments of a link are those of the search and the one an event told o
   expect((await findPayments(http, 'chl_1')).map(({ status }) => status)).toEqual(['approved', 'approved']);
 });
 
-test('a payment that the account does not know names no link; any other failure is one', async () => {
+test('an event about a chargeback leads to its payment', async () => {
+  get.mockImplementation(async (path) =>
+    path === '/v1/chargebacks/cb_1' ? { payments: [1] } : { ...approved, external_reference: 'chl_1' },
+  );
+  const money = { gatewayPaymentId: '1', linkId: 'chl_1' };
+  expect(await moneyOf(http, 'chargeback:cb_1')).toEqual(money);
+  expect(await moneyOf(http, '1')).toEqual(money);
+});
+
+test('a payment that the account does not know leads nowhere; any other failure is one', async () => {
   get.mockRejectedValueOnce(refused('404 not_found 2000'));
-  expect(await linkOfPayment(http, '123456')).toBeNull();
+  expect(await moneyOf(http, '123456')).toBeNull();
   get.mockRejectedValueOnce(refused('400 bad_request 1'));
-  expect(await linkOfPayment(http, 'not-a-number')).toBeNull();
-  get.mockRejectedValueOnce(refused('401 unauthorized'));
-  await expect(linkOfPayment(http, '1')).rejects.toThrow('401');
+  expect(await moneyOf(http, 'not-a-number')).toBeNull();
+  get.mockRejectedValueOnce(refused('404 not_found'));
+  expect(await moneyOf(http, 'chargeback:none')).toBeNull();
+  get.mockRejectedValueOnce(new GatewayError('fault', '401 unauthorized', undefined));
+  await expect(moneyOf(http, '1')).rejects.toThrow('401');
   get.mockRejectedValueOnce(new GatewayError('unreachable', 'no_answer', undefined));
-  await expect(linkOfPayment(http, '1')).rejects.toThrow('no_answer');
+  await expect(moneyOf(http, '1')).rejects.toThrow('no_answer');
   get.mockResolvedValueOnce(approved);
-  expect(await linkOfPayment(http, '1')).toBeNull();
+  expect(await moneyOf(http, '1')).toBeNull();
 });

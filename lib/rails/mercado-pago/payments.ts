@@ -1,8 +1,24 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
+import { z } from 'zod';
 import { log } from '#lib/log.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
-import { GatewayError, isGatewayError, type RefundPart, type RefundStanding } from '../port.ts';
+import {
+  GatewayError,
+  isGatewayError,
+  type RefundOrder,
+  type RemotePayment,
+  type RemoteRefund,
+} from '../port.ts';
+import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
+import {
+  type ChargebackAnswer,
+  chargebackAnswer,
+  type RefundAnswer,
+  standingOf,
+  toMajor,
+  toRemotePayment,
+  toRemoteRefund,
+} from './translate.ts';
 
 /** Payments of one reference are few: a donor's tries. */
 const SEARCH_LIMIT = '100';
@@ -14,17 +30,7 @@ type SearchAnswer = { results?: PaymentResponse[] };
 
 /** One payment. @throws GatewayError */
 export function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentResponse> {
-  return http.get<PaymentResponse>(`/v1/payments/${encodeURIComponent(id)}`);
-}
-
-/** The link that a payment names; null for one that this account does not know, as a test of the dashboard sends. @throws GatewayError */
-export async function linkOfPayment(http: MercadoPagoHttp, id: string): Promise<string | null> {
-  try {
-    return (await getPayment(http, id)).external_reference ?? null;
-  } catch (error) {
-    if (isGatewayError(error) && UNKNOWN_ID.test(error.code)) return null;
-    throw error;
-  }
+  return http.get<PaymentResponse>(pathOf(id));
 }
 
 /**
@@ -51,7 +57,7 @@ export async function findPayments(
 
 /** Cancels a payment that is undecided; one that was decided meanwhile is left as it is. @throws GatewayError */
 export function cancelPayment(http: MercadoPagoHttp, id: string): Promise<void> {
-  return unlessRefused(http.put(`/v1/payments/${encodeURIComponent(id)}`, { status: 'cancelled' }));
+  return unlessRefused(http.put(pathOf(id), { status: 'cancelled' }));
 }
 
 /** Waits for a change that the gateway may refuse: what it then is, is read back anyway. @throws GatewayError otherwise */
@@ -64,43 +70,99 @@ export async function unlessRefused(change: Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * Gives a payment back in full. The payment itself says whether that has happened: the answer to a repeated refund can
- * be empty.
- * @throws GatewayError
- */
-export async function refundInFull(http: MercadoPagoHttp, id: string, key: string): Promise<RefundStanding> {
-  if (isRefunded(await getPayment(http, id))) return 'refunded';
-  await http.post(`/v1/payments/${encodeURIComponent(id)}/refunds`, {}, key);
-  const after = await getPayment(http, id);
-  if (after.status !== 'approved' && !isRefunded(after))
-    throw new GatewayError('refused', `refund of a ${after.status ?? 'nameless'} payment`, undefined);
-  return isRefunded(after) ? 'refunded' : 'pending';
-}
+/** How far the clocks of a gateway and ours may differ, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
- * Gives a part of a payment back. Refunds here carry no id of ours: this one is done once as much has gone back as went
- * before it and its own amount. Where somebody gives back by hand at the same moment, too little goes back, never too much.
+ * Gives back. Refunds here carry no id of ours, and a repeated call can be answered with nothing: of those that the payment
+ * lists, one of the same amount that was made since ours was asked for, and is not known to be another, is taken for ours.
+ * Where somebody gives back the same by hand at that moment, too little goes back, never too much.
  * @throws GatewayError
  */
-export async function refundPart(
+export async function giveBack(http: MercadoPagoHttp, id: string, order: RefundOrder): Promise<RemoteRefund> {
+  const { amountMinor, currency, key } = order;
+  const earlier = await findRefund(http, id, order);
+  if (earlier) return earlier;
+  const amount = toMajor(amountMinor, currency);
+  const answer = await http.post<RefundAnswer>(`${pathOf(id)}/refunds`, { amount }, key);
+  const made = toRemoteRefund(answer, currency) ?? (await findRefund(http, id, order));
+  if (!made) throw new GatewayError('unreachable', 'refund_not_listed', undefined);
+  return made;
+}
+
+async function findRefund(
   http: MercadoPagoHttp,
   id: string,
-  { refundId, amountMinor, earlierMinor, currency }: RefundPart,
-): Promise<RefundStanding> {
-  const units = minorUnitsPerMajor(currency);
-  const isDone = (payment: PaymentResponse) =>
-    isRefunded(payment) ||
-    BigInt(Math.round((payment.transaction_amount_refunded ?? 0) * units)) >= earlierMinor + amountMinor;
-  if (isDone(await getPayment(http, id))) return 'refunded';
-  const amount = Number(amountMinor) / units;
-  await http.post(`/v1/payments/${encodeURIComponent(id)}/refunds`, { amount }, `refund:${refundId}`);
-  return isDone(await getPayment(http, id)) ? 'refunded' : 'pending';
+  { amountMinor, currency, orderedAt, others }: RefundOrder,
+): Promise<RemoteRefund | undefined> {
+  const listed = await http.get<RefundAnswer[]>(`${pathOf(id)}/refunds`);
+  const since = orderedAt.getTime() - CLOCK_TOLERANCE_MS;
+  return listed
+    .flatMap((refund) => toRemoteRefund(refund, currency) ?? [])
+    .find(
+      (refund) =>
+        refund.amountMinor === amountMinor && refund.createdAt.getTime() >= since && !others.has(refund.id),
+    );
 }
 
-function isRefunded(payment: PaymentResponse): boolean {
-  return (
-    payment.status === 'refunded' ||
-    (payment.transaction_amount_refunded ?? 0) >= (payment.transaction_amount ?? Number.POSITIVE_INFINITY)
+/**
+ * What payments hold, or held, in our words: one that was charged back is told with its chargebacks.
+ * @throws GatewayError
+ */
+export async function readMoney(
+  http: MercadoPagoHttp,
+  payments: PaymentResponse[],
+): Promise<RemotePayment[]> {
+  const money = payments.filter((payment) => standingOf(payment) === 'money');
+  return Promise.all(
+    money.map(async (payment) =>
+      toRemotePayment(payment, payment.status === 'charged_back' ? await chargebacksOf(http, payment) : []),
+    ),
   );
+}
+
+const chargebackList = z.object({ results: z.array(chargebackAnswer).catch([]) });
+
+/** None where the account may not ask for them: the payment itself says that it was charged back. */
+async function chargebacksOf(http: MercadoPagoHttp, { id }: PaymentResponse): Promise<ChargebackAnswer[]> {
+  try {
+    const answer = await http.get<object>('/v1/chargebacks/search', { payment_id: String(id) });
+    return chargebackList.parse(answer).results;
+  } catch (error) {
+    if (!isGatewayError(error) || error.failure !== 'refused') throw error;
+    log().warn({ payment: id, code: error.code }, 'Mercado Pago did not tell chargebacks');
+    return [];
+  }
+}
+
+const chargedPayments = z.object({ payments: z.array(z.union([z.string(), z.number()])) });
+
+/**
+ * The payment that an event's reference leads to, and the link that it names: a payment itself, or one that was charged
+ * back. Null for what this account does not know, as a test of the dashboard sends.
+ * @throws GatewayError
+ */
+export async function moneyOf(
+  http: MercadoPagoHttp,
+  reference: string,
+): Promise<{ gatewayPaymentId: string; linkId: string } | null> {
+  try {
+    const chargeback = chargebackIn(reference);
+    const gatewayPaymentId = chargeback ? await chargedPayment(http, chargeback) : reference;
+    const linkId = gatewayPaymentId && (await getPayment(http, gatewayPaymentId)).external_reference;
+    return gatewayPaymentId && linkId ? { gatewayPaymentId, linkId } : null;
+  } catch (error) {
+    if (isGatewayError(error) && UNKNOWN_ID.test(error.code)) return null;
+    throw error;
+  }
+}
+
+async function chargedPayment(http: MercadoPagoHttp, chargeback: string): Promise<string | null> {
+  const answer = await http.get<object>(`/v1/chargebacks/${encodeURIComponent(chargeback)}`);
+  const [id] = chargedPayments.safeParse(answer).data?.payments ?? [];
+  return id === undefined ? null : String(id);
+}
+
+function pathOf(paymentId: string): string {
+  return `/v1/payments/${encodeURIComponent(paymentId)}`;
 }

@@ -62,10 +62,10 @@ describe.each(TABLE)('a payment that is %s', (status, details, { standing, money
   test.each(details)(
     `(%s) leaves the attempt ${standing} with ${money} payment of money`,
     (status_detail) => {
-      const remote = toRemoteAttempt(payment({ status, status_detail }));
-      expect(remote.standing).toBe(standing);
-      expect(remote.money).toHaveLength(money);
-      expect(remote.declines).toEqual([]);
+      const told = payment({ status, status_detail });
+      const holdsMoney = standingOf(told) === 'money' ? 1 : 0;
+      expect(toRemoteAttempt(told, [])).toEqual({ standing, money: [], declines: [] });
+      expect(holdsMoney).toBe(money);
     },
   );
 });
@@ -78,15 +78,19 @@ test('a status that is not documented is unknown, and its attempt stays live wit
       names.filter((name) => !known.has(name)),
       (status) => {
         expect(standingOf({ status })).toBe('unknown');
-        expect(toRemoteAttempt(payment({ status }))).toEqual({ standing: 'live', money: [], declines: [] });
+        expect(toRemoteAttempt(payment({ status }), [])).toEqual({
+          standing: 'live',
+          money: [],
+          declines: [],
+        });
       },
     ),
   );
-  expect(toRemoteAttempt({})).toEqual({ standing: 'live', money: [], declines: [] });
+  expect(toRemoteAttempt({}, [])).toEqual({ standing: 'live', money: [], declines: [] });
 });
 
 test('money is told with its amount, currency, reference and time of success', () => {
-  expect(toRemotePayment(payment())).toEqual({
+  expect(toRemotePayment(payment(), [])).toEqual({
     id: '123456789012',
     linkId: 'chl_1',
     amountMajor: 50_000,
@@ -94,7 +98,8 @@ test('money is told with its amount, currency, reference and time of success', (
     currency: 'COP',
     succeededAt: new Date('2026-11-21T12:00:00.123Z'),
     refundedMinor: 0n,
-    dispute: null,
+    refunds: [],
+    disputes: [],
     costs: { movements: [], complete: false },
     paymentId: 'pay_1',
   });
@@ -103,7 +108,7 @@ test('money is told with its amount, currency, reference and time of success', (
 test('an amount in cents is kept to the cent, whatever its size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 ** 14 }), (cents) => {
-      const { amountMinor, amountMajor } = toRemotePayment(payment({ transaction_amount: cents / 100 }));
+      const { amountMinor, amountMajor } = toRemotePayment(payment({ transaction_amount: cents / 100 }), []);
       expect(amountMinor).toBe(BigInt(cents));
       expect(amountMajor).toBe(cents / 100);
     }),
@@ -113,7 +118,10 @@ test('an amount in cents is kept to the cent, whatever its size', () => {
 test.each(['COP', 'MXN', 'CLP'])(
   'an amount in %s comes back as it went, with cents or without',
   (currency) => {
-    const { amountMinor } = toRemotePayment(payment({ transaction_amount: 5_000, currency_id: currency }));
+    const { amountMinor } = toRemotePayment(
+      payment({ transaction_amount: 5_000, currency_id: currency }),
+      [],
+    );
     expect(toMajor(amountMinor, currency)).toBe(5_000);
   },
 );
@@ -124,35 +132,73 @@ test.each([
   ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.000Z'],
   ['2026-11-21T00:30:00.000+05:30', '2026-11-20T19:00:00.000Z'],
 ])('the time of success %s is the instant %s', (date_approved, instant) => {
-  expect(toRemotePayment(payment({ date_approved })).succeededAt.toISOString()).toBe(instant);
+  expect(toRemotePayment(payment({ date_approved }), []).succeededAt.toISOString()).toBe(instant);
 });
 
 test('without a time of approval the latest known time counts, never a guess', () => {
-  const updated = toRemotePayment(payment({ date_approved: undefined }));
+  const updated = toRemotePayment(payment({ date_approved: undefined }), []);
   expect(updated.succeededAt.toISOString()).toBe('2026-11-21T13:00:00.000Z');
   const nothing = { date_approved: undefined, date_last_updated: undefined, date_created: undefined };
-  expect(() => toRemotePayment(payment(nothing))).toThrow('Bug');
-  expect(() => toRemotePayment(payment({ id: undefined }))).toThrow('Bug');
+  expect(() => toRemotePayment(payment(nothing), [])).toThrow('Bug');
+  expect(() => toRemotePayment(payment({ id: undefined }), [])).toThrow('Bug');
 });
 
 test('what was given back is told, in part and in full', () => {
   const partly = { transaction_amount_refunded: 20_000.5, status_detail: 'partially_refunded' };
-  expect(toRemotePayment(payment(partly)).refundedMinor).toBe(2_000_050n);
+  expect(toRemotePayment(payment(partly), []).refundedMinor).toBe(2_000_050n);
   const fully = { status: 'refunded', status_detail: 'refunded', transaction_amount_refunded: 50_000 };
-  expect(toRemotePayment(payment(fully)).refundedMinor).toBe(5_000_000n);
+  expect(toRemotePayment(payment(fully), []).refundedMinor).toBe(5_000_000n);
   // The status alone is enough: the sum may follow later.
-  expect(toRemotePayment(payment({ status: 'refunded' })).refundedMinor).toBe(5_000_000n);
+  expect(toRemotePayment(payment({ status: 'refunded' }), []).refundedMinor).toBe(5_000_000n);
 });
 
 test.each([
-  ['charged_back', 'in_process', 'open'],
-  ['charged_back', 'settled', 'lost'],
-  ['charged_back', 'reimbursed', 'won'],
-  ['charged_back', 'a_detail_of_tomorrow', 'open'],
-  ['in_mediation', 'pending', 'open'],
-  ['approved', 'accredited', null],
-])('a payment %s with detail %s has a dispute that is %s', (status, status_detail, dispute) => {
-  expect(toRemotePayment(payment({ status, status_detail })).dispute).toBe(dispute);
+  ['charged_back', 'in_process', ['chargeback open']],
+  ['charged_back', 'settled', ['chargeback lost']],
+  ['charged_back', 'reimbursed', ['chargeback won']],
+  ['charged_back', 'a_detail_of_tomorrow', ['chargeback open']],
+  ['in_mediation', 'pending', ['inquiry open']],
+  ['approved', 'accredited', []],
+])(
+  'a payment %s with detail %s, and no record of a chargeback yet, has %j of all that is left',
+  (status, status_detail, told) => {
+    const partly = payment({ status, status_detail, transaction_amount_refunded: 10_000 });
+    const { disputes } = toRemotePayment(partly, []);
+    expect(disputes.map((one) => `${one.kind} ${one.status}`)).toEqual(told);
+    expect(disputes.every(({ amountMinor }) => amountMinor === 4_000_000n)).toBe(true);
+  },
+);
+
+test.each([
+  ['in_process', null, 'open'],
+  ['in_process', true, 'won'],
+  ['in_process', false, 'lost'],
+  ['settled', true, 'lost'],
+  ['reimbursed', false, 'won'],
+])(
+  'a recorded chargeback of a payment %s, cover applied: %s, is %s',
+  (status_detail, coverage_applied, status) => {
+    const recorded = {
+      ...{ id: 'cb_1', amount: 20_000, currency: 'COP', coverage_applied },
+      ...{ date_created: '2026-11-20T00:00:00Z', date_documentation_deadline: '2026-11-30T00:00:00Z' },
+    };
+    const charged = payment({ status: 'charged_back', status_detail });
+    expect(toRemotePayment(charged, [recorded]).disputes).toMatchObject([
+      { id: 'cb_1', kind: 'chargeback', status, amountMinor: 2_000_000n },
+    ]);
+  },
+);
+
+test.each([
+  ['approved', 'succeeded'],
+  [undefined, 'succeeded'],
+  ['in_process', 'pending'],
+  ['rejected', 'failed'],
+  ['cancelled', 'failed'],
+])('a refund that is %s has %s', (status, standing) => {
+  const refund = { id: 5, amount: 100, date_created: '2026-11-22T00:00:00Z', ...(status ? { status } : {}) };
+  const { refunds } = toRemotePayment(payment({ refunds: [refund] }), []);
+  expect(refunds).toMatchObject([{ id: '5', refundId: null, amountMinor: 10_000n, standing }]);
 });
 
 test.each([
@@ -167,7 +213,10 @@ test.each([
 });
 
 test('money without currency or reference says so, and is then never counted', () => {
-  const bare = toRemotePayment(payment({ currency_id: undefined, external_reference: null, metadata: {} }));
+  const bare = toRemotePayment(
+    payment({ currency_id: undefined, external_reference: null, metadata: {} }),
+    [],
+  );
   expect(bare).toMatchObject({ currency: '', linkId: null, paymentId: null });
 });
 
@@ -176,11 +225,11 @@ describe('what Mercado Pago took', () => {
   const fees = (...amounts: number[]) => ({
     fee_details: amounts.map((amount) => ({ type: 'mercadopago_fee', amount, fee_payer: 'collector' })),
   });
-  const feeOf = (overrides: object) => toRemotePayment(payment(overrides)).costs.movements[0]?.feeMinor;
+  const feeOf = (overrides: object) => toRemotePayment(payment(overrides), []).costs.movements[0]?.feeMinor;
 
   test('is what is missing in what it credited, taxes that it withheld included', () => {
     expect(feeOf({ ...credited(47_000), ...fees(2_500) })).toBe(300_000n);
-    expect(toRemotePayment(payment({ ...credited(47_000), ...fees(2_500) })).costs).toEqual({
+    expect(toRemotePayment(payment({ ...credited(47_000), ...fees(2_500) }), []).costs).toEqual({
       complete: true,
       movements: [
         {
@@ -199,7 +248,7 @@ describe('what Mercado Pago took', () => {
   });
 
   test('is not known while it says neither', () => {
-    expect(toRemotePayment(payment({ fee_details: [] })).costs.complete).toBe(false);
+    expect(toRemotePayment(payment({ fee_details: [] }), []).costs.complete).toBe(false);
   });
 
   test('is nothing where it credited everything', () => {

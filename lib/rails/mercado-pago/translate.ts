@@ -1,6 +1,14 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
+import { z } from 'zod';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { RemoteAttempt, RemoteCosts, RemotePayment } from '../port.ts';
+import type {
+  RefundStanding,
+  RemoteAttempt,
+  RemoteCosts,
+  RemoteDispute,
+  RemotePayment,
+  RemoteRefund,
+} from '../port.ts';
 
 /** A payment as the API answers it; `api_response` is an addition of the SDK's. */
 export type PaymentAnswer = Omit<PaymentResponse, 'api_response'>;
@@ -28,8 +36,22 @@ export function standingOf(payment: Pick<PaymentAnswer, 'status'>): Standing {
   return STANDINGS.get(payment.status) ?? 'unknown';
 }
 
-/** A payment that holds, or held, money. Amounts at Mercado Pago are in major units with up to two decimals. */
-export function toRemotePayment(payment: PaymentAnswer): RemotePayment {
+/** A chargeback as the API answers it, which the SDK does not know. Amounts in major units. */
+export const chargebackAnswer = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  amount: z.number(),
+  currency: z.string(),
+  coverage_applied: z.boolean().nullish(),
+  date_documentation_deadline: z.string().nullish(),
+  date_created: z.string(),
+});
+export type ChargebackAnswer = z.infer<typeof chargebackAnswer>;
+
+/**
+ * A payment that holds, or held, money. Amounts at Mercado Pago are in major units with up to two decimals.
+ * @param chargebacks every one of the payment.
+ */
+export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): RemotePayment {
   const amountMajor = payment.transaction_amount ?? 0;
   const currency = payment.currency_id ?? '';
   const approvedAt = payment.date_approved ?? payment.date_last_updated ?? payment.date_created;
@@ -42,7 +64,8 @@ export function toRemotePayment(payment: PaymentAnswer): RemotePayment {
     currency,
     succeededAt: new Date(approvedAt),
     refundedMinor: toMinor(refundedMajor(payment), currency),
-    dispute: disputeOf(payment),
+    refunds: (payment.refunds ?? []).flatMap((refund) => toRemoteRefund(refund, currency) ?? []),
+    disputes: disputesOf(payment, chargebacks),
     costs: costsOf(payment),
     paymentId: paymentIdOf(payment),
   };
@@ -86,12 +109,77 @@ function refundedMajor(payment: PaymentAnswer): number {
   return payment.transaction_amount_refunded ?? 0;
 }
 
+/** A refund as a payment lists it. */
+export type RefundAnswer = NonNullable<PaymentAnswer['refunds']>[number];
+
+/**
+ * A refund in our words. Refunds here name nothing of ours. Null for an answer without an id, as a repeated call can get.
+ * @param currency of its payment, ISO 4217.
+ */
+export function toRemoteRefund(refund: RefundAnswer, currency: string): RemoteRefund | null {
+  if (!refund.id || !refund.date_created) return null;
+  return {
+    id: String(refund.id),
+    refundId: null,
+    amountMinor: toMinor(refund.amount ?? 0, currency),
+    standing: refundStanding(refund.status),
+    createdAt: new Date(refund.date_created),
+  };
+}
+
+function refundStanding(status: string | undefined): RefundStanding {
+  if (status === undefined || status === 'approved') return 'succeeded';
+  return status === 'rejected' || status === 'cancelled' ? 'failed' : 'pending';
+}
+
+/**
+ * Chargebacks of a payment. One that has no record yet is told by the payment alone, and is of all that was not given back;
+ * in mediation is what a payer complains of at Mercado Pago, and no bank has asked for.
+ */
+function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): RemoteDispute[] {
+  const { id, status, transaction_amount: amount = 0, currency_id: currency = '' } = payment;
+  const unrecorded = {
+    amountMinor: toMinor(amount - refundedMajor(payment), currency),
+    currency,
+    respondBy: null,
+    openedAt: new Date(payment.date_last_updated ?? payment.date_created ?? 0),
+  };
+  if (status === 'in_mediation')
+    return [{ ...unrecorded, id: `mediation:${id}`, kind: 'inquiry', status: 'open' }];
+  if (status !== 'charged_back') return [];
+  if (chargebacks.length === 0)
+    return [
+      {
+        ...unrecorded,
+        id: `payment:${id}`,
+        kind: 'chargeback',
+        status: chargebackStatus(payment, undefined),
+      },
+    ];
+  return chargebacks.map((one) => {
+    const standing = chargebackStatus(payment, one);
+    const deadline = one.date_documentation_deadline;
+    return {
+      id: one.id,
+      kind: 'chargeback',
+      status: standing,
+      amountMinor: toMinor(one.amount, one.currency),
+      currency: one.currency,
+      respondBy: standing === 'open' && deadline ? new Date(deadline) : null,
+      openedAt: new Date(one.date_created),
+    };
+  });
+}
+
 /** `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2). */
-function disputeOf({ status, status_detail }: PaymentAnswer): RemotePayment['dispute'] {
-  if (status === 'in_mediation') return 'open';
-  if (status !== 'charged_back') return null;
-  if (status_detail === 'settled') return 'lost';
-  return status_detail === 'reimbursed' ? 'won' : 'open';
+function chargebackStatus(
+  { status_detail: detail }: PaymentAnswer,
+  chargeback: ChargebackAnswer | undefined,
+): 'open' | 'won' | 'lost' {
+  if (detail === 'settled') return 'lost';
+  if (detail === 'reimbursed') return 'won';
+  if (chargeback?.coverage_applied == null) return 'open';
+  return chargeback.coverage_applied ? 'won' : 'lost';
 }
 
 /** Our payment's id, which we sent as metadata. */
@@ -100,12 +188,12 @@ export function paymentIdOf({ metadata }: { metadata?: unknown }): string | null
   return typeof metadata.payment === 'string' ? metadata.payment : null;
 }
 
-/** One payment as an attempt: the money it holds, or how it ended. */
-export function toRemoteAttempt(payment: PaymentAnswer): RemoteAttempt {
+/** One payment as an attempt: the money it holds, if any, or how it ended. */
+export function toRemoteAttempt(payment: PaymentAnswer, money: RemotePayment[]): RemoteAttempt {
   const standing = standingOf(payment);
   return {
     standing: standing === 'declined' || standing === 'canceled' ? standing : 'live',
-    money: standing === 'money' ? [toRemotePayment(payment)] : [],
+    money,
     declines: [],
   };
 }

@@ -6,16 +6,32 @@ import {
   GatewayError,
   type GatewayEventHint,
   InvalidEvent,
-  type RefundPart,
-  type RefundStanding,
+  type RefundOrder,
   type RemoteAttempt,
+  type RemoteRefund,
   type StartInput,
 } from '../port.ts';
-import { COST_EXPANSIONS } from './costs.ts';
-import { cardBounds, intentOfEvent, latestCharge, toMajor, toMinor, toRemote } from './translate.ts';
+import { COST_EXPANSIONS, REFUND_COST_EXPANSIONS } from './costs.ts';
+import {
+  cardBounds,
+  type IntentSurroundings,
+  intentOfEvent,
+  latestCharge,
+  toMajor,
+  toMinor,
+  toRemote,
+  toRemoteRefund,
+} from './translate.ts';
 
 /** How long Stripe may take to answer before a donor is told to retry, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** A payment has a few refunds; more than these are none that we made. */
+const MAX_REFUNDS = 1000;
+/** What Stripe answers, and keeps answering under the same key, where the account has too little money for a refund. */
+const TOO_LITTLE_MONEY: ReadonlySet<string | undefined> = new Set([
+  'balance_insufficient',
+  'insufficient_funds',
+]);
 
 /** One Stripe account as a card rail (rails.md A). `apiBase` points the official SDK elsewhere; never with live keys. */
 export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: string | undefined): CardRail {
@@ -26,10 +42,14 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     telemetry: false,
   });
 
-  const surroundings = async (intent: Stripe.PaymentIntent) => {
+  const surroundings = async (intent: Stripe.PaymentIntent): Promise<IntentSurroundings> => {
     const charge = latestCharge(intent);
     const about = { payment_intent: intent.id, limit: 100 };
     return {
+      // Within a charge Stripe tells no more than ten.
+      refunds: charge?.refunds?.has_more
+        ? await listRefunds(stripe, intent.id)
+        : (charge?.refunds?.data ?? []),
       failedCharges:
         charge?.status === 'failed' || intent.last_payment_error
           ? (await stripe.charges.list(about)).data.filter((c) => c.status === 'failed')
@@ -60,11 +80,10 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     lookUp: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
-    refund: (gatewayPaymentId, key) => calling(() => refundIntent(stripe, gatewayPaymentId, key)),
+    giveBack: (gatewayPaymentId, order) => calling(() => giveBack(stripe, gatewayPaymentId, order)),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
-    refundPart: (gatewayPaymentId, part) => calling(() => refundPart(stripe, gatewayPaymentId, part)),
     // An intent is known by its own reference, or it is none of ours.
-    linkOf: async () => null,
+    moneyOf: async () => null,
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
   };
 }
@@ -98,38 +117,22 @@ async function cancelIntent(
   return lookUp();
 }
 
-/** One key until it succeeds; only a refund that Stripe itself reports as failed makes room for another (decisions.md 42). */
-async function refundIntent(stripe: Stripe, intent: string, key: string): Promise<RefundStanding> {
-  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
-    expand: ['latest_charge'],
-  });
-  const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data;
-  if (earlier.some((refund) => refund.status === 'pending' || refund.status === 'requires_action'))
-    return 'pending';
-  // Not by "one of them succeeded": somebody may have given back a part by hand.
-  if (typeof charge === 'object' && charge?.refunded) return 'refunded';
-  const refund = await stripe.refunds.create(
-    { payment_intent: intent },
-    { idempotencyKey: earlier.length === 0 ? key : `${key}:${earlier.length}` },
-  );
-  if (refund.status === 'failed' || refund.status === 'canceled')
-    throw new GatewayError('refused', refund.failure_reason ?? 'refund_failed', undefined);
-  return refund.status === 'succeeded' ? 'refunded' : 'pending';
-}
-
 /** Looks for it first, by our id: Stripe forgets idempotency keys after some weeks, what it refunded it never forgets. */
-async function refundPart(stripe: Stripe, intent: string, part: RefundPart): Promise<RefundStanding> {
-  const { refundId, amountMinor } = part;
-  const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data;
-  const refund =
-    earlier.find(({ metadata }) => metadata?.refund === refundId) ??
+async function giveBack(stripe: Stripe, intent: string, order: RefundOrder): Promise<RemoteRefund> {
+  const { refundId, amountMinor, key } = order;
+  const made =
+    (await listRefunds(stripe, intent)).find(({ metadata }) => metadata?.refund === refundId) ??
     (await stripe.refunds.create(
       { payment_intent: intent, amount: Number(amountMinor), metadata: { refund: refundId } },
-      { idempotencyKey: `refund:${refundId}` },
+      { idempotencyKey: key },
     ));
-  if (refund.status === 'failed' || refund.status === 'canceled')
-    throw new GatewayError('refused', refund.failure_reason ?? 'refund_failed', undefined);
-  return refund.status === 'succeeded' ? 'refunded' : 'pending';
+  return toRemoteRefund(made);
+}
+
+function listRefunds(stripe: Stripe, intent: string): Promise<Stripe.Refund[]> {
+  return stripe.refunds
+    .list({ payment_intent: intent, limit: 100, expand: REFUND_COST_EXPANSIONS })
+    .autoPagingToArray({ limit: MAX_REFUNDS });
 }
 
 function readEvent(
@@ -174,5 +177,8 @@ function failureOf(error: Stripe.errors.StripeError): GatewayError['failure'] {
     error.statusCode === 429
   )
     return 'unreachable';
-  return error.statusCode !== undefined && error.statusCode < 500 ? 'refused' : 'fault';
+  // A key that is being changed, or too little money: the same call may well succeed later.
+  const isAboutUs = error.statusCode === 401 || error.statusCode === 403 || TOO_LITTLE_MONEY.has(error.code);
+  if (isAboutUs || error.statusCode === undefined || error.statusCode >= 500) return 'fault';
+  return 'refused';
 }

@@ -1,20 +1,25 @@
 import type Stripe from 'stripe';
 import type { RemoteCosts, RemoteMovement } from '../port.ts';
 
+/** What must be expanded in a list of refunds for their costs to be read. */
+export const REFUND_COST_EXPANSIONS = ['data.balance_transaction', 'data.failure_balance_transaction'];
+
 /** What must be expanded on an intent for its costs to be read. */
 export const COST_EXPANSIONS = [
   'latest_charge.balance_transaction',
-  'latest_charge.refunds.data.balance_transaction',
-  'latest_charge.refunds.data.failure_balance_transaction',
+  ...REFUND_COST_EXPANSIONS.map((path) => `latest_charge.refunds.${path}`),
 ];
 
 /**
  * What Stripe took for a charge, its refunds and its disputes: each is a balance transaction with a gross amount and a fee
  * in the currency in which the account settles. One that Stripe has not made yet leaves the costs incomplete.
  */
-export function costsOf(charge: Stripe.Charge | null, disputes: Stripe.Dispute[]): RemoteCosts {
+export function costsOf(
+  charge: Stripe.Charge | null,
+  refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[],
+): RemoteCosts {
   if (!charge) return { movements: [], complete: false };
-  const refunds = charge.refunds?.data ?? [];
   const expected = [
     { made: charge.balance_transaction, amount: charge.amount_captured },
     ...refunds.filter(({ status }) => status !== 'canceled').map(refundMovement),
@@ -24,7 +29,7 @@ export function costsOf(charge: Stripe.Charge | null, disputes: Stripe.Dispute[]
     ),
   ];
   const movements = expected.flatMap(({ made, amount }) => (isMade(made) ? [toMovement(made, amount)] : []));
-  return { movements, complete: movements.length === expected.length && charge.refunds?.has_more !== true };
+  return { movements, complete: movements.length === expected.length };
 }
 
 function refundMovement({ balance_transaction: made, amount }: Stripe.Refund) {

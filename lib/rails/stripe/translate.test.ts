@@ -46,8 +46,12 @@ const intent = (fields: object) =>
     },
     ...{ metadata: { checkout_link: 'chl_1' }, latest_charge: null, ...fields },
   }) as unknown as Stripe.PaymentIntent;
-const dispute = (status: string) => ({ status }) as Stripe.Dispute;
-const nothing = { failedCharges: [], disputes: [] };
+const dispute = (status: string) =>
+  ({
+    ...{ id: 'du_1', status, amount: 2000, currency: 'usd', created: 100 },
+    evidence_details: { due_by: 300 },
+  }) as Stripe.Dispute;
+const nothing = { failedCharges: [], refunds: [], disputes: [] };
 
 describe('an intent in our words', () => {
   const paid = { status: 'succeeded', amount_received: 5000 };
@@ -84,7 +88,8 @@ describe('an intent in our words', () => {
         currency: 'USD',
         succeededAt: new Date(200_000),
         refundedMinor: 1000n,
-        dispute: null,
+        refunds: [],
+        disputes: [],
         costs: { movements: [], complete: false },
       },
     ]);
@@ -95,22 +100,45 @@ describe('an intent in our words', () => {
   });
 
   test.each([
-    [['needs_response'], 'open'],
-    [['warning_needs_response'], 'open'],
-    [['won'], 'won'],
-    [['warning_closed'], 'won'],
-    [['won', 'under_review'], 'open'],
-    [['won', 'lost', 'needs_response'], 'lost'],
-    [[], null],
-  ])('disputes %j count as %s', (statuses, standing) => {
-    const around = { failedCharges: [], disputes: statuses.map(dispute) };
-    expect(toRemote(intent(paid), around).money[0]?.dispute).toBe(standing);
+    ['warning_needs_response', 'inquiry', 'open'],
+    ['warning_under_review', 'inquiry', 'open'],
+    ['warning_closed', 'inquiry', 'closed'],
+    ['prevented', 'inquiry', 'closed'],
+    ['needs_response', 'chargeback', 'open'],
+    ['under_review', 'chargeback', 'open'],
+    ['won', 'chargeback', 'won'],
+    ['lost', 'chargeback', 'lost'],
+    ['a_status_of_the_future', 'chargeback', 'open'],
+  ])('a dispute that is %s is an %s, and %s', (status, kind, standing) => {
+    const around = { ...nothing, disputes: [dispute(status)] };
+    expect(toRemote(intent(paid), around).money[0]?.disputes).toEqual([
+      {
+        ...{ id: 'du_1', kind, status: standing, amountMinor: 2000n, currency: 'USD' },
+        respondBy: standing === 'open' ? new Date(300_000) : null,
+        openedAt: new Date(100_000),
+      },
+    ]);
+  });
+
+  test.each([
+    ['succeeded', 'succeeded'],
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+  ])('a refund that is %s has %s', (status, standing) => {
+    const refund = {
+      ...{ id: 're_1', status, amount: 700, created: 100, metadata: { refund: 'ref_1' } },
+    } as unknown as Stripe.Refund;
+    expect(toRemote(intent(paid), { ...nothing, refunds: [refund] }).money[0]?.refunds).toEqual([
+      { id: 're_1', refundId: 'ref_1', amountMinor: 700n, standing, createdAt: new Date(100_000) },
+    ]);
   });
 
   test('each failed charge is a decline, named by its own id', () => {
     const failed = charge({ failure_code: 'card_declined', outcome: { reason: 'lost_card' } });
     expect(
-      toRemote(intent({ status: 'requires_payment_method' }), { failedCharges: [failed], disputes: [] })
+      toRemote(intent({ status: 'requires_payment_method' }), { ...nothing, failedCharges: [failed] })
         .declines,
     ).toEqual([{ reference: 'ch_1', code: 'lost_card', declinedAt: new Date(100_000) }]);
   });

@@ -1,6 +1,14 @@
 import type Stripe from 'stripe';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { AmountBounds, RemoteAttempt, RemoteDecline, RemotePayment } from '../port.ts';
+import type {
+  AmountBounds,
+  RefundStanding,
+  RemoteAttempt,
+  RemoteDecline,
+  RemoteDispute,
+  RemotePayment,
+  RemoteRefund,
+} from '../port.ts';
 import { costsOf } from './costs.ts';
 
 /** Largest amount a card payment takes: twelve digits of minor units (docs.stripe.com/currencies). */
@@ -30,8 +38,12 @@ export function cardBounds(currency: string): AmountBounds | null {
   return { min: MIN_MAJOR[currency] ?? 1, max: Math.floor(MAX_MINOR / multiplier(currency)) };
 }
 
-/** What Stripe knows of an intent besides the object itself: its failed charges and its disputes. */
-export type IntentSurroundings = { failedCharges: Stripe.Charge[]; disputes: Stripe.Dispute[] };
+/** What Stripe knows of an intent besides the object itself: failed charges, all refunds, all disputes. */
+export type IntentSurroundings = {
+  failedCharges: Stripe.Charge[];
+  refunds: Stripe.Refund[];
+  disputes: Stripe.Dispute[];
+};
 
 /**
  * A PaymentIntent in our words (Stripe, PaymentIntent lifecycle). `latest_charge` must be expanded. A status that Stripe
@@ -40,7 +52,7 @@ export type IntentSurroundings = { failedCharges: Stripe.Charge[]; disputes: Str
 export function toRemote(intent: Stripe.PaymentIntent, around: IntentSurroundings): RemoteAttempt {
   return {
     standing: standingOf(intent.status),
-    money: intent.status === 'succeeded' ? [toPayment(intent, around.disputes)] : [],
+    money: intent.status === 'succeeded' ? [toPayment(intent, around)] : [],
     declines: around.failedCharges.map(toDecline),
   };
 }
@@ -50,7 +62,7 @@ function standingOf(status: Stripe.PaymentIntent.Status): RemoteAttempt['standin
   return status === 'processing' ? 'processing' : 'live';
 }
 
-function toPayment(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): RemotePayment {
+function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes }: IntentSurroundings): RemotePayment {
   const charge = latestCharge(intent);
   const currency = intent.currency.toUpperCase();
   return {
@@ -61,8 +73,9 @@ function toPayment(intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): Re
     currency,
     succeededAt: new Date((charge?.created ?? intent.created) * 1000),
     refundedMinor: BigInt(charge?.amount_refunded ?? 0),
-    dispute: disputeStanding(disputes),
-    costs: costsOf(charge, disputes),
+    refunds: refunds.map(toRemoteRefund),
+    disputes: disputes.map(toDispute),
+    costs: costsOf(charge, refunds, disputes),
   };
 }
 
@@ -71,12 +84,51 @@ export function latestCharge(intent: Stripe.PaymentIntent): Stripe.Charge | null
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
 }
 
-/** Several disputes of one payment: the worst of them counts. */
-function disputeStanding(disputes: Stripe.Dispute[]): RemotePayment['dispute'] {
-  const standings = disputes.map(({ status }) =>
-    status === 'won' || status === 'warning_closed' ? 'won' : status === 'lost' ? 'lost' : 'open',
-  );
-  return (['lost', 'open', 'won'] as const).find((standing) => standings.includes(standing)) ?? null;
+/** A refund in our words (Stripe, Refund object). One that Stripe took back counts as failed: its money is ours again. */
+export function toRemoteRefund(refund: Stripe.Refund): RemoteRefund {
+  return {
+    id: refund.id,
+    refundId: refund.metadata?.refund ?? null,
+    amountMinor: BigInt(refund.amount),
+    standing: refundStanding(refund.status),
+    createdAt: new Date(refund.created * 1000),
+  };
+}
+
+function refundStanding(status: string | null): RefundStanding {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+/** A dispute in our words (Stripe, Dispute object). One that becomes a chargeback keeps its id. */
+function toDispute(dispute: Stripe.Dispute): RemoteDispute {
+  const { id, status, amount, currency, evidence_details: evidence, created } = dispute;
+  const standing = disputeStanding(status);
+  return {
+    id,
+    ...standing,
+    amountMinor: BigInt(amount),
+    currency: currency.toUpperCase(),
+    respondBy: standing.status === 'open' && evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
+    openedAt: new Date(created * 1000),
+  };
+}
+
+/** A status that Stripe may add one day counts as an open chargeback: nothing is paid out of it. */
+function disputeStanding(status: string): Pick<RemoteDispute, 'kind' | 'status'> {
+  switch (status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return { kind: 'inquiry', status: 'open' };
+    case 'warning_closed':
+    case 'prevented':
+      return { kind: 'inquiry', status: 'closed' };
+    case 'won':
+    case 'lost':
+      return { kind: 'chargeback', status };
+    default:
+      return { kind: 'chargeback', status: 'open' };
+  }
 }
 
 function toDecline(charge: Stripe.Charge): RemoteDecline {
