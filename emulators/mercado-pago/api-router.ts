@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { oneChargeback, searchChargebacks } from './chargeback.ts';
 import { badRequest, errorResponse, MercadoPagoError, notFound, refusal } from './errors.ts';
 import { findPayment } from './payment-events.ts';
 import { identificationTypes, paymentMethods } from './payment-methods.ts';
@@ -62,6 +63,16 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/payments\/([^/]+)\/refunds\/([^/]+)$/,
     run: (call) => ok(oneRefund(call.tenant, first(call), call.ids[1] ?? '')),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/chargebacks\/search$/,
+    run: ({ tenant, query }) => ok(searchChargebacks(tenant, query)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/chargebacks\/([^/]+)$/,
+    run: (call) => ok(oneChargeback(call.tenant, first(call))),
   },
   {
     method: 'POST',

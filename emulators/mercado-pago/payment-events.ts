@@ -10,9 +10,15 @@ export function findPayment(tenant: Tenant, id: string | number): Payment {
   return payment;
 }
 
+/** Stores a payment as it now is, and tells nobody. */
+export function keepPayment(tenant: Tenant, payment: Payment): Payment {
+  tenant.payments.set(String(payment.id), payment);
+  return payment;
+}
+
 /** Stores a new payment, tells the application, and sets the alarm for its expiry. */
 export function addPayment(tenant: Tenant, payment: Payment): Payment {
-  tenant.payments.set(String(payment.id), payment);
+  keepPayment(tenant, payment);
   notify(tenant, payment, 'payment.created');
   setAlarm(tenant, payment);
   return payment;
@@ -20,7 +26,7 @@ export function addPayment(tenant: Tenant, payment: Payment): Payment {
 
 /** Stores a changed payment and tells the application. */
 export function updatePayment(tenant: Tenant, payment: Payment): Payment {
-  tenant.payments.set(String(payment.id), payment);
+  keepPayment(tenant, payment);
   notify(tenant, payment, 'payment.updated');
   return payment;
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatDateOrNull } from './dates.ts';
-import { type Payment, type Refund, refundedAmount } from './payment.ts';
+import { type Payment, type Refund, refundedAmount, refundStatus } from './payment.ts';
 import { factsOf, feeOf, roundTo, type Site } from './sites.ts';
 
 const MONEY_RELEASE_MS = 14 * 86_400_000;
@@ -83,16 +83,16 @@ export function presentRefund(refund: Refund, paymentId: number, site: Site) {
     id: refund.id,
     payment_id: paymentId,
     amount: refund.amount,
-    metadata: {},
+    metadata: refund.metadata,
     source: { id: String(facts.collectorId), name: facts.merchant, type: 'collector' },
     date_created: formatDate(refund.createdAt),
     unique_sequence_number: null,
     refund_mode: 'standard',
     adjustment_amount: 0,
-    status: 'approved',
-    reason: null,
+    status: refundStatus(refund),
+    reason: refund.reason,
     labels: [],
-    amount_refunded_to_payer: refund.amount,
+    amount_refunded_to_payer: refundStatus(refund) === 'approved' ? refund.amount : 0,
     partition_details: [],
   };
 }

@@ -3,6 +3,7 @@ import type { EmulatorContext } from '../emulator.ts';
 import { createFailures, type Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import type { WebhookChannel, WebhookMessage } from '../webhook-sender.ts';
+import type { Chargeback } from './chargeback.ts';
 import type { Payment } from './payment.ts';
 import type { Preference } from './preference.ts';
 import { signatureHeader } from './signature.ts';
@@ -28,6 +29,7 @@ export type Tenant = MercadoPagoOptions & {
   facts: SiteFacts;
   payments: Collection<Payment>;
   preferences: Collection<Preference>;
+  chargebacks: Collection<Chargeback>;
   /** Idempotency keys and one-time forms: what was asked, and the payment or refund it led to. */
   replays: Collection<Replay>;
   failures: Failures;
@@ -49,6 +51,7 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
     facts: factsOf(options.site),
     payments: context.store.collection(`${name}:payments`),
     preferences: context.store.collection(`${name}:preferences`),
+    chargebacks: context.store.collection(`${name}:chargebacks`),
     replays: context.store.collection(`${name}:replays`),
     failures: createFailures(),
     channel: context.webhooks.channel(
@@ -66,6 +69,7 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
 export function resetTenant(tenant: Tenant): void {
   tenant.payments.clear();
   tenant.preferences.clear();
+  tenant.chargebacks.clear();
   tenant.replays.clear();
   tenant.failures.clear();
   tenant.switches = normalSwitches();

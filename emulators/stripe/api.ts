@@ -30,19 +30,17 @@ export function createApi({ context, failures, bookOf }: Parts) {
   async function execute(request: Ready, failure: Failure | undefined): Promise<Outcome & { kept: boolean }> {
     const { requestId } = request;
     if (failure?.kind === 'slow') await sleep(failure.delayMs);
-    if (failure?.kind === 'status') {
-      return {
-        status: failure.status,
-        body: render({ error: switchedError(failure.status) }),
-        requestId,
-        kept: true,
-      };
-    }
+    if (failure?.kind !== 'status') return { ...attempt(request), requestId };
+    if (failure.executed) attempt(request);
+    const { status, code } = failure;
+    return { status, body: render({ error: switchedError(status, code) }), requestId, kept: true };
+  }
+
+  function attempt(request: Ready): { status: number; body: string; kept: boolean } {
     try {
-      return { status: 200, body: render(answer(request)), requestId, kept: true };
+      return { status: 200, body: render(answer(request)), kept: true };
     } catch (cause) {
-      const { status, body, kept } = refusal(cause, request.key);
-      return { status, body, requestId, kept };
+      return refusal(cause, request.key);
     }
   }
 
@@ -63,7 +61,7 @@ export function createApi({ context, failures, bookOf }: Parts) {
     const failure = failures.take({ method: request.method, path: url.pathname });
     if (failure?.kind === 'reset_before' || failure?.kind === 'down') throw new ConnectionReset();
     if (failure?.kind === 'status' && failure.status < 500) {
-      const body = render({ error: switchedError(failure.status) });
+      const body = render({ error: switchedError(failure.status, failure.code) });
       return respond({ status: failure.status, body, requestId }, request, retryHeader(failure));
     }
     try {

@@ -40,9 +40,22 @@ export type Endpoint = { url: string; secret: string };
 /** What caused an event, as its `request` says. */
 export type Cause = { id: string | null; idempotencyKey: string | null };
 
+/**
+ * What a refund comes to when it is asked for. `insufficient_balance` refuses it, and stores the refusal under its
+ * idempotency key.
+ */
+export const REFUND_MODES = [
+  'succeeded',
+  'pending',
+  'requires_action',
+  'failed',
+  'insufficient_balance',
+] as const;
+export type RefundMode = (typeof REFUND_MODES)[number];
+
 /** How refunds and charges of all accounts are played; set by control. */
 export type Play = {
-  refunds: 'succeeded' | 'pending' | 'failed';
+  refunds: RefundMode;
   /** Confirmations stop in `processing` until control settles them. */
   processing: boolean;
   limits: AmountLimits;

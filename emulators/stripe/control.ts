@@ -6,9 +6,9 @@ import type { Collection } from '../store.ts';
 import { webhookFaultControls } from '../webhook-faults.ts';
 import type { WebhookChannel } from '../webhook-sender.ts';
 import { bookLateCharges } from './balance.ts';
-import type { Book, Endpoint, Play } from './book.ts';
+import { type Book, type Endpoint, type Play, REFUND_MODES } from './book.ts';
 import { finishChallenge, settleProcessing } from './confirm.ts';
-import { closeDispute, openDispute } from './disputes.ts';
+import { closeDispute, DISPUTE_MOVES, moveDispute, openDispute } from './disputes.ts';
 import { StripeFault } from './errors.ts';
 import { FORCED_OUTCOMES } from './force.ts';
 import type { ScriptSwitch } from './pages.ts';
@@ -39,14 +39,20 @@ const inputs = {
     mode: z.enum(['ok', 'error', 'blocked', 'slow', 'loaderror']),
     delayMs: z.int().min(0).default(5000),
   }),
-  refunds: z.strictObject({ mode: z.enum(['succeeded', 'pending', 'failed']) }),
-  settleRefund: z.strictObject({ account, refund: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
+  refunds: z.strictObject({ mode: z.enum(REFUND_MODES) }),
+  settleRefund: z.strictObject({
+    account,
+    refund: z.string(),
+    outcome: z.enum(['succeeded', 'failed', 'canceled']),
+  }),
   dispute: z.strictObject({
     account,
     payment_intent: z.string().optional(),
     charge: z.string().optional(),
     kind: z.enum(['fraudulent', 'product_not_received', 'inquiry']).default('fraudulent'),
+    amount: z.int().min(1).optional(),
   }),
+  moveDispute: z.strictObject({ account, dispute: z.string(), status: z.enum(DISPUTE_MOVES) }),
   closeDispute: z.strictObject({ account, dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
   processing: z.strictObject({ on: z.boolean() }),
   settlement: z.strictObject({
@@ -143,7 +149,12 @@ export function createStripeControl(parts: Parts) {
       const id = given.charge ?? intent?.latest_charge ?? '';
       const charge = found(book.charges.get(id), 'charge', id || (given.payment_intent ?? ''));
       if (!charge.paid) throw new ControlError(`${id} was not paid.`);
-      return openDispute(book, charge, given.kind);
+      return openDispute(book, charge, given.kind, given.amount);
+    },
+    move_dispute: (input) => {
+      const { account: owner, dispute: id, status } = check(inputs.moveDispute, input);
+      const book = bookOf(owner);
+      return moveDispute(book, found(book.disputes.get(id), 'dispute', id), status);
     },
     close_dispute: (input) => {
       const { account: owner, dispute: id, outcome } = check(inputs.closeDispute, input);

@@ -10,12 +10,14 @@ import {
 } from './intent-routes.ts';
 import { requireSecretKey } from './keys.ts';
 import {
+  cancelRefund,
   createMethod,
   giveInDispute,
   listCharges,
   listDisputes,
   listEvents,
   listRefunds,
+  listRefundsOfCharge,
   listTransactions,
   refund,
   retrieveAccount,
@@ -49,10 +51,12 @@ const ROUTES: [method: 'GET' | 'POST', path: string, endpoint: Endpoint][] = [
   ['GET', '/v1/payment_methods/:id', retrieveMethod],
   ['GET', '/v1/charges', listCharges],
   ['GET', '/v1/charges/:id', retrieveCharge],
+  ['GET', '/v1/charges/:id/refunds', listRefundsOfCharge],
   ['POST', '/v1/refunds', refund],
   ['GET', '/v1/refunds', listRefunds],
   ['GET', '/v1/refunds/:id', retrieveRefund],
   ['POST', '/v1/refunds/:id', updateRefund],
+  ['POST', '/v1/refunds/:id/cancel', cancelRefund],
   ['GET', '/v1/disputes', listDisputes],
   ['GET', '/v1/disputes/:id', retrieveDispute],
   ['POST', '/v1/disputes/:id', secretOnly(updateDispute)],
