@@ -1,4 +1,5 @@
 import { ControlError } from '../emulator.ts';
+import { bookOn, type MovementKind } from './account.ts';
 import { formatDate } from './dates.ts';
 import { badRequest, notFound } from './errors.ts';
 import { notify, notifyChargeback } from './notify.ts';
@@ -51,6 +52,7 @@ export function chargeBack(
   const before = opens ? opened(tenant, payment, amount ?? payment.amount, status) : latest;
   const chargeback: Chargeback = { ...before, status, updatedAt: nowMs };
   tenant.chargebacks.set(chargeback.id, chargeback);
+  bookMove(tenant, payment, chargeback, opens ? null : before.status);
   const moved = keepPayment(tenant, withStatus(payment, 'charged_back', status, nowMs));
   if (tenant.switches.chargebackWebhooks !== 'chargebacks') notify(tenant, moved, 'payment.updated');
   if (tenant.switches.chargebackWebhooks !== 'payment') notifyChargeback(tenant, moved, chargeback.id);
@@ -65,6 +67,29 @@ function opened(tenant: Tenant, payment: Payment, amount: number, status: Charge
   const id = `2${newNumber(tenant)}00000`;
   const times = { createdAt: nowMs, updatedAt: nowMs, deadlineAt: nowMs + DOCUMENTATION_MS };
   return { id, paymentId: payment.id, amount, status, ...times };
+}
+
+/** What a move books: a kind, and whether money goes out or comes back. */
+type Booking = [kind: MovementKind, direction: 1 | -1];
+
+/** Money is blocked while a chargeback is open, then taken or given back. */
+function bookingsOf(before: ChargebackStatus | null, after: ChargebackStatus): Booking[] {
+  if (before === after) return [];
+  const unblocked: Booking[] = before === 'in_process' ? [['reserve_for_chargeback', 1]] : [];
+  switch (after) {
+    case 'in_process':
+      return [['reserve_for_chargeback', -1]];
+    case 'settled':
+      return [...unblocked, ['chargeback', -1]];
+    case 'reimbursed':
+      return before === 'settled' ? [['chargeback_cancel', 1]] : unblocked;
+  }
+}
+
+function bookMove(tenant: Tenant, payment: Payment, to: Chargeback, before: ChargebackStatus | null): void {
+  for (const [kind, direction] of bookingsOf(before, to.status)) {
+    bookOn(tenant, payment, `${kind}:${newNumber(tenant)}`, kind, direction * to.amount);
+  }
 }
 
 /** The chargebacks of a payment, oldest first. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ControlError } from '../emulator.ts';
 import { webhookFaultControls } from '../webhook-faults.ts';
+import { balanceOf, netOf, payOut, returnPayout } from './account.ts';
 import { CHARGEBACK_STATUSES, chargeBack, chargebacksOf, presentChargeback } from './chargeback.ts';
+import { formatDate } from './dates.ts';
 import { MercadoPagoError } from './errors.ts';
 import { webhookOf } from './notify.ts';
 import { isOpen, type Payment } from './payment.ts';
@@ -85,6 +87,15 @@ const ACTIONS: Record<string, Action> = {
     const { refund_id: id, outcome } = check(refundSettling, input);
     return shown(tenant, settleRefund(tenant, String(id), outcome));
   },
+  payout(tenant, input) {
+    const { sourceId, grossMinor } = payOut(tenant, check(paying, input).amount);
+    return { payout: { id: sourceId, amount: -grossMinor / 100, currency_id: tenant.facts.currency } };
+  },
+  return_payout(tenant, input) {
+    const { sourceId, grossMinor } = returnPayout(tenant, String(check(returning, input).payout_id));
+    return { payout: { id: sourceId, amount: grossMinor / 100, currency_id: tenant.facts.currency } };
+  },
+  books,
   charge_back(tenant, input) {
     const { payment_id: id, status_detail: status, amount } = check(dispute, input);
     const payment = chargeBack(tenant, find(tenant, id), status, amount);
@@ -138,6 +149,8 @@ const dispute = z.strictObject({
   status_detail: z.enum(CHARGEBACK_STATUSES).default('in_process'),
   amount: z.number().positive().optional(),
 });
+const paying = z.strictObject({ amount: z.number().positive().optional() });
+const returning = z.strictObject({ payout_id: payment_id });
 const anyStatus = z.strictObject({
   payment_id,
   status: z.string().min(1),
@@ -166,6 +179,22 @@ function about(tenant: Tenant, input: unknown) {
       .values()
       .filter(isMeant)
       .map(({ id }) => id),
+  };
+}
+
+/** The account's own books, in hundredths of its currency. */
+function books(tenant: Tenant) {
+  const { total, available, pending } = balanceOf(tenant);
+  const { currency } = tenant.facts;
+  return {
+    balance: { [currency]: total },
+    available: { [currency]: available },
+    pending: { [currency]: pending },
+    movements: tenant.movements.values().map((one) => ({
+      ...{ type: one.kind, source_id: one.sourceId, external_reference: one.externalReference },
+      ...{ gross: one.grossMinor, fee: one.feeMinor, net: netOf(one), currency },
+      ...{ date: formatDate(one.at), available_on: formatDate(one.availableAt) },
+    })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { bookPayment } from './account.ts';
 import { paymentNotFound, wrongState } from './errors.ts';
 import { notify } from './notify.ts';
 import { isOpen, isOverdue, type Payment, withStatus } from './payment.ts';
@@ -10,9 +11,10 @@ export function findPayment(tenant: Tenant, id: string | number): Payment {
   return payment;
 }
 
-/** Stores a payment as it now is, and tells nobody. */
+/** Stores a payment as it now is and books its money; tells nobody. */
 export function keepPayment(tenant: Tenant, payment: Payment): Payment {
   tenant.payments.set(String(payment.id), payment);
+  bookPayment(tenant, payment);
   return payment;
 }
 

@@ -154,6 +154,14 @@ export function withStatus(payment: Payment, status: string, statusDetail: strin
   };
 }
 
+/** From approval until the money can be used. */
+const MONEY_RELEASE_MS = 14 * 86_400_000;
+
+/** When the money of a payment becomes available; null for one that was never approved. */
+export function releasedAt({ approvedAt }: Payment): number | null {
+  return approvedAt === null ? null : approvedAt + MONEY_RELEASE_MS;
+}
+
 /** Whether nothing has been decided yet. */
 export function isOpen(payment: Payment): boolean {
   return ['pending', 'in_process', 'authorized'].includes(payment.status);

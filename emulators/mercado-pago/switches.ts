@@ -23,6 +23,8 @@ export type Switches = {
   chargebackWebhooks: 'payment' | 'chargebacks' | 'both';
   /** The `type` of a chargeback's own webhooks: as it is documented today, or the short name of the legacy topic. */
   chargebackWebhookType: 'topic_chargebacks_wh' | 'chargebacks';
+  /** How long (virtual ms) a report takes. */
+  reportDelayMs: number;
   /** Legacy IPN posts: `off`; `on`, unless the address asks for webhooks only; `always`. */
   legacyIpn: 'off' | 'on' | 'always';
 };
@@ -40,6 +42,7 @@ export function normalSwitches(): Switches {
     refunds: 'approved',
     chargebackWebhooks: 'payment',
     chargebackWebhookType: 'topic_chargebacks_wh',
+    reportDelayMs: 0,
     legacyIpn: 'off',
   };
 }
@@ -56,6 +59,7 @@ const input = z
     refunds: z.enum(['approved', 'in_process', 'rejected']),
     chargebackWebhooks: z.enum(['payment', 'chargebacks', 'both']),
     chargebackWebhookType: z.enum(['topic_chargebacks_wh', 'chargebacks']),
+    reportDelayMs: z.int().min(0),
     legacyIpn: z.enum(['off', 'on', 'always']),
   })
   .partial();

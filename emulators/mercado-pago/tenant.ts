@@ -3,9 +3,11 @@ import type { EmulatorContext } from '../emulator.ts';
 import { createFailures, type Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import type { WebhookChannel, WebhookMessage } from '../webhook-sender.ts';
+import type { Movement } from './account.ts';
 import type { Chargeback } from './chargeback.ts';
 import type { Payment } from './payment.ts';
 import type { Preference } from './preference.ts';
+import type { Report } from './reports.ts';
 import { signatureHeader } from './signature.ts';
 import { factsOf, type Site, type SiteFacts } from './sites.ts';
 import { normalSwitches, type Switches } from './switches.ts';
@@ -30,6 +32,9 @@ export type Tenant = MercadoPagoOptions & {
   payments: Collection<Payment>;
   preferences: Collection<Preference>;
   chargebacks: Collection<Chargeback>;
+  /** Every movement of the account's money, oldest first. */
+  movements: Collection<Movement>;
+  reports: Collection<Report>;
   /** Idempotency keys and one-time forms: what was asked, and the payment or refund it led to. */
   replays: Collection<Replay>;
   failures: Failures;
@@ -52,6 +57,8 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
     payments: context.store.collection(`${name}:payments`),
     preferences: context.store.collection(`${name}:preferences`),
     chargebacks: context.store.collection(`${name}:chargebacks`),
+    movements: context.store.collection(`${name}:movements`),
+    reports: context.store.collection(`${name}:reports`),
     replays: context.store.collection(`${name}:replays`),
     failures: createFailures(),
     channel: context.webhooks.channel(
@@ -70,6 +77,8 @@ export function resetTenant(tenant: Tenant): void {
   tenant.payments.clear();
   tenant.preferences.clear();
   tenant.chargebacks.clear();
+  tenant.movements.clear();
+  tenant.reports.clear();
   tenant.replays.clear();
   tenant.failures.clear();
   tenant.switches = normalSwitches();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
 import type { Failure, Failures } from '../failures.ts';
+import { statusAt } from './balance.ts';
 import { API_VERSION, type Book, type Cause } from './book.ts';
 import { type ErrorBody, StripeFault, switchedError, unauthorized } from './errors.ts';
 import { expand } from './expand.ts';
@@ -38,7 +39,11 @@ export function createApi({ context, failures, bookOf }: Parts) {
 
   function attempt(request: Ready): { status: number; body: string; kept: boolean } {
     try {
-      return { status: 200, body: render(answer(request)), kept: true };
+      return {
+        status: 200,
+        body: renderAnswer(answer(request), context.clock.nowSeconds()),
+        kept: true,
+      };
     } catch (cause) {
       return refusal(cause, request.key);
     }
@@ -164,6 +169,15 @@ function unknownUrl(method: string, path: string): StripeFault {
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
     'https://support.stripe.com/.';
   return new StripeFault(404, { type: 'invalid_request_error', message } satisfies ErrorBody);
+}
+
+/** Renders an answer; its balance transactions are `available` or `pending` as of this second. */
+function renderAnswer(answer: object, nowSeconds: number): string {
+  const asOfNow = (_key: string, value: { object?: unknown; available_on: number } | null) =>
+    value?.object === 'balance_transaction'
+      ? { ...value, status: statusAt(value.available_on, nowSeconds) }
+      : value;
+  return JSON.stringify(answer, asOfNow, 2);
 }
 
 function render(body: object): string {

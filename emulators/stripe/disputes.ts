@@ -142,12 +142,15 @@ function isInquiry({ status }: Dispute): boolean {
 
 type Disputed = Pick<Dispute, 'id' | 'amount' | 'currency' | 'charge'>;
 
-function withdraw(book: Book, { id, amount, currency }: Disputed): Transaction {
-  return recordTransaction(book, 'adjustment', id, -amount, currency, DISPUTE_FEE_MINOR);
+function withdraw(book: Book, { id: source, amount, currency, charge }: Disputed): Transaction {
+  const disputeFee = DISPUTE_FEE_MINOR;
+  const taken = -amount;
+  return recordTransaction(book, { type: 'adjustment', source, amount: taken, currency, charge, disputeFee });
 }
 
-function reinstate(book: Book, { id, amount, currency }: Disputed): Transaction {
-  return recordTransaction(book, 'adjustment', id, amount, currency, -DISPUTE_FEE_MINOR);
+function reinstate(book: Book, { id: source, amount, currency, charge }: Disputed): Transaction {
+  const disputeFee = -DISPUTE_FEE_MINOR;
+  return recordTransaction(book, { type: 'adjustment', source, amount, currency, charge, disputeFee });
 }
 
 /** A chargeback that follows an inquiry gives time to respond of its own. */

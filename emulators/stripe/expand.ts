@@ -74,6 +74,8 @@ function findById(book: Book, id: string): object | undefined {
       return book.refunds.get(id);
     case 'du':
       return book.disputes.get(id);
+    case 'po':
+      return book.payouts.get(id);
     case 'txn':
       return book.transactions.get(id);
     default:

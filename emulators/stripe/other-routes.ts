@@ -6,6 +6,7 @@ import { invalidRequest, missing } from './errors.ts';
 import { requireSecretKey } from './keys.ts';
 import { listPage, type Page } from './lists.ts';
 import { findOrMakeMethod, makeMethod } from './payment-methods.ts';
+import { assertAutomatic } from './payouts.ts';
 import { createRefund, settleRefund } from './refunds.ts';
 import { isReadable } from './webhooks.ts';
 
@@ -153,14 +154,16 @@ export function retrieveTransaction(call: Call): object {
   return find(call, call.book.transactions, 'balance transaction', 'id');
 }
 
-/** GET /v1/balance_transactions?source=&type= */
+/** GET /v1/balance_transactions?source=&type=&currency=&payout= */
 export function listTransactions(call: Call): object {
-  const source = call.params.text('source');
-  const type = call.params.text('type');
-  const transactions = call.book.transactions
+  const { book, params } = call;
+  const payout = params.text('payout');
+  if (payout !== undefined) assertAutomatic(book, payout);
+  const wanted = (name: string, value: string | undefined) => (params.text(name) ?? value) === value;
+  const transactions = book.transactions
     .values()
-    .filter((one) => source === undefined || one.source === source)
-    .filter((one) => type === undefined || one.type === type);
+    .filter((one) => wanted('source', one.source) && wanted('type', one.type))
+    .filter((one) => wanted('currency', one.currency) && wanted('payout', book.paidOut.get(one.id)));
   return secretPage(call, transactions, '/v1/balance_transactions');
 }
 

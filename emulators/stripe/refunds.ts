@@ -97,7 +97,8 @@ export function settleRefund(
   if (outcome === 'succeeded') settled.balance_transaction ??= bookRefund(book, refund);
   else {
     if (refund.balance_transaction !== null) {
-      const back = recordTransaction(book, 'refund_failure', refund.id, refund.amount, refund.currency);
+      const { id: source, amount, currency, charge } = refund;
+      const back = recordTransaction(book, { type: 'refund_failure', source, amount, currency, charge });
       settled.failure_balance_transaction = back.id;
     }
     settled.failure_reason = outcome === 'canceled' ? 'merchant_request' : 'unknown';
@@ -109,9 +110,11 @@ export function settleRefund(
   return settled;
 }
 
-function bookRefund(book: Book, { id, amount, currency }: Stripe.Refund): string {
-  return recordTransaction(book, 'refund', id, -amount, currency).id;
+function bookRefund(book: Book, { id: source, amount, currency, charge }: BookedRefund): string {
+  return recordTransaction(book, { type: 'refund', source, amount: -amount, currency, charge }).id;
 }
+
+type BookedRefund = Pick<Refund, 'id' | 'amount' | 'currency' | 'charge'>;
 
 function settleLater(book: Book, id: string, outcome: 'succeeded' | 'failed'): void {
   const { clock } = book.context;

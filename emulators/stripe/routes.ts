@@ -30,6 +30,13 @@ import {
   updateDispute,
   updateRefund,
 } from './other-routes.ts';
+import {
+  cancelPayout,
+  createManualPayout,
+  listPayouts,
+  retrieveBalance,
+  retrievePayout,
+} from './payout-routes.ts';
 
 const secretOnly =
   (endpoint: Endpoint): Endpoint =>
@@ -63,6 +70,11 @@ const ROUTES: [method: 'GET' | 'POST', path: string, endpoint: Endpoint][] = [
   ['POST', '/v1/disputes/:id/close', secretOnly(giveInDispute)],
   ['GET', '/v1/balance_transactions', listTransactions],
   ['GET', '/v1/balance_transactions/:id', retrieveTransaction],
+  ['GET', '/v1/balance', secretOnly(retrieveBalance)],
+  ['POST', '/v1/payouts', secretOnly(createManualPayout)],
+  ['GET', '/v1/payouts', secretOnly(listPayouts)],
+  ['GET', '/v1/payouts/:id', secretOnly(retrievePayout)],
+  ['POST', '/v1/payouts/:id/cancel', secretOnly(cancelPayout)],
   ['GET', '/v1/events', listEvents],
   ['GET', '/v1/events/:id', retrieveEvent],
   ['GET', '/v1/account', retrieveAccount],
