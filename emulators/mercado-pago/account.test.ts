@@ -20,7 +20,7 @@ async function approved(reference = 'chl_1'): Promise<number> {
 }
 
 type Books = Record<'balance' | 'available' | 'pending', { COP: number }> & {
-  movements: { type: string; net: number; source_id: number }[];
+  movements: { type: string; net: number; source_id: number; date: string }[];
 };
 const books = () => host.co.control('books', {}) as Promise<Books>;
 const moved = async () => (await books()).movements.map(({ type, net }) => [type, net / 100]);
@@ -85,12 +85,15 @@ test('a refund is booked when it is approved, and booked back when it is taken b
   expect(await moved()).toEqual([['payment', NET]]);
   const [{ id: refund }] = (await callApi(host, 'co', `/v1/payments/${id}/refunds`)).body;
   await host.co.control('settle_refund', { refund_id: refund, outcome: 'approved' });
+  const { date } = (await books()).movements.at(-1) ?? {};
+  host.context.clock.advance(DAY_MS);
   await host.co.control('settle_refund', { refund_id: refund, outcome: 'cancelled' });
   expect(await moved()).toEqual([
     ['payment', NET],
     ['refund', -1000],
     ['refund_cancel', 1000],
   ]);
+  expect((await books()).movements[1]).toMatchObject({ type: 'refund', date });
 });
 
 test.each([
