@@ -1,7 +1,7 @@
 import { bookPayment } from './account.ts';
 import { paymentNotFound, wrongState } from './errors.ts';
 import { notify } from './notify.ts';
-import { isOpen, isOverdue, type Payment, withStatus } from './payment.ts';
+import { completed, isOpen, isOverdue, type Payment, withStatus } from './payment.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The payment with an id, in this account. Throws the API's 404. */
@@ -66,6 +66,11 @@ export function settleOverdue(tenant: Tenant): void {
       updatePayment(tenant, withStatus(payment, 'rejected', 'expired', payment.expiresAt ?? nowMs));
     }
   }
+}
+
+/** Completes and books what was kept before refunds had a history and the account had books. */
+export function completeKept(tenant: Tenant): void {
+  for (const payment of tenant.payments.values()) keepPayment(tenant, completed(payment));
 }
 
 /** Sets the alarms of transfers that an earlier process left open. */

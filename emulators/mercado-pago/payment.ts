@@ -52,6 +52,22 @@ export type Refund = {
   metadata: Record<string, unknown>;
 };
 
+/** A payment kept in a form in which a refund was an amount and a time. */
+type KeptPayment = Omit<Payment, 'refunds'> & {
+  refunds: (Pick<Refund, 'id' | 'amount' | 'createdAt'> & Partial<Refund>)[];
+};
+
+/** The payment in today's form: a refund that says nothing else was approved when it was made. */
+export function completed(kept: KeptPayment): Payment {
+  const refunds = kept.refunds.map((refund) => ({
+    reason: null,
+    metadata: {},
+    history: [{ at: refund.createdAt, status: 'approved' as const }],
+    ...refund,
+  }));
+  return { ...kept, refunds };
+}
+
 /** How a refund stands. */
 export function refundStatus({ history }: Refund): RefundStatus {
   const last = history.at(-1);
