@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConnectionReset, ControlError } from './emulator.ts';
 
 /**
- * One failure to play. `slow`: answer `delayMs` late. `status`: answer `status` and do nothing.
+ * One failure to play. `slow`: answer `delayMs` late. `status`: answer `status` and do nothing (or do it, `executed`).
  * `reset_before`: hang up before anything is done. `reset_after`: do it, then hang up (crash after commit).
  * `down`: hang up on everything until reset. `retry_header`: answer normally with `stripe-should-retry`.
  */
@@ -16,6 +16,10 @@ const failureInput = z.strictObject({
   method: z.string().optional(),
   delayMs: z.int().min(0).default(1000),
   status: z.int().min(400).max(599).default(500),
+  /** For `status`: the error code in the answer's body, where the gateway's bodies have one. */
+  code: z.string().min(1).optional(),
+  /** For `status` from 500 on: the request is carried out all the same, only its answer is lost. */
+  executed: z.boolean().default(false),
   /** For `retry_header` and `status`: value of the header `stripe-should-retry`. */
   shouldRetry: z.boolean().optional(),
 });
@@ -74,6 +78,7 @@ export function createFailures(): Failures {
           await sleep(failure.delayMs);
           return run();
         case 'status':
+          if (failure.executed && failure.status >= 500) await run();
           return withRetryHeader(refuse(failure.status), failure.shouldRetry);
         case 'retry_header':
           return withRetryHeader(await run(), failure.shouldRetry ?? true);

@@ -1,10 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
+import { presentBalance } from './account.ts';
+import { oneChargeback, searchChargebacks } from './chargeback.ts';
 import { badRequest, errorResponse, MercadoPagoError, notFound, refusal } from './errors.ts';
 import { findPayment } from './payment-events.ts';
 import { identificationTypes, paymentMethods } from './payment-methods.ts';
 import { changePayment, createPayment, present } from './payments-api.ts';
 import { changePreference, createPreference, readPreference, searchPreferences } from './preferences-api.ts';
 import { createRefund, listRefunds, oneRefund } from './refunds-api.ts';
+import {
+  askForReport,
+  downloadReport,
+  listReports,
+  REPORT_KINDS,
+  type ReportKind,
+  readTask,
+} from './reports.ts';
 import { searchPayments } from './search-payments.ts';
 import { newUuid, type Tenant } from './tenant.ts';
 
@@ -17,7 +27,7 @@ type Call = {
   rawBody: string;
   body: unknown;
 };
-type Answer = { status: number; body: unknown };
+type Answer = { status: number; body: unknown; type?: 'text/csv' };
 type Route = { method: string; path: RegExp; run: (call: Call) => Answer };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
@@ -64,6 +74,16 @@ const ROUTES: readonly Route[] = [
     run: (call) => ok(oneRefund(call.tenant, first(call), call.ids[1] ?? '')),
   },
   {
+    method: 'GET',
+    path: /^\/v1\/chargebacks\/search$/,
+    run: ({ tenant, query }) => ok(searchChargebacks(tenant, query)),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/chargebacks\/([^/]+)$/,
+    run: (call) => ok(oneChargeback(call.tenant, first(call))),
+  },
+  {
     method: 'POST',
     path: /^\/checkout\/preferences$/,
     run: ({ tenant, body }) => created(createPreference(tenant, body)),
@@ -82,6 +102,12 @@ const ROUTES: readonly Route[] = [
     method: 'PUT',
     path: /^\/checkout\/preferences\/([^/]+)$/,
     run: (call) => ok(changePreference(call.tenant, first(call), call.body)),
+  },
+  ...REPORT_KINDS.flatMap(reportRoutes),
+  {
+    method: 'GET',
+    path: /^\/users\/(\d+)\/mercadopago_account\/balance$/,
+    run: ({ tenant }) => ok(presentBalance(tenant)),
   },
   { method: 'GET', path: /^\/users\/me$/, run: ({ tenant }) => ok(account(tenant)) },
 ];
@@ -157,8 +183,36 @@ function created(body: unknown): Answer {
   return { status: 201, body };
 }
 
-function render({ status, body }: Answer, requestId: string): Response {
+function reportRoutes(kind: ReportKind): Route[] {
+  const at = (rest: string) => new RegExp(`^/v1/account/${kind}_report${rest}$`);
+  return [
+    {
+      method: 'POST',
+      path: at(''),
+      run: ({ tenant, body }) => ({ status: 202, body: askForReport(tenant, kind, body) }),
+    },
+    { method: 'GET', path: at('/list'), run: ({ tenant }) => ok(listReports(tenant, kind)) },
+    {
+      method: 'GET',
+      path: at('/task/([^/]+)'),
+      run: (call) => ok(readTask(call.tenant, kind, first(call))),
+    },
+    {
+      method: 'GET',
+      path: at('/([^/]+)'),
+      run: (call) => ({ ...ok(downloadReport(call.tenant, kind, first(call))), type: 'text/csv' }),
+    },
+  ];
+}
+
+function render({ status, body, type }: Answer, requestId: string): Response {
   const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' };
+  if (type !== undefined) {
+    return new Response(String(body), {
+      status,
+      headers: { ...headers, 'content-type': `${type}; charset=utf-8` },
+    });
+  }
   if (body === null) return new Response('', { status, headers });
   return Response.json(body, { status, headers });
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { ControlError } from '../emulator.ts';
 import { webhookFaultControls } from '../webhook-faults.ts';
+import { balanceOf, netOf, payOut, returnPayout } from './account.ts';
+import { CHARGEBACK_STATUSES, chargeBack, chargebacksOf, presentChargeback } from './chargeback.ts';
+import { formatDate } from './dates.ts';
 import { MercadoPagoError } from './errors.ts';
 import { webhookOf } from './notify.ts';
 import { isOpen, type Payment } from './payment.ts';
 import { decide, findPayment, moveTo, settleOverdue } from './payment-events.ts';
 import { present } from './payments-api.ts';
 import { findPreference, readPreference } from './preferences-api.ts';
-import { refund } from './refunds-api.ts';
+import { refund, settleRefund } from './refunds-api.ts';
 import { SIGNATURE_VARIANTS } from './signature.ts';
 import { changeSwitches } from './switches.ts';
 import { resetTenant, type Tenant } from './tenant.ts';
@@ -78,15 +81,29 @@ const ACTIONS: Record<string, Action> = {
   },
   refund(tenant, input) {
     const { payment_id: id, amount } = check(refunding, input);
-    return shown(tenant, refund(tenant, find(tenant, id), amount ?? null));
+    return shown(tenant, refund(tenant, find(tenant, id), { amount: amount ?? null }));
   },
+  settle_refund(tenant, input) {
+    const { refund_id: id, outcome } = check(refundSettling, input);
+    return shown(tenant, settleRefund(tenant, String(id), outcome));
+  },
+  payout(tenant, input) {
+    const { sourceId, grossMinor } = payOut(tenant, check(paying, input).amount);
+    return { payout: { id: sourceId, amount: -grossMinor / 100, currency_id: tenant.facts.currency } };
+  },
+  return_payout(tenant, input) {
+    const { sourceId, grossMinor } = returnPayout(tenant, String(check(returning, input).payout_id));
+    return { payout: { id: sourceId, amount: grossMinor / 100, currency_id: tenant.facts.currency } };
+  },
+  books,
   charge_back(tenant, input) {
-    const { payment_id: id, status_detail: statusDetail } = check(dispute, input);
-    const payment = find(tenant, id);
-    if (payment.status !== 'approved' && payment.status !== 'charged_back') {
-      throw new ControlError(`Payment ${id} is ${payment.status}; only an approved payment is charged back.`);
-    }
-    return shown(tenant, moveTo(tenant, payment, 'charged_back', statusDetail));
+    const { payment_id: id, status_detail: status, amount } = check(dispute, input);
+    const payment = chargeBack(tenant, find(tenant, id), status, amount);
+    const latest = chargebacksOf(tenant, payment.id).at(-1);
+    return {
+      ...shown(tenant, payment),
+      chargeback: latest === undefined ? null : presentChargeback(latest, tenant),
+    };
   },
   set_status(tenant, input) {
     const { payment_id: id, status, status_detail: statusDetail } = check(anyStatus, input);
@@ -123,10 +140,17 @@ const oneReference = z.strictObject({ reference: z.string().min(1) });
 const byReference = z.strictObject({ external_reference: z.string().optional() });
 const approval = z.strictObject({ payment_id, late: z.boolean().default(false) });
 const refunding = z.strictObject({ payment_id, amount: z.number().positive().optional() });
+const refundSettling = z.strictObject({
+  refund_id: payment_id,
+  outcome: z.enum(['approved', 'rejected', 'cancelled']),
+});
 const dispute = z.strictObject({
   payment_id,
-  status_detail: z.enum(['in_process', 'settled', 'reimbursed']).default('in_process'),
+  status_detail: z.enum(CHARGEBACK_STATUSES).default('in_process'),
+  amount: z.number().positive().optional(),
 });
+const paying = z.strictObject({ amount: z.number().positive().optional() });
+const returning = z.strictObject({ payout_id: payment_id });
 const anyStatus = z.strictObject({
   payment_id,
   status: z.string().min(1),
@@ -155,6 +179,22 @@ function about(tenant: Tenant, input: unknown) {
       .values()
       .filter(isMeant)
       .map(({ id }) => id),
+  };
+}
+
+/** The account's own books, in hundredths of its currency. */
+function books(tenant: Tenant) {
+  const { total, available, pending } = balanceOf(tenant);
+  const { currency } = tenant.facts;
+  return {
+    balance: { [currency]: total },
+    available: { [currency]: available },
+    pending: { [currency]: pending },
+    movements: tenant.movements.values().map((one) => ({
+      ...{ type: one.kind, source_id: one.sourceId, external_reference: one.externalReference },
+      ...{ gross: one.grossMinor, fee: one.feeMinor, net: netOf(one), currency },
+      ...{ date: formatDate(one.at), available_on: formatDate(one.availableAt) },
+    })),
   };
 }
 

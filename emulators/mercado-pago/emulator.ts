@@ -6,7 +6,7 @@ import { notFoundPage } from './pages/not-found.ts';
 import { STYLESHEET } from './pages/stylesheet.ts';
 import { languageOf } from './pages/texts.ts';
 import { pay, showWallet, signIn, signOut } from './pages/wallet.ts';
-import { setAlarms, settleOverdue } from './payment-events.ts';
+import { completeKept, setAlarms, settleOverdue } from './payment-events.ts';
 import { type MercadoPagoOptions, openTenant, type Tenant } from './tenant.ts';
 
 /**
@@ -17,6 +17,7 @@ import { type MercadoPagoOptions, openTenant, type Tenant } from './tenant.ts';
  */
 export function createMercadoPagoEmulator(context: EmulatorContext, options: MercadoPagoOptions): Emulator {
   const tenant = openTenant(context, options);
+  completeKept(tenant);
   setAlarms(tenant);
   return {
     name: options.name,

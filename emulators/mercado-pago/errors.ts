@@ -59,6 +59,9 @@ export function wrongState(): MercadoPagoError {
  */
 export function refusal(status: number): MercadoPagoError {
   if (status === 401) return new MercadoPagoError(401, 'unauthorized', 'invalid access token');
+  if (status === 403) {
+    return new MercadoPagoError(403, 'forbidden', 'At least one policy returned UNAUTHORIZED.');
+  }
   if (status === 429) {
     return new MercadoPagoError(429, 'too_many_requests', 'Too many requests', [], { 'retry-after': '1' });
   }

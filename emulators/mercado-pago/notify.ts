@@ -38,21 +38,67 @@ export function webhookOf(tenant: Tenant, payment: Payment, action: PaymentActio
   };
 }
 
+/**
+ * Queues the webhook of a chargeback, which goes to the account's address, and its legacy IPN post. Its `data.id` is the
+ * chargeback's.
+ */
+export function notifyChargeback(tenant: Tenant, payment: Payment, chargebackId: string): void {
+  const { webhookUrl: address, switches, facts } = tenant;
+  const id = newNumber(tenant);
+  const type = switches.chargebackWebhookType;
+  const now = formatDate(tenant.context.clock.now());
+  tenant.channel.send({
+    id: String(id),
+    type,
+    account: tenant.name,
+    url: address === '' ? '' : withQuery(address, { 'data.id': chargebackId, type }),
+    references: referencesOf(payment),
+    body: JSON.stringify({
+      actions: ['changed_case_status'],
+      api_version: 'v1',
+      data: {
+        checkout: payment.preferenceId === null ? 'API' : 'PRO',
+        date_updated: now,
+        id: chargebackId,
+        payment_id: payment.id,
+        site_id: tenant.site,
+      },
+      date_created: now,
+      id,
+      live_mode: false,
+      type,
+      user_id: facts.collectorId,
+      version: 1,
+    }),
+  });
+  if (sendsLegacy(tenant, address)) {
+    tenant.channel.send(legacyPost(tenant, payment, address, { topic: 'chargebacks', id: chargebackId }));
+  }
+}
+
 function legacyPosts(tenant: Tenant, payment: Payment) {
   const address = addressOf(tenant, payment);
-  const { legacyIpn } = tenant.switches;
-  if (legacyIpn === 'off' || address === '') return [];
-  if (legacyIpn === 'on' && new URL(address).searchParams.get('source_news') === 'webhooks') return [];
+  if (!sendsLegacy(tenant, address)) return [];
   const topics = [{ topic: 'payment', id: String(payment.id) }];
   if (payment.orderId !== null) topics.push({ topic: 'merchant_order', id: String(payment.orderId) });
-  return topics.map(({ topic, id }) => ({
+  return topics.map((about) => legacyPost(tenant, payment, address, about));
+}
+
+function sendsLegacy({ switches: { legacyIpn } }: Tenant, address: string): boolean {
+  if (legacyIpn === 'off' || address === '') return false;
+  return legacyIpn === 'always' || new URL(address).searchParams.get('source_news') !== 'webhooks';
+}
+
+function legacyPost(tenant: Tenant, payment: Payment, address: string, about: { topic: string; id: string }) {
+  const { topic, id } = about;
+  return {
     id: String(newNumber(tenant)),
     type: `ipn.${topic}`,
     account: tenant.name,
     url: withQuery(address, { id, topic }),
     references: referencesOf(payment),
     body: JSON.stringify({ resource: id, topic }),
-  }));
+  };
 }
 
 /** What the application calls the payment. */

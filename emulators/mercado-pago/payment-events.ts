@@ -1,6 +1,7 @@
+import { bookPayment } from './account.ts';
 import { paymentNotFound, wrongState } from './errors.ts';
 import { notify } from './notify.ts';
-import { isOpen, isOverdue, type Payment, withStatus } from './payment.ts';
+import { completed, isOpen, isOverdue, type Payment, withStatus } from './payment.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The payment with an id, in this account. Throws the API's 404. */
@@ -10,9 +11,16 @@ export function findPayment(tenant: Tenant, id: string | number): Payment {
   return payment;
 }
 
+/** Stores a payment as it now is and books its money; tells nobody. */
+export function keepPayment(tenant: Tenant, payment: Payment): Payment {
+  tenant.payments.set(String(payment.id), payment);
+  bookPayment(tenant, payment);
+  return payment;
+}
+
 /** Stores a new payment, tells the application, and sets the alarm for its expiry. */
 export function addPayment(tenant: Tenant, payment: Payment): Payment {
-  tenant.payments.set(String(payment.id), payment);
+  keepPayment(tenant, payment);
   notify(tenant, payment, 'payment.created');
   setAlarm(tenant, payment);
   return payment;
@@ -20,7 +28,7 @@ export function addPayment(tenant: Tenant, payment: Payment): Payment {
 
 /** Stores a changed payment and tells the application. */
 export function updatePayment(tenant: Tenant, payment: Payment): Payment {
-  tenant.payments.set(String(payment.id), payment);
+  keepPayment(tenant, payment);
   notify(tenant, payment, 'payment.updated');
   return payment;
 }
@@ -58,6 +66,11 @@ export function settleOverdue(tenant: Tenant): void {
       updatePayment(tenant, withStatus(payment, 'rejected', 'expired', payment.expiresAt ?? nowMs));
     }
   }
+}
+
+/** Completes and books what was kept before refunds had a history and the account had books. */
+export function completeKept(tenant: Tenant): void {
+  for (const payment of tenant.payments.values()) keepPayment(tenant, completed(payment));
 }
 
 /** Sets the alarms of transfers that an earlier process left open. */

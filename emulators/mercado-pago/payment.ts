@@ -40,7 +40,40 @@ export type Payer = {
   identification: { type: string; number: string } | null;
 };
 
-export type Refund = { id: number; amount: number; createdAt: number };
+export type RefundStatus = 'approved' | 'in_process' | 'rejected' | 'cancelled';
+
+/** A refund; `history` holds every status it had, oldest first. */
+export type Refund = {
+  id: number;
+  amount: number;
+  createdAt: number;
+  history: { at: number; status: RefundStatus }[];
+  reason: string | null;
+  metadata: Record<string, unknown>;
+};
+
+/** A payment kept in a form in which a refund was an amount and a time. */
+type KeptPayment = Omit<Payment, 'refunds'> & {
+  refunds: (Pick<Refund, 'id' | 'amount' | 'createdAt'> & Partial<Refund>)[];
+};
+
+/** The payment in today's form: a refund that says nothing else was approved when it was made. */
+export function completed(kept: KeptPayment): Payment {
+  const refunds = kept.refunds.map((refund) => ({
+    reason: null,
+    metadata: {},
+    history: [{ at: refund.createdAt, status: 'approved' as const }],
+    ...refund,
+  }));
+  return { ...kept, refunds };
+}
+
+/** How a refund stands. */
+export function refundStatus({ history }: Refund): RefundStatus {
+  const last = history.at(-1);
+  if (last === undefined) throw new Error('Bug: a refund without a status.');
+  return last.status;
+}
 
 /** How long the payer has to finish at the bank. */
 export const PSE_LIFETIME_MS = 15 * 60_000;
@@ -137,6 +170,14 @@ export function withStatus(payment: Payment, status: string, statusDetail: strin
   };
 }
 
+/** From approval until the money can be used. */
+const MONEY_RELEASE_MS = 14 * 86_400_000;
+
+/** When the money of a payment becomes available; null for one that was never approved. */
+export function releasedAt({ approvedAt }: Payment): number | null {
+  return approvedAt === null ? null : approvedAt + MONEY_RELEASE_MS;
+}
+
 /** Whether nothing has been decided yet. */
 export function isOpen(payment: Payment): boolean {
   return ['pending', 'in_process', 'authorized'].includes(payment.status);
@@ -147,9 +188,19 @@ export function isOverdue(payment: Payment, nowMs: number): boolean {
   return payment.status === 'pending' && payment.expiresAt !== null && nowMs >= payment.expiresAt;
 }
 
-/** Major units given back so far. */
+/** Major units given back so far: what is only in process has not left yet. */
 export function refundedAmount(payment: Payment): number {
-  return payment.refunds.reduce((cents, refund) => cents + Math.round(refund.amount * 100), 0) / 100;
+  return amountOf(payment, ['approved']);
+}
+
+/** Major units given back, or on the way. */
+export function claimedAmount(payment: Payment): number {
+  return amountOf(payment, ['approved', 'in_process']);
+}
+
+function amountOf({ refunds }: Payment, statuses: RefundStatus[]): number {
+  const meant = refunds.filter((refund) => statuses.includes(refundStatus(refund)));
+  return meant.reduce((cents, refund) => cents + Math.round(refund.amount * 100), 0) / 100;
 }
 
 /** The payment as it was at an instant; undefined when it did not exist yet. */
@@ -163,6 +214,8 @@ export function asOf(payment: Payment, atMs: number): Payment | undefined {
     statusDetail: past.statusDetail,
     updatedAt: past.at,
     approvedAt: approvedThen ? payment.approvedAt : null,
-    refunds: payment.refunds.filter((refund) => refund.createdAt <= atMs),
+    refunds: payment.refunds
+      .filter((refund) => refund.createdAt <= atMs)
+      .map((refund) => ({ ...refund, history: refund.history.filter(({ at }) => at <= atMs) })),
   };
 }

@@ -1,24 +1,22 @@
 import { formatDate, formatDateOrNull } from './dates.ts';
-import { type Payment, type Refund, refundedAmount } from './payment.ts';
+import { type Payment, type Refund, refundedAmount, refundStatus, releasedAt } from './payment.ts';
 import { factsOf, feeOf, roundTo, type Site } from './sites.ts';
-
-const MONEY_RELEASE_MS = 14 * 86_400_000;
 
 /**
  * The payment as the API answers it, field by field.
  * @param bankPage where the payer finishes a bank transfer; null for wallet payments.
  */
-export function presentPayment(payment: Payment, site: Site, bankPage: string | null) {
+export function presentPayment(payment: Payment, site: Site, bankPage: string | null, nowMs: number) {
   const facts = factsOf(site);
-  const wasApproved = payment.approvedAt !== null;
+  const released = releasedAt(payment);
   return {
     id: payment.id,
     date_created: formatDate(payment.createdAt),
     date_approved: formatDateOrNull(payment.approvedAt),
     date_last_updated: formatDate(payment.updatedAt),
     date_of_expiration: formatDateOrNull(payment.expiresAt),
-    money_release_date: wasApproved ? formatDate((payment.approvedAt ?? 0) + MONEY_RELEASE_MS) : null,
-    money_release_status: wasApproved ? 'pending' : null,
+    money_release_date: formatDateOrNull(released),
+    money_release_status: released === null ? null : released <= nowMs ? 'released' : 'pending',
     operation_type: 'regular_payment',
     issuer_id: null,
     payment_method_id: payment.methodId,
@@ -83,16 +81,16 @@ export function presentRefund(refund: Refund, paymentId: number, site: Site) {
     id: refund.id,
     payment_id: paymentId,
     amount: refund.amount,
-    metadata: {},
+    metadata: refund.metadata,
     source: { id: String(facts.collectorId), name: facts.merchant, type: 'collector' },
     date_created: formatDate(refund.createdAt),
     unique_sequence_number: null,
     refund_mode: 'standard',
     adjustment_amount: 0,
-    status: 'approved',
-    reason: null,
+    status: refundStatus(refund),
+    reason: refund.reason,
     labels: [],
-    amount_refunded_to_payer: refund.amount,
+    amount_refunded_to_payer: refundStatus(refund) === 'approved' ? refund.amount : 0,
     partition_details: [],
   };
 }

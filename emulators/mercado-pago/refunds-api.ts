@@ -1,13 +1,29 @@
 import { z } from 'zod';
+import { ControlError } from '../emulator.ts';
 import { badRequest, notFound, wrongState } from './errors.ts';
-import { type Payment, refundedAmount, withStatus } from './payment.ts';
+import {
+  claimedAmount,
+  type Payment,
+  type Refund,
+  type RefundStatus,
+  refundedAmount,
+  refundStatus,
+  withStatus,
+} from './payment.ts';
 import { findPayment, updatePayment } from './payment-events.ts';
 import { findReplay, keepReplay } from './payments-api.ts';
 import { presentRefund } from './present-payment.ts';
 import { roundTo } from './sites.ts';
 import { newNumber, type Tenant } from './tenant.ts';
 
-const refundBody = z.object({ amount: z.number().nullish() });
+const refundBody = z.object({
+  amount: z.number().nullish(),
+  reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** What is asked for: `amount` in major units, null for all that is left. */
+type Wanted = { amount: number | null } & Partial<Pick<Refund, 'reason' | 'metadata'>>;
 
 /**
  * `POST /v1/payments/{id}/refunds`: all that is left, or `amount` major units of it. A repeated idempotency
@@ -25,7 +41,7 @@ export function createRefund(
     const body = tenant.switches.emptyRefundReplay ? null : oneRefund(tenant, id, String(replay.refundId));
     return { status: 200, body };
   }
-  const refunded = refund(tenant, payment, wantedAmount(call.body));
+  const refunded = refund(tenant, payment, wanted(call.body));
   const made = refunded.refunds.at(-1);
   if (made === undefined) throw new Error('Bug: a refund was made and not kept.');
   keepReplay(tenant, `refund:${id}`, call, { paymentId: payment.id, refundId: made.id });
@@ -33,24 +49,56 @@ export function createRefund(
 }
 
 /**
- * Gives money back and tells the application. A payment wholly given back becomes `refunded`.
- * @param amount major units; null for all that is left.
+ * Gives money back, as the switch `refunds` says, and tells the application. A payment wholly given back becomes
+ * `refunded`.
  */
-export function refund(tenant: Tenant, payment: Payment, amount: number | null): Payment {
+export function refund(tenant: Tenant, payment: Payment, { amount, reason, metadata }: Wanted): Payment {
   const { decimals } = tenant.facts;
-  const left = roundTo(payment.amount - refundedAmount(payment), decimals);
+  const left = roundTo(payment.amount - claimedAmount(payment), decimals);
   if (amount === null && payment.status !== 'approved') throw wrongState();
   if (amount !== null && (amount <= 0 || amount > left || roundTo(amount, decimals) !== amount)) {
     throw badRequest([{ code: 2017, description: 'Invalid transaction_amount for update' }]);
   }
   if (payment.status !== 'approved') throw wrongState();
   const nowMs = tenant.context.clock.now();
-  const made = { id: newNumber(tenant), amount: amount ?? left, createdAt: nowMs };
-  const whole = made.amount === left;
-  const moved = whole
-    ? withStatus(payment, 'refunded', 'refunded', nowMs)
-    : withStatus(payment, 'approved', 'partially_refunded', nowMs);
-  return updatePayment(tenant, { ...moved, refunds: [...payment.refunds, made] });
+  if (left === 0) throw wrongState();
+  const made = {
+    id: newNumber(tenant),
+    amount: amount ?? left,
+    createdAt: nowMs,
+    history: [{ at: nowMs, status: tenant.switches.refunds }],
+    reason: reason ?? null,
+    metadata: metadata ?? {},
+  };
+  return updatePayment(tenant, withRefunds(payment, [...payment.refunds, made], nowMs));
+}
+
+/**
+ * Ends a refund that was in process, or takes back one that was approved. Throws ControlError for one that has ended
+ * without moving money.
+ */
+export function settleRefund(tenant: Tenant, refundId: string, outcome: RefundStatus): Payment {
+  const isMeant = (each: Refund) => String(each.id) === refundId;
+  const payment = tenant.payments.values().find(({ refunds }) => refunds.some(isMeant));
+  const found = payment?.refunds.find(isMeant);
+  if (payment === undefined || found === undefined) throw new ControlError(`No such refund: ${refundId}`);
+  const status = refundStatus(found);
+  if (status === 'rejected' || status === 'cancelled' || status === outcome) {
+    throw new ControlError(`Refund ${refundId} is ${status} already.`);
+  }
+  const nowMs = tenant.context.clock.now();
+  const settled = { ...found, history: [...found.history, { at: nowMs, status: outcome }] };
+  const refunds = payment.refunds.map((each) => (isMeant(each) ? settled : each));
+  return updatePayment(tenant, withRefunds(payment, refunds, nowMs));
+}
+
+/** The payment with these refunds, in the status they lead to. A chargeback's status stays. */
+function withRefunds(payment: Payment, refunds: Refund[], nowMs: number): Payment {
+  const changed = { ...payment, refunds };
+  const refunded = refundedAmount(changed);
+  if (payment.status !== 'approved' && payment.status !== 'refunded') return { ...changed, updatedAt: nowMs };
+  if (refunded === payment.amount) return withStatus(changed, 'refunded', 'refunded', nowMs);
+  return withStatus(changed, 'approved', refunded === 0 ? 'accredited' : 'partially_refunded', nowMs);
 }
 
 /** `GET /v1/payments/{id}/refunds`. */
@@ -68,8 +116,9 @@ export function oneRefund(tenant: Tenant, id: string, refundId: string) {
 }
 
 /** No body, `{}` and `{amount: null}` all mean the whole rest. */
-function wantedAmount(body: unknown): number | null {
+function wanted(body: unknown): Wanted {
   const parsed = refundBody.safeParse(body ?? {});
   if (!parsed.success) throw badRequest([{ code: 4024, description: 'transaction_amount must be numeric' }]);
-  return parsed.data.amount ?? null;
+  const { amount, reason, metadata } = parsed.data;
+  return { amount: amount ?? null, reason: reason ?? null, metadata: metadata ?? {} };
 }

@@ -1,6 +1,6 @@
 import { parseDate } from './dates.ts';
 import { badRequest } from './errors.ts';
-import { asOf, type Payment } from './payment.ts';
+import { asOf, type Payment, releasedAt } from './payment.ts';
 import { present } from './payments-api.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -11,7 +11,7 @@ const INSTANTS: Record<string, (payment: Payment) => number | null> = {
   date_created: (payment) => payment.createdAt,
   date_approved: (payment) => payment.approvedAt,
   date_last_updated: (payment) => payment.updatedAt,
-  money_release_date: (payment) => payment.approvedAt,
+  money_release_date: releasedAt,
 };
 
 /**

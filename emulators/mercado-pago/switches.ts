@@ -17,6 +17,14 @@ export type Switches = {
   emptyRefundReplay: boolean;
   /** Webhooks reach the application before the payer's browser is sent back. */
   webhookBeforeRedirect: boolean;
+  /** What refunds come to when they are asked for; `in_process` waits for control. */
+  refunds: 'approved' | 'in_process' | 'rejected';
+  /** Which webhooks tell of a chargeback: the payment's, the chargeback's own, or both. */
+  chargebackWebhooks: 'payment' | 'chargebacks' | 'both';
+  /** The `type` of a chargeback's own webhooks: as it is documented today, or the short name of the legacy topic. */
+  chargebackWebhookType: 'topic_chargebacks_wh' | 'chargebacks';
+  /** How long (virtual ms) a report takes. */
+  reportDelayMs: number;
   /** Legacy IPN posts: `off`; `on`, unless the address asks for webhooks only; `always`. */
   legacyIpn: 'off' | 'on' | 'always';
 };
@@ -31,6 +39,10 @@ export function normalSwitches(): Switches {
     returnToMerchant: true,
     emptyRefundReplay: false,
     webhookBeforeRedirect: false,
+    refunds: 'approved',
+    chargebackWebhooks: 'payment',
+    chargebackWebhookType: 'topic_chargebacks_wh',
+    reportDelayMs: 0,
     legacyIpn: 'off',
   };
 }
@@ -44,6 +56,10 @@ const input = z
     returnToMerchant: z.boolean(),
     emptyRefundReplay: z.boolean(),
     webhookBeforeRedirect: z.boolean(),
+    refunds: z.enum(['approved', 'in_process', 'rejected']),
+    chargebackWebhooks: z.enum(['payment', 'chargebacks', 'both']),
+    chargebackWebhookType: z.enum(['topic_chargebacks_wh', 'chargebacks']),
+    reportDelayMs: z.int().min(0),
     legacyIpn: z.enum(['off', 'on', 'always']),
   })
   .partial();

@@ -3,8 +3,11 @@ import type { EmulatorContext } from '../emulator.ts';
 import { createFailures, type Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import type { WebhookChannel, WebhookMessage } from '../webhook-sender.ts';
+import type { Movement } from './account.ts';
+import type { Chargeback } from './chargeback.ts';
 import type { Payment } from './payment.ts';
 import type { Preference } from './preference.ts';
+import type { Report } from './reports.ts';
 import { signatureHeader } from './signature.ts';
 import { factsOf, type Site, type SiteFacts } from './sites.ts';
 import { normalSwitches, type Switches } from './switches.ts';
@@ -28,6 +31,10 @@ export type Tenant = MercadoPagoOptions & {
   facts: SiteFacts;
   payments: Collection<Payment>;
   preferences: Collection<Preference>;
+  chargebacks: Collection<Chargeback>;
+  /** Every movement of the account's money, oldest first. */
+  movements: Collection<Movement>;
+  reports: Collection<Report>;
   /** Idempotency keys and one-time forms: what was asked, and the payment or refund it led to. */
   replays: Collection<Replay>;
   failures: Failures;
@@ -49,6 +56,9 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
     facts: factsOf(options.site),
     payments: context.store.collection(`${name}:payments`),
     preferences: context.store.collection(`${name}:preferences`),
+    chargebacks: context.store.collection(`${name}:chargebacks`),
+    movements: context.store.collection(`${name}:movements`),
+    reports: context.store.collection(`${name}:reports`),
     replays: context.store.collection(`${name}:replays`),
     failures: createFailures(),
     channel: context.webhooks.channel(
@@ -66,6 +76,9 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
 export function resetTenant(tenant: Tenant): void {
   tenant.payments.clear();
   tenant.preferences.clear();
+  tenant.chargebacks.clear();
+  tenant.movements.clear();
+  tenant.reports.clear();
   tenant.replays.clear();
   tenant.failures.clear();
   tenant.switches = normalSwitches();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
 import type { Failure, Failures } from '../failures.ts';
+import { statusAt } from './balance.ts';
 import { API_VERSION, type Book, type Cause } from './book.ts';
 import { type ErrorBody, StripeFault, switchedError, unauthorized } from './errors.ts';
 import { expand } from './expand.ts';
@@ -30,19 +31,21 @@ export function createApi({ context, failures, bookOf }: Parts) {
   async function execute(request: Ready, failure: Failure | undefined): Promise<Outcome & { kept: boolean }> {
     const { requestId } = request;
     if (failure?.kind === 'slow') await sleep(failure.delayMs);
-    if (failure?.kind === 'status') {
+    if (failure?.kind !== 'status') return { ...attempt(request), requestId };
+    if (failure.executed) attempt(request);
+    const { status, code } = failure;
+    return { status, body: render({ error: switchedError(status, code) }), requestId, kept: true };
+  }
+
+  function attempt(request: Ready): { status: number; body: string; kept: boolean } {
+    try {
       return {
-        status: failure.status,
-        body: render({ error: switchedError(failure.status) }),
-        requestId,
+        status: 200,
+        body: renderAnswer(answer(request), context.clock.nowSeconds()),
         kept: true,
       };
-    }
-    try {
-      return { status: 200, body: render(answer(request)), requestId, kept: true };
     } catch (cause) {
-      const { status, body, kept } = refusal(cause, request.key);
-      return { status, body, requestId, kept };
+      return refusal(cause, request.key);
     }
   }
 
@@ -63,7 +66,7 @@ export function createApi({ context, failures, bookOf }: Parts) {
     const failure = failures.take({ method: request.method, path: url.pathname });
     if (failure?.kind === 'reset_before' || failure?.kind === 'down') throw new ConnectionReset();
     if (failure?.kind === 'status' && failure.status < 500) {
-      const body = render({ error: switchedError(failure.status) });
+      const body = render({ error: switchedError(failure.status, failure.code) });
       return respond({ status: failure.status, body, requestId }, request, retryHeader(failure));
     }
     try {
@@ -166,6 +169,15 @@ function unknownUrl(method: string, path: string): StripeFault {
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
     'https://support.stripe.com/.';
   return new StripeFault(404, { type: 'invalid_request_error', message } satisfies ErrorBody);
+}
+
+/** Renders an answer; its balance transactions are `available` or `pending` as of this second. */
+function renderAnswer(answer: object, nowSeconds: number): string {
+  const asOfNow = (_key: string, value: { object?: unknown; available_on: number } | null) =>
+    value?.object === 'balance_transaction'
+      ? { ...value, status: statusAt(value.available_on, nowSeconds) }
+      : value;
+  return JSON.stringify(answer, asOfNow, 2);
 }
 
 function render(body: object): string {

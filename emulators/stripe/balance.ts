@@ -20,29 +20,34 @@ export type Settlement = {
 
 export const OWN_CURRENCY: Settlement = { currency: null, rates: {}, late: false };
 
-/**
- * Books money in (`charge`) or out, converted to the settlement currency; only charges and disputes cost a fee.
- * @param amount minor units of `currency`.
- * @param disputeFee minor units of the settlement currency.
- */
-export function recordTransaction(
-  book: Book,
-  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment',
-  source: string,
-  amount: number,
-  currency: string,
-  disputeFee = 0,
-): Transaction {
-  const settled = convert(book.play.settlement, amount, currency);
+/** What moves an account's balance. */
+type Movement = {
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure' | 'payout_cancel';
+  /** The charge, refund, dispute or payout that it belongs to. */
+  source: string;
+  /** Minor units of `currency`; what goes out is negative. */
+  amount: number;
+  currency: string;
+  /** What a dispute costs, in minor units of the settlement currency; negative when it is given back. */
+  disputeFee?: number;
+  /** The charge whose money it takes or gives back: it is available no earlier than that. */
+  charge?: string;
+};
+
+/** Books money in or out, converted to the settlement currency; only charges and disputes cost a fee. */
+export function recordTransaction(book: Book, movement: Movement): Transaction {
+  const { type, source, disputeFee = 0 } = movement;
+  const settled = type.startsWith('payout') ? { ...movement, rate: null } : convert(book, movement);
   const fee =
     type === 'charge' ? Math.round((settled.amount * FEE_PER_MILLE) / 1000) + FEE_FIXED_MINOR : disputeFee;
   const now = book.context.clock.nowSeconds();
+  const availableOn = type === 'charge' ? now + AVAILABLE_AFTER_S : availableWith(book, movement.charge);
   const description = type === 'charge' ? 'Stripe processing fees' : 'Dispute fee';
   const transaction = {
     id: `txn_${book.context.random()}`,
     object: 'balance_transaction',
     amount: settled.amount,
-    available_on: now + AVAILABLE_AFTER_S,
+    available_on: availableOn,
     balance_type: 'payments',
     created: now,
     currency: settled.currency,
@@ -54,16 +59,38 @@ export function recordTransaction(
         ? []
         : [{ amount: fee, application: null, currency: settled.currency, description, type: 'stripe_fee' }],
     net: settled.amount - fee,
-    reporting_category: type === 'adjustment' ? 'dispute' : type,
+    reporting_category: CATEGORIES[type],
     source,
-    status: 'pending',
+    status: statusAt(availableOn, now),
     type,
   } satisfies Stripe.BalanceTransaction;
   book.transactions.set(transaction.id, transaction);
   return transaction;
 }
 
-function convert({ currency: into, rates }: Settlement, amount: number, currency: string) {
+const CATEGORIES = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund_failure',
+  adjustment: 'dispute',
+  payout: 'payout',
+  payout_failure: 'payout_reversal',
+  payout_cancel: 'payout_reversal',
+} as const satisfies Record<Movement['type'], string>;
+
+/** `available` from the second on that a transaction names. */
+export function statusAt(availableOn: number, nowSeconds: number): 'available' | 'pending' {
+  return availableOn <= nowSeconds ? 'available' : 'pending';
+}
+
+/** At once, or with the money of a charge that is not available yet; seconds. */
+function availableWith(book: Book, charge: string | undefined): number {
+  const booked = book.transactions.get(book.charges.get(charge ?? '')?.balance_transaction ?? '');
+  return Math.max(book.context.clock.nowSeconds(), booked?.available_on ?? 0);
+}
+
+function convert({ play }: Book, { amount, currency }: Movement) {
+  const { currency: into, rates } = play.settlement;
   const rate = rates[currency];
   if (into === null || into === currency || rate === undefined) return { amount, currency, rate: null };
   const major = amount / minorPerMajor(currency);
@@ -72,16 +99,49 @@ function convert({ currency: into, rates }: Settlement, amount: number, currency
 
 /** Books a charge that was taken; null while that is to happen later. `amount` in minor units of the charge. */
 export function bookCharge(book: Book, charge: string, amount: number, currency: string): string | null {
-  return book.play.settlement.late ? null : recordTransaction(book, 'charge', charge, amount, currency).id;
+  if (book.play.settlement.late) return null;
+  return recordTransaction(book, { type: 'charge', source: charge, amount, currency }).id;
 }
 
 /** Books every charge that was taken and not booked, and says so. */
 export function bookLateCharges(book: Book): void {
   const waiting = book.charges.values().filter((one) => one.captured && one.balance_transaction === null);
   for (const charge of waiting) {
-    const id = recordTransaction(book, 'charge', charge.id, charge.amount_captured, charge.currency).id;
+    const { id: source, amount_captured: amount, currency } = charge;
+    const { id } = recordTransaction(book, { type: 'charge', source, amount, currency });
     const booked: Charge = { ...charge, balance_transaction: id };
     book.charges.set(booked.id, booked);
     book.emit('charge.updated', booked, NO_REQUEST, { balance_transaction: null });
   }
+}
+
+/** Minor units by currency. */
+export type Sums = Record<string, number>;
+
+/** What an account holds, net of fees: all of it, and what of it is available at this second or not yet. */
+export function balanceOf(book: Book): { total: Sums; available: Sums; pending: Sums } {
+  const now = book.context.clock.nowSeconds();
+  const sums: ReturnType<typeof balanceOf> = { total: {}, available: {}, pending: {} };
+  for (const { currency, net, available_on: availableOn } of book.transactions.values()) {
+    sums.total[currency] = (sums.total[currency] ?? 0) + net;
+    for (const status of ['available', 'pending'] as const) {
+      const added = statusAt(availableOn, now) === status ? net : 0;
+      sums[status][currency] = (sums[status][currency] ?? 0) + added;
+    }
+  }
+  return sums;
+}
+
+/** GET /v1/balance */
+export function presentBalance(book: Book): Stripe.Balance {
+  const { available, pending } = balanceOf(book);
+  return { object: 'balance', available: rows(available), livemode: false, pending: rows(pending) };
+}
+
+/** An account that nothing has moved on yet has nothing, in dollars. */
+function rows(sums: Sums): Stripe.Balance.Available[] {
+  const entries = Object.entries(sums);
+  return (entries.length === 0 ? [['usd', 0] as const] : entries).map(([currency, amount]) => ({
+    ...{ amount, currency, source_types: { card: amount } },
+  }));
 }

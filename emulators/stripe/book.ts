@@ -17,6 +17,7 @@ export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
 export type Dispute = Stripe.Dispute & { charge: string; payment_intent: string };
 export type PaymentMethod = Stripe.PaymentMethod & { card: Stripe.PaymentMethod.Card };
 export type Transaction = Stripe.BalanceTransaction & { source: string };
+export type Payout = Stripe.Payout & { balance_transaction: string };
 
 /** What a payment method's card does; never the number a donor typed, unless it is a published test number. */
 export type KeptCard = { number: string; forced?: ForcedOutcome };
@@ -40,9 +41,22 @@ export type Endpoint = { url: string; secret: string };
 /** What caused an event, as its `request` says. */
 export type Cause = { id: string | null; idempotencyKey: string | null };
 
+/**
+ * What a refund comes to when it is asked for. `insufficient_balance` refuses it, and stores the refusal under its
+ * idempotency key.
+ */
+export const REFUND_MODES = [
+  'succeeded',
+  'pending',
+  'requires_action',
+  'failed',
+  'insufficient_balance',
+] as const;
+export type RefundMode = (typeof REFUND_MODES)[number];
+
 /** How refunds and charges of all accounts are played; set by control. */
 export type Play = {
-  refunds: 'succeeded' | 'pending' | 'failed';
+  refunds: RefundMode;
   /** Confirmations stop in `processing` until control settles them. */
   processing: boolean;
   limits: AmountLimits;
@@ -66,6 +80,9 @@ export type Book = {
   forced: Collection<ForcedOutcome>;
   challenges: Collection<Challenge>;
   transactions: Collection<Transaction>;
+  payouts: Collection<Payout>;
+  /** The automatic payout that paid a balance transaction out, by the transaction's id. */
+  paidOut: Collection<string>;
   events: Collection<StoredEvent>;
   /** Records an event and sends it to the account's webhook endpoint. */
   emit(type: string, object: object, cause: Cause, previous?: object): void;
@@ -96,6 +113,8 @@ export function openBook(
     forced: at('forced'),
     challenges: at('challenges'),
     transactions: at('balance_transactions'),
+    payouts: at('payouts'),
+    paidOut: at('paid_out'),
     events: at('events'),
     emit(type, object, cause, previous) {
       const event: StoredEvent = {

@@ -5,13 +5,14 @@ import type { Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import { webhookFaultControls } from '../webhook-faults.ts';
 import type { WebhookChannel } from '../webhook-sender.ts';
-import { bookLateCharges } from './balance.ts';
-import type { Book, Endpoint, Play } from './book.ts';
+import { balanceOf, bookLateCharges, type Sums } from './balance.ts';
+import { type Book, type Endpoint, type Play, REFUND_MODES } from './book.ts';
 import { finishChallenge, settleProcessing } from './confirm.ts';
-import { closeDispute, openDispute } from './disputes.ts';
+import { closeDispute, DISPUTE_MOVES, moveDispute, openDispute } from './disputes.ts';
 import { StripeFault } from './errors.ts';
 import { FORCED_OUTCOMES } from './force.ts';
 import type { ScriptSwitch } from './pages.ts';
+import { createPayout, PAYOUT_OUTCOMES, settlePayout } from './payouts.ts';
 import { settleRefund } from './refunds.ts';
 import { SIGNATURES, toMessage } from './webhooks.ts';
 
@@ -39,15 +40,29 @@ const inputs = {
     mode: z.enum(['ok', 'error', 'blocked', 'slow', 'loaderror']),
     delayMs: z.int().min(0).default(5000),
   }),
-  refunds: z.strictObject({ mode: z.enum(['succeeded', 'pending', 'failed']) }),
-  settleRefund: z.strictObject({ account, refund: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
+  refunds: z.strictObject({ mode: z.enum(REFUND_MODES) }),
+  settleRefund: z.strictObject({
+    account,
+    refund: z.string(),
+    outcome: z.enum(['succeeded', 'failed', 'canceled']),
+  }),
   dispute: z.strictObject({
     account,
     payment_intent: z.string().optional(),
     charge: z.string().optional(),
     kind: z.enum(['fraudulent', 'product_not_received', 'inquiry']).default('fraudulent'),
+    amount: z.int().min(1).optional(),
   }),
+  moveDispute: z.strictObject({ account, dispute: z.string(), status: z.enum(DISPUTE_MOVES) }),
   closeDispute: z.strictObject({ account, dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
+  payout: z.strictObject({
+    account,
+    amount: z.int().min(1).optional(),
+    currency: z.string().length(3).toLowerCase().default('usd'),
+    status: z.enum(['paid', 'in_transit']).default('paid'),
+  }),
+  settlePayout: z.strictObject({ account, payout: z.string(), outcome: z.enum(PAYOUT_OUTCOMES) }),
+  books: z.strictObject({ account }),
   processing: z.strictObject({ on: z.boolean() }),
   settlement: z.strictObject({
     account,
@@ -143,12 +158,34 @@ export function createStripeControl(parts: Parts) {
       const id = given.charge ?? intent?.latest_charge ?? '';
       const charge = found(book.charges.get(id), 'charge', id || (given.payment_intent ?? ''));
       if (!charge.paid) throw new ControlError(`${id} was not paid.`);
-      return openDispute(book, charge, given.kind);
+      return openDispute(book, charge, given.kind, given.amount);
+    },
+    move_dispute: (input) => {
+      const { account: owner, dispute: id, status } = check(inputs.moveDispute, input);
+      const book = bookOf(owner);
+      return moveDispute(book, found(book.disputes.get(id), 'dispute', id), status);
     },
     close_dispute: (input) => {
       const { account: owner, dispute: id, outcome } = check(inputs.closeDispute, input);
       const book = bookOf(owner);
       return closeDispute(book, found(book.disputes.get(id), 'dispute', id), outcome);
+    },
+    payout: (input) => {
+      const { account: owner, status, ...wanted } = check(inputs.payout, input);
+      const book = bookOf(owner);
+      const made = createPayout(book, wanted);
+      return status === 'paid' ? settlePayout(book, made, 'paid') : made;
+    },
+    settle_payout: (input) => {
+      const { account: owner, payout: id, outcome } = check(inputs.settlePayout, input);
+      const book = bookOf(owner);
+      return settlePayout(book, found(book.payouts.get(id), 'payout', id), outcome);
+    },
+    books: (input) => {
+      const book = bookOf(check(inputs.books, input).account);
+      const { total, available, pending } = balanceOf(book);
+      const transactions = book.transactions.values();
+      return { balance: byCode(total), available: byCode(available), pending: byCode(pending), transactions };
     },
     force: (input) => {
       const { account: owner, reference, outcome } = check(inputs.force, input);
@@ -194,6 +231,11 @@ export function createStripeControl(parts: Parts) {
       throw cause;
     }
   };
+}
+
+/** Sums under the codes that ISO 4217 writes. */
+function byCode(sums: Sums): Sums {
+  return Object.fromEntries(Object.entries(sums).map(([currency, sum]) => [currency.toUpperCase(), sum]));
 }
 
 function definedOf<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

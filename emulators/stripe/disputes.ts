@@ -1,34 +1,53 @@
 import type Stripe from 'stripe';
 import { ControlError } from '../emulator.ts';
 import { recordTransaction } from './balance.ts';
-import { type Book, type Charge, type Dispute, NO_REQUEST } from './book.ts';
+import { type Book, type Charge, type Dispute, NO_REQUEST, type Transaction } from './book.ts';
 import type { CardBehaviour } from './cards.ts';
 
 /** What Stripe takes for a dispute, in minor units of the settlement currency (given back when it is won). */
 const DISPUTE_FEE_MINOR = 1500;
 const DUE_AFTER_S = 7 * 24 * 3600;
 
-/** Opens a dispute on a charge; except for an inquiry, the money is withdrawn at once. */
+type Status = Stripe.Dispute['status'];
+
+/** Where a dispute may go from each status; the others are ends. */
+const NEXT: Readonly<Partial<Record<Status, readonly Status[]>>> = {
+  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response', 'prevented'],
+  warning_under_review: ['warning_closed', 'needs_response', 'prevented'],
+  needs_response: ['under_review', 'won', 'lost', 'prevented'],
+  under_review: ['won', 'lost'],
+};
+
+/** Every status that control can move a dispute to. */
+export const DISPUTE_MOVES = [
+  ...['warning_under_review', 'warning_closed', 'needs_response', 'under_review'],
+  ...['won', 'lost', 'prevented'],
+] as [Status, ...Status[]];
+
+/**
+ * Opens a dispute on a charge, refunded or not; except for an inquiry, the money is withdrawn at once.
+ * @param amount minor units of the charge's currency. Throws ControlError while another dispute of the charge is
+ * open, and for more than the charge that no lost dispute has taken.
+ */
 export function openDispute(
   book: Book,
   charge: Charge,
   kind: NonNullable<CardBehaviour['dispute']>,
+  amount = charge.amount,
 ): Dispute {
-  if (charge.disputed) throw new ControlError(`${charge.id} is disputed already.`);
+  assertDisputable(book, charge, amount);
   const now = book.context.clock.nowSeconds();
   const inquiry = kind === 'inquiry';
   const id = `du_${book.context.random()}`;
-  const withdrawn = inquiry
-    ? []
-    : [recordTransaction(book, 'adjustment', id, -charge.amount, charge.currency, DISPUTE_FEE_MINOR)];
+  const { currency } = charge;
   const dispute = {
     id,
     object: 'dispute',
-    amount: charge.amount,
-    balance_transactions: withdrawn,
+    amount,
+    balance_transactions: inquiry ? [] : [withdraw(book, { id, amount, currency, charge: charge.id })],
     charge: charge.id,
     created: now,
-    currency: charge.currency,
+    currency,
     enhanced_eligibility_types: [],
     evidence: emptyEvidence(),
     evidence_details: {
@@ -54,36 +73,96 @@ export function openDispute(
   return dispute;
 }
 
-/** Closes a dispute; won means that the money comes back. Throws ControlError when it is closed already. */
-export function closeDispute(book: Book, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
-  if (dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'warning_closed') {
-    throw new ControlError(`${dispute.id} is closed already: ${dispute.status}.`);
+function assertDisputable(book: Book, charge: Charge, amount: number): void {
+  const earlier = disputesOf(book, charge.id);
+  if (earlier.some(isOpen)) throw new ControlError(`${charge.id} is disputed already.`);
+  const lost = earlier.filter(({ status }) => status === 'lost').reduce((sum, one) => sum + one.amount, 0);
+  if (amount > charge.amount - lost) {
+    throw new ControlError(
+      `${amount} is more than ${charge.amount - lost}, what can be disputed of ${charge.id}.`,
+    );
   }
-  const inquiry = dispute.status.startsWith('warning_');
-  const previous = { status: dispute.status };
-  const back =
-    outcome === 'won' && !inquiry
-      ? [
-          recordTransaction(
-            book,
-            'adjustment',
-            dispute.id,
-            dispute.amount,
-            dispute.currency,
-            -DISPUTE_FEE_MINOR,
-          ),
-        ]
-      : [];
-  const closed: Dispute = {
+}
+
+/**
+ * Moves a dispute on. An inquiry that becomes `needs_response` takes the money then; `won`, and `prevented` after the
+ * money was taken, bring it back with the fee. Throws ControlError when it cannot go there.
+ */
+export function moveDispute(book: Book, dispute: Dispute, status: Status, cause = NO_REQUEST): Dispute {
+  const next = NEXT[dispute.status] ?? [];
+  if (next.length === 0) throw new ControlError(`${dispute.id} is closed already: ${dispute.status}.`);
+  if (!next.includes(status)) {
+    throw new ControlError(`${dispute.id} is ${dispute.status}; it can become ${next.join(', ')}.`);
+  }
+  const escalates = isInquiry(dispute) && status === 'needs_response';
+  const isOver = NEXT[status] === undefined;
+  const reinstated = (status === 'won' || status === 'prevented') && !isInquiry(dispute);
+  const moved: Dispute = {
     ...dispute,
-    status: inquiry ? 'warning_closed' : outcome,
-    balance_transactions: [...dispute.balance_transactions, ...back],
+    status,
+    ...(escalates ? { is_charge_refundable: false, evidence_details: renewed(book, dispute) } : {}),
+    balance_transactions: [
+      ...dispute.balance_transactions,
+      ...(escalates ? [withdraw(book, dispute)] : []),
+      ...(reinstated ? [reinstate(book, dispute)] : []),
+    ],
   };
-  book.disputes.set(closed.id, closed);
-  book.emit('charge.dispute.updated', closed, NO_REQUEST, previous);
-  book.emit('charge.dispute.closed', closed, NO_REQUEST);
-  if (back.length > 0) book.emit('charge.dispute.funds_reinstated', closed, NO_REQUEST);
-  return closed;
+  book.disputes.set(moved.id, moved);
+  book.emit('charge.dispute.updated', moved, cause, changes(dispute, moved));
+  if (escalates) book.emit('charge.dispute.funds_withdrawn', moved, cause);
+  if (isOver) book.emit('charge.dispute.closed', moved, cause);
+  if (reinstated) book.emit('charge.dispute.funds_reinstated', moved, cause);
+  return moved;
+}
+
+/** Closes a dispute; an inquiry is closed without an outcome. Throws ControlError when it is closed already. */
+export function closeDispute(book: Book, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+  return moveDispute(book, dispute, isInquiry(dispute) ? 'warning_closed' : outcome);
+}
+
+/** Closes the open inquiries of a charge, because it is refunded in full. */
+export function closeInquiries(book: Book, charge: string): void {
+  for (const dispute of disputesOf(book, charge)) {
+    if (isInquiry(dispute) && isOpen(dispute)) moveDispute(book, dispute, 'warning_closed');
+  }
+}
+
+function disputesOf(book: Book, charge: string): Dispute[] {
+  return book.disputes.values().filter((one) => one.charge === charge);
+}
+
+function isOpen({ status }: Dispute): boolean {
+  return NEXT[status] !== undefined;
+}
+
+/** An inquiry has taken no money. */
+function isInquiry({ status }: Dispute): boolean {
+  return status.startsWith('warning_');
+}
+
+type Disputed = Pick<Dispute, 'id' | 'amount' | 'currency' | 'charge'>;
+
+function withdraw(book: Book, { id: source, amount, currency, charge }: Disputed): Transaction {
+  const disputeFee = DISPUTE_FEE_MINOR;
+  const taken = -amount;
+  return recordTransaction(book, { type: 'adjustment', source, amount: taken, currency, charge, disputeFee });
+}
+
+function reinstate(book: Book, { id: source, amount, currency, charge }: Disputed): Transaction {
+  const disputeFee = -DISPUTE_FEE_MINOR;
+  return recordTransaction(book, { type: 'adjustment', source, amount, currency, charge, disputeFee });
+}
+
+/** A chargeback that follows an inquiry gives time to respond of its own. */
+function renewed(book: Book, { evidence_details: details }: Dispute): Stripe.Dispute.EvidenceDetails {
+  return { ...details, due_by: book.context.clock.nowSeconds() + DUE_AFTER_S };
+}
+
+/** What an event says was different before. */
+function changes(before: Dispute, after: Dispute): object {
+  const names = ['status', 'is_charge_refundable', 'evidence_details', 'balance_transactions'] as const;
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }
 
 function emptyEvidence(): Stripe.Dispute.Evidence {

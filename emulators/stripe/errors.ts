@@ -60,8 +60,24 @@ export function unauthorized(message: string, code?: string): StripeFault {
   return new StripeFault(401, code === undefined ? body : { ...body, code });
 }
 
-/** The error body Stripe sends for a status that a failure switch asks for. */
-export function switchedError(status: number): ErrorBody {
+/**
+ * The error body Stripe sends for a status that a failure switch asks for.
+ * @param code replaces the usual one; with `api_key_expired` a 401 is that of a key that was rolled.
+ */
+export function switchedError(status: number, code?: string): ErrorBody {
+  const usual = usualError(status, code);
+  return code === undefined ? usual : { ...usual, code, doc_url: docUrl(code) };
+}
+
+function usualError(status: number, code: string | undefined): ErrorBody {
+  if (status === 401) {
+    const kind = code === 'api_key_expired' ? 'Expired' : 'Invalid';
+    return { type: 'invalid_request_error', message: `${kind} API Key provided: sk_test_****` };
+  }
+  if (status === 403) {
+    const message = 'The provided key does not have the required permissions for this endpoint.';
+    return { type: 'invalid_request_error', message };
+  }
   if (status === 429) {
     const message = 'Request rate limit exceeded. Learn more about rate limits in the documentation.';
     return { type: 'invalid_request_error', code: 'rate_limit', message };

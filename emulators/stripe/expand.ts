@@ -4,6 +4,7 @@ import { invalidRequest } from './errors.ts';
 type Plain = Record<string, unknown>;
 
 const DEEPEST = 4;
+const REFUNDS_SHOWN = 10;
 
 /**
  * Replaces ids by objects along `expand[]` paths such as `latest_charge.balance_transaction` or `data.charge`.
@@ -27,11 +28,8 @@ export function expand(book: Book, object: object, paths: readonly string[]): ob
 function walk(book: Book, holder: Plain, parts: string[], path: string): void {
   const [name = '', ...rest] = parts;
   if (name === 'refunds' && holder.object === 'charge') {
-    const data = book.refunds.values().filter((refund) => refund.charge === holder.id);
     // Expanded along several paths, it is made once.
-    holder.refunds ??= structuredClone({
-      ...{ object: 'list', data, has_more: false, url: `/v1/charges/${holder.id}/refunds` },
-    });
+    holder.refunds ??= structuredClone(refundsOf(book, holder.id));
     if (rest.length > 0) walk(book, holder.refunds as Plain, rest, path);
     return;
   }
@@ -52,6 +50,18 @@ function walk(book: Book, holder: Plain, parts: string[], path: string): void {
   for (const next of Array.isArray(inside) ? inside : [inside]) walk(book, next as Plain, rest, path);
 }
 
+/** The ten newest refunds of a charge; the others are found by listing them. */
+function refundsOf(book: Book, charge: unknown): object {
+  const refunds = book.refunds.values().filter((refund) => refund.charge === charge);
+  const data = refunds.toReversed().slice(0, REFUNDS_SHOWN);
+  return {
+    object: 'list',
+    data,
+    has_more: refunds.length > data.length,
+    url: `/v1/charges/${charge}/refunds`,
+  };
+}
+
 function findById(book: Book, id: string): object | undefined {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'pi':
@@ -64,6 +74,8 @@ function findById(book: Book, id: string): object | undefined {
       return book.refunds.get(id);
     case 'du':
       return book.disputes.get(id);
+    case 'po':
+      return book.payouts.get(id);
     case 'txn':
       return book.transactions.get(id);
     default:

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { PaymentMethod } from './book.ts';
 import type { Call } from './call.ts';
 import { closeDispute } from './disputes.ts';
@@ -5,7 +6,8 @@ import { invalidRequest, missing } from './errors.ts';
 import { requireSecretKey } from './keys.ts';
 import { listPage, type Page } from './lists.ts';
 import { findOrMakeMethod, makeMethod } from './payment-methods.ts';
-import { createRefund } from './refunds.ts';
+import { assertAutomatic } from './payouts.ts';
+import { createRefund, settleRefund } from './refunds.ts';
 import { isReadable } from './webhooks.ts';
 
 /** POST /v1/payment_methods — Stripe.js sends card numbers here; servers name a test card. */
@@ -62,6 +64,19 @@ export function updateRefund(call: Call): object {
   return updated;
 }
 
+/** POST /v1/refunds/:id/cancel — while it waits for the donor. */
+export function cancelRefund(call: Call): object {
+  const found = find(call, call.book.refunds, 'refund', 'refund');
+  return settleRefund(call.book, found, 'canceled', call.cause);
+}
+
+/** GET /v1/charges/:id/refunds */
+export function listRefundsOfCharge(call: Call): object {
+  const charge = find(call, call.book.charges, 'charge', 'id');
+  const refunds = call.book.refunds.values().filter((one) => one.charge === charge.id);
+  return secretPage(call, refunds, `/v1/charges/${charge.id}/refunds`);
+}
+
 /** GET /v1/refunds?payment_intent=&charge= */
 export function listRefunds(call: Call): object {
   const intent = call.params.text('payment_intent');
@@ -106,7 +121,7 @@ export function updateDispute(call: Call): object {
       has_evidence: true,
       submission_count: submitted ? 1 : 0,
     },
-    status: submitted && dispute.status === 'needs_response' ? 'under_review' : dispute.status,
+    status: submitted ? reviewOf(dispute.status) : dispute.status,
   };
   call.book.disputes.set(updated.id, updated);
   call.book.emit('charge.dispute.updated', updated, call.cause);
@@ -114,10 +129,21 @@ export function updateDispute(call: Call): object {
   return submitted && text === 'losing_evidence' ? closeDispute(call.book, updated, 'lost') : updated;
 }
 
+/** The merchant may give in until the bank has decided. */
+const CLOSABLE: ReadonlySet<string> = new Set([
+  ...['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review'],
+]);
+
+/** Evidence moves a dispute from the merchant to the bank. */
+function reviewOf(status: Stripe.Dispute.Status): Stripe.Dispute.Status {
+  if (status === 'warning_needs_response') return 'warning_under_review';
+  return status === 'needs_response' ? 'under_review' : status;
+}
+
 /** POST /v1/disputes/:id/close — the merchant gives in. */
 export function giveInDispute(call: Call): object {
   const dispute = find(call, call.book.disputes, 'dispute', 'dispute');
-  if (dispute.status === 'won' || dispute.status === 'lost') {
+  if (!CLOSABLE.has(dispute.status)) {
     throw invalidRequest('This dispute is already closed.', { param: 'dispute' });
   }
   return closeDispute(call.book, dispute, 'lost');
@@ -128,14 +154,16 @@ export function retrieveTransaction(call: Call): object {
   return find(call, call.book.transactions, 'balance transaction', 'id');
 }
 
-/** GET /v1/balance_transactions?source=&type= */
+/** GET /v1/balance_transactions?source=&type=&currency=&payout= */
 export function listTransactions(call: Call): object {
-  const source = call.params.text('source');
-  const type = call.params.text('type');
-  const transactions = call.book.transactions
+  const { book, params } = call;
+  const payout = params.text('payout');
+  if (payout !== undefined) assertAutomatic(book, payout);
+  const wanted = (name: string, value: string | undefined) => (params.text(name) ?? value) === value;
+  const transactions = book.transactions
     .values()
-    .filter((one) => source === undefined || one.source === source)
-    .filter((one) => type === undefined || one.type === type);
+    .filter((one) => wanted('source', one.source) && wanted('type', one.type))
+    .filter((one) => wanted('currency', one.currency) && wanted('payout', book.paidOut.get(one.id)));
   return secretPage(call, transactions, '/v1/balance_transactions');
 }
 

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { recordTransaction } from './balance.ts';
-import { type Book, type Cause, type Charge, NO_REQUEST, type Refund } from './book.ts';
+import { type Book, type Cause, type Charge, NO_REQUEST, type Refund, type RefundMode } from './book.ts';
 import { findCardByNumber } from './cards.ts';
 import { formatAmount } from './currencies.ts';
+import { closeInquiries } from './disputes.ts';
 import { invalidRequest, missing, StripeFault } from './errors.ts';
 import type { Params } from './params.ts';
 
@@ -13,7 +14,7 @@ const LATER_MS = 5000;
 
 /**
  * POST /v1/refunds. Throws 400: nothing named, unpaid, disputed (`charge_disputed`), refunded in full already
- * (`charge_already_refunded`), or more than is left.
+ * (`charge_already_refunded`), more than is left, or `balance_insufficient` when control says so.
  */
 export function createRefund(book: Book, params: Params, cause: Cause): Refund {
   const charge = findCharge(book, params);
@@ -22,7 +23,7 @@ export function createRefund(book: Book, params: Params, cause: Cause): Refund {
   const reason = params.word('reason', REASONS) ?? null;
   const metadata = params.metadata();
   const card = findCardByNumber(book.cards.get(charge.payment_method ?? '')?.number ?? '');
-  const pending = card.refund === 'pending' || book.play.refunds === 'pending';
+  const status = card.refund === 'pending' ? 'pending' : startOf(book.play.refunds);
   const refund = {
     id: `re_${book.context.random()}`,
     object: 'refund',
@@ -40,13 +41,15 @@ export function createRefund(book: Book, params: Params, cause: Cause): Refund {
     metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
+    ...(status === 'pending' ? { pending_reason: 'processing' } : {}),
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: pending ? 'pending' : 'succeeded',
+    status,
     transfer_reversal: null,
   } satisfies Stripe.Refund;
-  refund.balance_transaction = recordTransaction(book, 'refund', refund.id, -amount, charge.currency).id;
+  // What waits for the donor has not left the balance yet.
+  if (status !== 'requires_action') refund.balance_transaction = bookRefund(book, refund);
   book.refunds.set(refund.id, refund);
   book.emit('refund.created', refund, cause);
   changeRefunded(book, charge.id, amount, cause);
@@ -56,23 +59,62 @@ export function createRefund(book: Book, params: Params, cause: Cause): Refund {
   return refund;
 }
 
-/** The asynchronous end of a refund; failed means that the money comes back to the account. */
-export function settleRefund(book: Book, refund: Refund, outcome: 'succeeded' | 'failed'): Refund {
-  if (refund.status === outcome || refund.status === 'failed') return refund;
-  const settled: Refund = { ...refund, status: outcome };
-  if (outcome === 'failed') {
-    const back = recordTransaction(book, 'refund_failure', refund.id, refund.amount, refund.currency);
-    settled.failure_balance_transaction = back.id;
-    settled.failure_reason = 'unknown';
+/** How a refund begins; `failed` begins as succeeded and is taken back at once. */
+function startOf(mode: RefundMode): 'succeeded' | 'pending' | 'requires_action' {
+  switch (mode) {
+    case 'pending':
+    case 'requires_action':
+      return mode;
+    case 'succeeded':
+    case 'failed':
+      return 'succeeded';
+    case 'insufficient_balance': {
+      const message = 'Insufficient funds in your Stripe balance to refund this amount.';
+      const body = { type: 'invalid_request_error', code: 'balance_insufficient', message } as const;
+      throw new StripeFault(400, body, true);
+    }
+  }
+}
+
+/**
+ * The asynchronous end of a refund, also of one that had succeeded. Failed or canceled, the money comes back to the
+ * account. One that has ended so stays as it is. Throws 400 for canceling any but a refund in `requires_action`.
+ */
+export function settleRefund(
+  book: Book,
+  refund: Refund,
+  outcome: 'succeeded' | 'failed' | 'canceled',
+  cause: Cause = NO_REQUEST,
+): Refund {
+  if (refund.status === outcome || refund.status === 'failed' || refund.status === 'canceled') return refund;
+  if (outcome === 'canceled' && refund.status !== 'requires_action') {
+    throw invalidRequest(`A refund with the status ${refund.status} cannot be canceled.`, {
+      param: 'refund',
+    });
+  }
+  const { pending_reason: _over, ...rest } = refund;
+  const settled: Refund = { ...rest, status: outcome };
+  if (outcome === 'succeeded') settled.balance_transaction ??= bookRefund(book, refund);
+  else {
+    if (refund.balance_transaction !== null) {
+      const { id: source, amount, currency, charge } = refund;
+      const back = recordTransaction(book, { type: 'refund_failure', source, amount, currency, charge });
+      settled.failure_balance_transaction = back.id;
+    }
+    settled.failure_reason = outcome === 'canceled' ? 'merchant_request' : 'unknown';
   }
   book.refunds.set(settled.id, settled);
-  book.emit('refund.updated', settled, NO_REQUEST, { status: refund.status });
-  if (outcome === 'failed') {
-    book.emit('refund.failed', settled, NO_REQUEST);
-    changeRefunded(book, refund.charge, -refund.amount, NO_REQUEST);
-  }
+  book.emit('refund.updated', settled, cause, { status: refund.status });
+  if (outcome === 'failed') book.emit('refund.failed', settled, cause);
+  if (outcome !== 'succeeded') changeRefunded(book, refund.charge, -refund.amount, cause);
   return settled;
 }
+
+function bookRefund(book: Book, { id: source, amount, currency, charge }: BookedRefund): string {
+  return recordTransaction(book, { type: 'refund', source, amount: -amount, currency, charge }).id;
+}
+
+type BookedRefund = Pick<Refund, 'id' | 'amount' | 'currency' | 'charge'>;
 
 function settleLater(book: Book, id: string, outcome: 'succeeded' | 'failed'): void {
   const { clock } = book.context;
@@ -91,6 +133,7 @@ function changeRefunded(book: Book, id: string, amount: number, cause: Cause): v
   const changed = { ...charge, amount_refunded: refunded, refunded: refunded >= charge.amount_captured };
   book.charges.set(id, changed);
   book.emit(amount > 0 ? 'charge.refunded' : 'charge.updated', changed, cause, previous);
+  if (changed.refunded) closeInquiries(book, id);
 }
 
 function findCharge(book: Book, params: Params): Charge {
@@ -117,7 +160,7 @@ function assertRefundable(book: Book, charge: Charge, amount: number): void {
   const takenBack = book.disputes
     .values()
     .some(
-      (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable && dispute.status !== 'won',
+      (dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable && !isGivenBack(dispute),
     );
   if (takenBack) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
@@ -136,6 +179,11 @@ function assertRefundable(book: Book, charge: Charge, amount: number): void {
     const of = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
     throw invalidRequest(`Refund amount (${asked}) is greater than ${of} (${limit})`, { param: 'amount' });
   }
+}
+
+/** Whether a dispute that had taken the money has ended in the merchant's favour. */
+function isGivenBack({ status }: Stripe.Dispute): boolean {
+  return status === 'won' || status === 'prevented';
 }
 
 function noSuccessfulCharge(intent: string): StripeFault {

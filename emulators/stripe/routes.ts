@@ -10,12 +10,14 @@ import {
 } from './intent-routes.ts';
 import { requireSecretKey } from './keys.ts';
 import {
+  cancelRefund,
   createMethod,
   giveInDispute,
   listCharges,
   listDisputes,
   listEvents,
   listRefunds,
+  listRefundsOfCharge,
   listTransactions,
   refund,
   retrieveAccount,
@@ -28,6 +30,13 @@ import {
   updateDispute,
   updateRefund,
 } from './other-routes.ts';
+import {
+  cancelPayout,
+  createManualPayout,
+  listPayouts,
+  retrieveBalance,
+  retrievePayout,
+} from './payout-routes.ts';
 
 const secretOnly =
   (endpoint: Endpoint): Endpoint =>
@@ -49,16 +58,23 @@ const ROUTES: [method: 'GET' | 'POST', path: string, endpoint: Endpoint][] = [
   ['GET', '/v1/payment_methods/:id', retrieveMethod],
   ['GET', '/v1/charges', listCharges],
   ['GET', '/v1/charges/:id', retrieveCharge],
+  ['GET', '/v1/charges/:id/refunds', listRefundsOfCharge],
   ['POST', '/v1/refunds', refund],
   ['GET', '/v1/refunds', listRefunds],
   ['GET', '/v1/refunds/:id', retrieveRefund],
   ['POST', '/v1/refunds/:id', updateRefund],
+  ['POST', '/v1/refunds/:id/cancel', cancelRefund],
   ['GET', '/v1/disputes', listDisputes],
   ['GET', '/v1/disputes/:id', retrieveDispute],
   ['POST', '/v1/disputes/:id', secretOnly(updateDispute)],
   ['POST', '/v1/disputes/:id/close', secretOnly(giveInDispute)],
   ['GET', '/v1/balance_transactions', listTransactions],
   ['GET', '/v1/balance_transactions/:id', retrieveTransaction],
+  ['GET', '/v1/balance', secretOnly(retrieveBalance)],
+  ['POST', '/v1/payouts', secretOnly(createManualPayout)],
+  ['GET', '/v1/payouts', secretOnly(listPayouts)],
+  ['GET', '/v1/payouts/:id', secretOnly(retrievePayout)],
+  ['POST', '/v1/payouts/:id/cancel', secretOnly(cancelPayout)],
   ['GET', '/v1/events', listEvents],
   ['GET', '/v1/events/:id', retrieveEvent],
   ['GET', '/v1/account', retrieveAccount],

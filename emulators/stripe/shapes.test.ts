@@ -35,6 +35,8 @@ const objects: [file: string, name: string, count: number, load: () => Promise<o
     16,
     async () => (await emulators.stripe().balanceTransactions.list()).data[0],
   ],
+  ['Payouts', 'Payout', 27, async () => (await emulators.stripe().payouts.list()).data[0]],
+  ['Balance', 'Balance', 4, () => emulators.stripe().balance.retrieve()],
   ['Events', 'EventBase', 9, async () => (await emulators.stripe().events.list()).data[0]],
 ];
 
@@ -49,6 +51,9 @@ test.each(objects)('%s: an answer has every key the SDK declares', async (file, 
   const paid = await stripe.paymentIntents.create({ ...card, payment_method: 'pm_card_visa' });
   await stripe.refunds.create({ payment_intent: paid.id });
   await stripe.paymentIntents.create({ ...card, payment_method: 'pm_card_createDispute' });
+  await stripe.paymentIntents.create({ ...card, amount: 20_000, payment_method: 'pm_card_visa' });
+  await emulators.control('clock', { advanceMs: 2 * 86_400_000 });
+  await emulators.control('stripe/payout', { amount: 100 });
   const wanted = requiredKeys(file, name);
   expect(wanted).toHaveLength(count);
   expect(Object.keys((await load()) ?? {})).toEqual(expect.arrayContaining(wanted));

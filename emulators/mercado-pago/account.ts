@@ -1,0 +1,129 @@
+import { ControlError } from '../emulator.ts';
+import { type Payment, refundStatus, releasedAt } from './payment.ts';
+import { feeOf } from './sites.ts';
+import { newNumber, type Tenant } from './tenant.ts';
+
+/** What a movement is, as the release report's DESCRIPTION says it. */
+export type MovementKind =
+  | 'payment'
+  | 'refund'
+  | 'refund_cancel'
+  | 'reserve_for_chargeback'
+  | 'chargeback'
+  | 'chargeback_cancel'
+  | 'payout'
+  | 'payout_cancel';
+
+/** One movement of the account's money. Instants are virtual milliseconds, amounts hundredths of the currency. */
+export type Movement = {
+  /** What it came from, so that nothing is booked twice: `refund:123`. */
+  key: string;
+  kind: MovementKind;
+  at: number;
+  /** When it counts in the available balance: with the payment that it belongs to, or at once. */
+  availableAt: number;
+  /** The payment, or the payout. */
+  sourceId: number;
+  externalReference: string | null;
+  methodId: string | null;
+  typeId: string | null;
+  approvedAt: number | null;
+  /** What goes out is negative; so is a fee. */
+  grossMinor: number;
+  feeMinor: number;
+};
+
+/** Net of the fee, in hundredths. */
+export function netOf({ grossMinor, feeMinor }: Movement): number {
+  return grossMinor + feeMinor;
+}
+
+/** What the account holds, in hundredths: all of it, and what of it is available now or not yet. */
+export function balanceOf(tenant: Tenant): { total: number; available: number; pending: number } {
+  const nowMs = tenant.context.clock.now();
+  const sum = (some: Movement[]) => some.reduce((minor, one) => minor + netOf(one), 0);
+  const all = tenant.movements.values();
+  const available = sum(all.filter(({ availableAt }) => availableAt <= nowMs));
+  const total = sum(all);
+  return { total, available, pending: total - available };
+}
+
+/** Books what has become of a payment and was not booked yet: its approval, and its refunds. */
+export function bookPayment(tenant: Tenant, payment: Payment): void {
+  if (payment.approvedAt === null) return;
+  const fee = feeOf(tenant.site, payment.amount);
+  bookOn(tenant, payment, `payment:${payment.id}`, 'payment', payment.amount, fee);
+  for (const refund of payment.refunds) {
+    const wasApproved = refund.history.some(({ status }) => status === 'approved');
+    if (!wasApproved) continue;
+    bookOn(tenant, payment, `refund:${refund.id}`, 'refund', -refund.amount);
+    if (refundStatus(refund) === 'approved') continue;
+    bookOn(tenant, payment, `refund_cancel:${refund.id}`, 'refund_cancel', refund.amount);
+  }
+}
+
+/** Books a movement on a payment's money, once. `amount` and `fee` in major units. */
+export function bookOn(
+  tenant: Tenant,
+  payment: Payment,
+  key: string,
+  kind: MovementKind,
+  amount: number,
+  fee = 0,
+): void {
+  if (tenant.movements.get(key) !== undefined) return;
+  const nowMs = tenant.context.clock.now();
+  const at = kind === 'payment' ? (payment.approvedAt ?? nowMs) : nowMs;
+  tenant.movements.set(key, {
+    ...{ key, kind, at, availableAt: Math.max(at, releasedAt(payment) ?? at) },
+    ...{ sourceId: payment.id, externalReference: payment.externalReference },
+    ...{ methodId: payment.methodId, typeId: payment.typeId, approvedAt: payment.approvedAt },
+    ...{ grossMinor: Math.round(amount * 100), feeMinor: -Math.round(fee * 100) },
+  });
+}
+
+/**
+ * Withdraws to the bank.
+ * @param amount major units; all that is available unless given. Throws ControlError for more than that, or nothing.
+ */
+export function payOut(tenant: Tenant, amount: number | undefined): Movement {
+  const { available } = balanceOf(tenant);
+  const minor = amount === undefined ? available : Math.round(amount * 100);
+  if (minor < 1 || minor > available) {
+    throw new ControlError(`${minor / 100} cannot be paid out: ${available / 100} is available.`);
+  }
+  return bookPayout(tenant, 'payout', newNumber(tenant), -minor);
+}
+
+/** The bank sends a payout back. Throws ControlError for an unknown one, or one that came back already. */
+export function returnPayout(tenant: Tenant, id: string): Movement {
+  const payout = tenant.movements.get(`payout:${id}`);
+  if (payout === undefined) throw new ControlError(`No such payout: ${id}`);
+  if (tenant.movements.get(`payout_cancel:${id}`) !== undefined) {
+    throw new ControlError(`Payout ${id} came back already.`);
+  }
+  return bookPayout(tenant, 'payout_cancel', payout.sourceId, -payout.grossMinor);
+}
+
+function bookPayout(
+  tenant: Tenant,
+  kind: 'payout' | 'payout_cancel',
+  id: number,
+  grossMinor: number,
+): Movement {
+  const at = tenant.context.clock.now();
+  const movement: Movement = {
+    ...{ key: `${kind}:${id}`, kind, at, availableAt: at, sourceId: id, grossMinor, feeMinor: 0 },
+    ...{ externalReference: null, methodId: null, typeId: null, approvedAt: null },
+  };
+  tenant.movements.set(movement.key, movement);
+  return movement;
+}
+
+/** `GET /users/{id}/mercadopago_account/balance`, in major units. */
+export function presentBalance(tenant: Tenant) {
+  const { total, available, pending } = balanceOf(tenant);
+  const { collectorId: user_id, currency: currency_id } = tenant.facts;
+  const major = { total_amount: total / 100, available_balance: available / 100 };
+  return { user_id, currency_id, ...major, unavailable_balance: pending / 100 };
+}
