@@ -92,7 +92,7 @@ export async function startAttempt<T extends { reference: string }>(
   if (stored === 'live') return started;
   if (stored === 'superseded') return undefined;
   const remote = await needingGateway(() => rail.cancel({ reference, linkId: attempt.linkId }));
-  await settle(attempt.id, remote, readClock());
+  await settle(attempt.id, remote, readClock);
   return undefined;
 }
 

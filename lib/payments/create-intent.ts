@@ -90,7 +90,7 @@ async function reuseIntent(
   const handle = handleOf(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
   const intent = await needingGateway(() => rail.retrieve(handle.reference));
-  await settle(attempt.id, intent.remote, readClock());
+  await settle(attempt.id, intent.remote, readClock);
   if (isOpenAt(intent.remote)) {
     // What it told us of declines may have been the tenth.
     const stop = await mustStop(attempt, readClock());
@@ -99,7 +99,7 @@ async function reuseIntent(
     // The donor has paid: that is neither handed out again, nor called off because another amount was chosen meanwhile.
     if (stop || !isProcessing) {
       intent.remote = await needingGateway(() => rail.cancel(handle));
-      await settle(attempt.id, intent.remote, readClock());
+      await settle(attempt.id, intent.remote, readClock);
     }
   }
   if (intent.remote.money.length > 0) await refuseIfEnded(attempt.linkId);
@@ -114,8 +114,7 @@ function isOpenAt(remote: RemoteAttempt): boolean {
 }
 
 async function refuseIfEnded(linkId: string): Promise<void> {
-  const now = readClock();
-  const link = await findSettledLink(linkId, now);
-  const status = link ? linkStatus(link, now) : 'open';
+  const link = await findSettledLink(linkId, readClock());
+  const status = link ? linkStatus(link) : 'open';
   if (status !== 'open') throw notPayable(status);
 }
