@@ -7,7 +7,14 @@ import { cardRailFor } from '#lib/rails/registry.ts';
 import { STAFF } from '#scripts/testing/causes.ts';
 import { startChild } from '#scripts/testing/child-server.ts';
 import { changeCause, intentOf, mintLink, openLink, publishedCause } from '#scripts/testing/factories.ts';
-import { intentsAt, resetProcessor, runEveryJob, statesOf, until } from '#scripts/testing/money.ts';
+import {
+  gatewayCalls,
+  intentsAt,
+  resetProcessor,
+  runEveryJob,
+  statesOf,
+  until,
+} from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 
@@ -137,8 +144,10 @@ describe('a batch', () => {
     const link = await openForm(cause);
     await changeCause(cause, { state: 'paused' });
     await changeCause(cause, { state: 'published' });
+    const calls = (await gatewayCalls(service, '/v1/')).length;
     await service.runJobs();
     expect(await statesOf(link)).toEqual(['pending']);
+    expect(await gatewayCalls(service, '/v1/')).toHaveLength(calls);
   });
 });
 
