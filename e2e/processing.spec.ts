@@ -77,8 +77,14 @@ test.describe('a card payment that the processor has not decided', () => {
     await donor.payWith(CARDS.pays);
     await emulator.intentIn('processing', order);
     const other = await context.newPage();
+    const answers: number[] = [];
+    other.on('response', (response) => {
+      if (response.url().endsWith('/payment_intent')) answers.push(response.status());
+    });
     await other.goto(order.url);
     await expect(other.getByRole('heading', { name: PROCESSING })).toBeVisible();
+    // The link's intent is the same one: the page is told so, and that is no failure.
+    expect(answers).toEqual([200]);
     await expect(other.getByRole('button', { name: /^Donate/ })).toHaveCount(0);
   });
 });

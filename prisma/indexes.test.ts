@@ -10,7 +10,7 @@ import { askToSignIn } from '#lib/sessions/ask.ts';
 import { appFiles, fileFor } from '#scripts/testing/app-tree.ts';
 import { accountOf, cookiesOf, OWN_PAGE, signIn, submit } from '#scripts/testing/browser-session.ts';
 import { ACTION_SAMPLES, type Cast } from '#scripts/testing/dashboard-actions.ts';
-import { causeBody, createPartner, openLink, pay } from '#scripts/testing/factories.ts';
+import { causeBody, changeCause, createPartner, openLink, pay } from '#scripts/testing/factories.ts';
 import { localLinks, startPse } from '#scripts/testing/local-rails.ts';
 import { askIntent, donorReturns, poll, secondsAgo, setExpiry } from '#scripts/testing/money.ts';
 import { planInspector } from '#scripts/testing/plan-inspector.ts';
@@ -163,6 +163,12 @@ const JOBS: Record<QueueName, () => Promise<string>> = {
   check_payment: async () => {
     const { id } = await overdue();
     return (await db().payment.findFirstOrThrow({ where: { linkId: id } })).id;
+  },
+  stop_payments: async () => {
+    const { cause } = await openLink(service, cast.partner);
+    await askIntent(service, (await openLink(service, cast.partner, { cause })).id);
+    await changeCause(cause, { state: 'paused' });
+    return cause;
   },
   check_ledger: async () => 'hourly',
   sweep: async () => 'sweep',

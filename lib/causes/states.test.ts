@@ -32,6 +32,10 @@ describe('a closing time', () => {
   test('ends the collection once it has passed', () => {
     expect([closing(1), closing(0), closing(-1)]).toEqual(['accepting', 'accepting', 'not_accepting']);
   });
+  test('ends that of a draft too, which then will not open', () => {
+    const closesAt = new Date(now.getTime() - 1);
+    expect(acceptance({ state: 'draft', closesAt }, now)).toBe('not_accepting');
+  });
 });
 
 test('everyone may see all states but those of decision 9', () => {

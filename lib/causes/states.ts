@@ -97,8 +97,8 @@ export type Acceptance = 'accepting' | 'not_open_yet' | 'not_accepting';
 
 /** Whether a cause accepts payments at an instant: by its state, and its closing time not having passed. */
 export function acceptance(cause: { state: string; closesAt: Date | null }, now: Date): Acceptance {
-  if (causeState(cause.state) === 'draft') return 'not_open_yet';
   if (hasClosed(cause, now)) return 'not_accepting';
+  if (causeState(cause.state) === 'draft') return 'not_open_yet';
   return rulesOf(cause.state).collects ? 'accepting' : 'not_accepting';
 }
 

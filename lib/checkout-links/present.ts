@@ -12,13 +12,13 @@ export function checkoutUrl(id: string): string {
 }
 
 /** The checkout link resource (spec 2.1), field by field: what is absent is left out, never null. */
-export function presentLink(link: PolledLink, now: Date): LinkReply {
+export function presentLink(link: PolledLink): LinkReply {
   const approved = link.approved ?? undefined;
   return {
     id: link.id,
     object: 'checkout_link',
     url: checkoutUrl(link.id),
-    status: linkStatus(link, now),
+    status: linkStatus(link),
     cause: link.causeKey,
     amount: link.amount,
     currency: link.currency as Currency,

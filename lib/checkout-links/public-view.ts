@@ -7,15 +7,11 @@ import { linkStatus } from './status.ts';
 import type { LinkSurroundings } from './surroundings.ts';
 
 /** The public view of a link (spec 2.2): what anyone who holds the link's id may see. */
-export function presentPublicLink(
-  link: PolledLink,
-  { cause, look }: LinkSurroundings,
-  now: Date,
-): PublicLinkReply {
+export function presentPublicLink(link: PolledLink, { cause, look }: LinkSurroundings): PublicLinkReply {
   const branding = sanitiseBranding(look);
   return {
     id: link.id,
-    status: linkStatus(link, now),
+    status: linkStatus(link),
     amount: link.amount,
     currency: link.currency as Currency,
     expires_at: timestamp(link.expiresAt),

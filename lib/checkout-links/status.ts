@@ -6,28 +6,23 @@ export type LinkStatus = (typeof LINK_STATUSES)[number];
 export type ApprovedPayment = { id: string; amount: number; currency: string; succeededAt: Date };
 
 type StatusFacts = {
-  expiresAt: Date;
   cancelledAt: Date | null;
   expiredAt: Date | null;
   approved: ApprovedPayment | null;
 };
 
 /**
- * The status of a link (spec 3.1): a pure function of the link, its approved payment and now. Past `expires_at` a link
- * with a live attempt must be settled first (`needsSettling`), or a payment made in time would be called expired.
+ * The status of a link (spec 3.1): a pure function of what is stored of it, so that every process tells the same, whatever
+ * its clock says. Past `expires_at` the end is to be stored before a status is told (`isOverdue`).
  */
-export function linkStatus(link: StatusFacts, now: Date): LinkStatus {
+export function linkStatus(link: StatusFacts): LinkStatus {
   if (link.approved) return 'completed';
   if (link.cancelledAt) return 'cancelled';
-  if (link.expiredAt || isPast(link, now)) return 'expired';
+  if (link.expiredAt) return 'expired';
   return 'open';
 }
 
-/** Whether nobody can say yet what became of a link: past its expiry, not settled, an attempt live at a gateway. */
-export function needsSettling(link: StatusFacts & { hasLiveAttempt: boolean }, now: Date): boolean {
-  return link.hasLiveAttempt && !link.approved && !link.cancelledAt && !link.expiredAt && isPast(link, now);
-}
-
-function isPast({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
-  return now.getTime() > expiresAt.getTime();
+/** Whether a link is past its expiry and its end is not stored yet. */
+export function isOverdue(link: StatusFacts & { expiresAt: Date }, now: Date): boolean {
+  return linkStatus(link) === 'open' && now.getTime() > link.expiresAt.getTime();
 }

@@ -17,7 +17,7 @@ export function performJobs(queue: QueueName, jobs: Fetched[]): Promise<Outcome[
 
 async function perform(queue: QueueName, { id, data }: Fetched): Promise<Outcome> {
   try {
-    await HANDLERS[queue](data.id);
+    await HANDLERS[queue](data.id, data.after);
     return { id, status: 'completed' };
   } catch (error) {
     if (!(error instanceof RefundPending))

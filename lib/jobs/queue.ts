@@ -4,6 +4,9 @@ import { pool, type Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 
+/** A job that has not been done is otherwise thrown away after two weeks. */
+const TEN_YEARS = 315_360_000;
+
 /**
  * The queues and how a failing job is tried again, in seconds. What must happen in the end (a refund, a receipt) is tried
  * for weeks; the minute's sweep finds whatever a queue has lost all the same.
@@ -19,8 +22,18 @@ export const QUEUES = {
   settle_link: { retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   /** Handles a stored gateway event that could not be handled when it arrived. */
   handle_event: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
-  /** Reads a pending payment back from its gateway. */
-  check_payment: { retryLimit: 200, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
+  /** Reads a pending payment back from its gateway: for as long as it takes, because there may be money in it. */
+  check_payment: {
+    ...{ retryLimit: 1_000_000, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
+    retentionSeconds: TEN_YEARS,
+  },
+  /** Calls off a batch of the live payments of a cause that does not collect. A worker that died is noticed in two minutes. */
+  stop_payments: {
+    ...{ retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+    expireInSeconds: 120,
+    // A closing time may lie far ahead.
+    retentionSeconds: TEN_YEARS,
+  },
   /** Checks, each hour, that the ledger agrees with itself and with what it records. */
   check_ledger: { retryLimit: 0, expireInSeconds: 900 },
   /** Finds, each minute, what the other queues have lost. */
@@ -28,8 +41,8 @@ export const QUEUES = {
 } as const satisfies Record<string, QueueOptions>;
 
 export type QueueName = keyof typeof QUEUES;
-/** What a job is about: the id of a row. */
-export type JobData = { id: string };
+/** What a job is about: the id of a row; of one that goes on with a list, the last entry that was done. */
+export type JobData = { id: string; after?: string };
 
 const SENDER = Symbol.for('fundraising.jobSender');
 type Holder = { [SENDER]?: Promise<PgBoss> };
@@ -77,9 +90,10 @@ async function startSender(): Promise<PgBoss> {
  */
 export async function enqueue(tx: Tx, queue: QueueName, data: JobData, startAfter?: Date): Promise<void> {
   const boss = await sender();
+  const about = data.after === undefined ? data.id : `${data.id}>${data.after}`;
   await boss.send(queue, data, {
     db: fromPrisma(tx),
-    singletonKey: startAfter ? `${data.id}@${startAfter.getTime()}` : data.id,
+    singletonKey: startAfter ? `${about}@${startAfter.getTime()}` : about,
     ...(startAfter ? { startAfter } : {}),
   });
 }
@@ -92,15 +106,18 @@ export async function stopSender(): Promise<void> {
   await (await started)?.stop({ graceful: false });
 }
 
-/** Creates the queue tables and every queue in a database; part of migrating. Safe to repeat and to race. */
+/** Creates the queue tables and every queue in a database, as `QUEUES` has it; part of migrating. Safe to repeat and to race. */
 export async function installQueues(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 });
   // A server that goes away is reported by the call that fails.
   boss.on('error', () => {});
   await boss.start();
   try {
-    for (const [name, options] of Object.entries(QUEUES))
+    for (const [name, options] of Object.entries(QUEUES)) {
       await boss.createQueue(name, { ...options, policy: 'exclusive' });
+      // One that an earlier release made keeps trying as this release says.
+      await boss.updateQueue(name, options);
+    }
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -1,3 +1,4 @@
+import { acceptance } from '#lib/causes/states.ts';
 import type { FoundLink } from '#lib/checkout-links/find.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
@@ -70,7 +71,7 @@ export async function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'g
 }
 
 /**
- * Starts a claimed attempt at its gateway and stores it as live; undefined when the link ended meanwhile and what was
+ * Starts a claimed attempt at its gateway and stores it as live; undefined when it is not wanted any more and what was
  * made is cancelled again. No lock or connection is held while the gateway answers.
  * @param start calls the gateway with a key that makes a repeated start the same start
  * @throws GatewayError from `start`; from the cancelling, Problem 503
@@ -92,12 +93,12 @@ export async function startAttempt<T extends { reference: string }>(
   if (stored === 'live') return started;
   if (stored === 'superseded') return undefined;
   const remote = await needingGateway(() => rail.cancel({ reference, linkId: attempt.linkId }));
-  await settle(attempt.id, remote, readClock());
+  await settle(attempt.id, remote, readClock);
   return undefined;
 }
 
 /**
- * Stores the attempt as live, unless the link ended while the gateway answered; the reference is kept either way. Where
+ * Stores the attempt as live, unless its link ended or its cause stopped collecting while the gateway answered; the reference is kept either way. Where
  * two started the same attempt at a gateway that made two things of it, the first is what donors go on with, and nobody
  * is ever shown the other.
  */
@@ -110,7 +111,10 @@ async function storeStarted(
     const row = await tx.payment.findUniqueOrThrow({ where: { id: attempt.id } });
     if (row.gatewayReference !== null && row.gatewayReference !== gatewayReference) return 'superseded';
     const now = readClock();
-    const stillWanted = link !== null && isOpen(link, now) && isLive(row.state);
+    // A cause that stopped meanwhile has called off what was live, and this was not yet.
+    const cause = await tx.cause.findUniqueOrThrow({ where: { key: row.causeKey } });
+    const collects = acceptance(cause, now) === 'accepting';
+    const stillWanted = link !== null && isOpen(link, now) && isLive(row.state) && collects;
     await tx.payment.update({
       where: { id: attempt.id },
       data: {

@@ -1,4 +1,3 @@
-import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
@@ -32,7 +31,7 @@ export async function callOffOthers(linkId: string, method: PaymentMethod): Prom
 
 async function ended(attempt: Payment): Promise<'ended' | 'live' | 'processing'> {
   try {
-    const remote = await endAttempt(attempt, readClock(), { sparesProcessing: true });
+    const remote = await endAttempt(attempt, { sparesProcessing: true });
     if (!remote || !isUndecided(remote, attempt.id)) return 'ended';
     return remote.standing === 'processing' ? 'processing' : 'live';
   } catch (error) {

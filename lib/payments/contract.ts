@@ -18,8 +18,9 @@ export const createIntentContract = defineContract({
   path: '/v1/checkout_links/{id}/payment_intent',
   summary: 'Get the payment intent of a checkout link',
   description:
-    'Used by the hosted checkout; needs no key. One intent per link while it is unconfirmed. Amount and currency always ' +
-    'come from the stored link; any field other than `email` is refused.',
+    'Used by the hosted checkout; needs no key. One intent per link while it is unconfirmed, and while its payment is ' +
+    'being processed: it is neither succeeded nor cancelled then, and the same one is answered. Amount and currency ' +
+    'always come from the stored link; any field other than `email` is refused.',
   permission: null,
   body: intentInput,
   status: 200,

@@ -43,7 +43,8 @@ export async function createIntent(linkId: string, email: string | undefined): P
         ? await startIntent(rail, attempt)
         : await reuseIntent(rail, attempt, amountMajor);
     // Another amount is found here where an attempt from before the donor changed it was taken over; the next look replaces it.
-    if (intent?.amountMajor === amountMajor)
+    // One that is being processed was paid, and serves whatever amount was chosen meanwhile.
+    if (intent && (intent.amountMajor === amountMajor || intent.remote.standing === 'processing'))
       return {
         clientSecret: intent.clientSecret,
         publishableKey: rail.publishableKey,
@@ -80,7 +81,8 @@ async function startIntent(rail: CardRail, attempt: Payment): Promise<CardIntent
 
 /**
  * The existing intent, read back from the gateway; undefined when it cannot serve any more and the caller should look
- * again. Money found there is recorded, never put at risk by a second intent (decisions.md 44).
+ * again. Money found there is recorded, never put at risk by a second intent (decisions.md 44): one that is being
+ * processed, which is neither succeeded nor cancelled, stays the link's intent (decisions.md 59).
  */
 async function reuseIntent(
   rail: CardRail,
@@ -90,23 +92,18 @@ async function reuseIntent(
   const handle = handleOf(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
   const intent = await needingGateway(() => rail.retrieve(handle.reference));
-  await settle(attempt.id, intent.remote, readClock());
+  await settle(attempt.id, intent.remote, readClock);
   if (isOpenAt(intent.remote)) {
     // What it told us of declines may have been the tenth.
     const stop = await mustStop(attempt, readClock());
     const isProcessing = intent.remote.standing === 'processing';
-    if (!stop && !isProcessing && intent.amountMajor === amountMajor) return intent;
-    // The donor has paid: that is neither handed out again, nor called off because another amount was chosen meanwhile.
-    if (stop || !isProcessing) {
-      intent.remote = await needingGateway(() => rail.cancel(handle));
-      await settle(attempt.id, intent.remote, readClock());
-    }
+    if (!stop && (isProcessing || intent.amountMajor === amountMajor)) return intent;
+    intent.remote = await needingGateway(() => rail.cancel(handle));
+    await settle(attempt.id, intent.remote, readClock);
   }
   if (intent.remote.money.length > 0) await refuseIfEnded(attempt.linkId);
-  // Neither paid nor cancelled: the processor is busy with it, and a second intent beside it could be paid too.
-  if (isOpenAt(intent.remote))
-    throw unavailable('The payment gateway', new Error('an intent is being processed'));
-  return undefined;
+  // It was sent to be processed just now, before it could be cancelled: a second intent beside it could be paid too.
+  return intent.remote.standing === 'processing' ? intent : undefined;
 }
 
 function isOpenAt(remote: RemoteAttempt): boolean {
@@ -114,8 +111,7 @@ function isOpenAt(remote: RemoteAttempt): boolean {
 }
 
 async function refuseIfEnded(linkId: string): Promise<void> {
-  const now = readClock();
-  const link = await findSettledLink(linkId, now);
-  const status = link ? linkStatus(link, now) : 'open';
+  const link = await findSettledLink(linkId, readClock());
+  const status = link ? linkStatus(link) : 'open';
   if (status !== 'open') throw notPayable(status);
 }

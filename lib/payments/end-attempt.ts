@@ -1,3 +1,4 @@
+import { now as readClock } from '#lib/clock.ts';
 import type { RemoteAttempt } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { isUndecided } from './own-money.ts';
@@ -13,7 +14,6 @@ import { settle } from './settle.ts';
  */
 export async function endAttempt(
   attempt: Payment,
-  now: Date,
   { sparesProcessing = false } = {},
 ): Promise<RemoteAttempt | undefined> {
   const handle = handleOf(attempt);
@@ -22,6 +22,6 @@ export async function endAttempt(
   const found = await rail.lookUp(handle);
   const isSpared = sparesProcessing && found.standing === 'processing';
   const remote = isUndecided(found, attempt.id) && !isSpared ? await rail.cancel(handle) : found;
-  await settle(attempt.id, remote, now);
+  await settle(attempt.id, remote, readClock);
   return remote;
 }

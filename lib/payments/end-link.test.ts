@@ -18,14 +18,14 @@ import {
   until,
 } from '#scripts/testing/money.ts';
 import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
-import { cancelLink } from './end-link.ts';
+import { cancelLink, findSettledLink } from './end-link.ts';
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
 beforeEach(() => resetProcessor(service));
 
 const statusOf = statusSeenBy(service, partner);
-const cancel = async (id: string) => linkStatus(await cancelLink(id, new Date()), new Date());
+const cancel = async (id: string) => linkStatus(await cancelLink(id, new Date()));
 /** `link cancel` as an operator runs it. */
 const operatorCancels = (id: string) => LINK_COMMANDS['link cancel']?.prepare({ id })(new Date());
 
@@ -71,12 +71,14 @@ test.each([
   expect(await statusOf(id)).toBe(status);
 });
 
-test('a link at the very end of its time is left to expire: nobody reads expired and then cancelled', async () => {
+test('a link at the very end of its time: nobody reads expired and then cancelled, nor the other way round', async () => {
   const { id } = await newLink();
-  await intentOf(service, id);
-  await setExpiry(id, new Date(Date.now() + 300));
-  expect(await cancel(id)).toBe('expired');
-  expect([await statusOf(id), await statesOf(id)]).toEqual(['expired', ['canceled']]);
+  const { expiresAt } = await db().checkoutLink.findUniqueOrThrow({ where: { id } });
+  const ahead = new Date(expiresAt.getTime() + 1);
+  const behind = new Date(expiresAt.getTime() - 1);
+  const [cancelled, read] = await Promise.all([cancelLink(id, behind), findSettledLink(id, ahead)]);
+  const told = read && linkStatus(read);
+  expect([linkStatus(cancelled), await statusOf(id)]).toEqual([told, told]);
 });
 
 test('a gateway that cannot be asked leaves the link as it is: 503, never a guess', async () => {

@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type FoundLink, findLink, linkNotFound, type PolledLink } from '#lib/checkout-links/find.ts';
-import { linkStatus, needsSettling } from '#lib/checkout-links/status.ts';
-import { now as readClock } from '#lib/clock.ts';
+import { isOverdue } from '#lib/checkout-links/status.ts';
 import { db, transaction } from '#lib/db.ts';
 import { endAttempt } from './end-attempt.ts';
 import { needingGateway } from './gateway-trouble.ts';
@@ -9,15 +7,15 @@ import { lockLink } from './lock-link.ts';
 
 /** How a link ends without a payment. */
 type End = 'expiredAt' | 'cancelledAt';
+type Overdue = Parameters<typeof isOverdue>[0] & { id: string };
 
 /** New attempts can slip in between looking and locking only before expiry, one at a time: so many in a row are a bug. */
 const MAX_ROUNDS = 20;
-/** So close to its expiry a link is not cancelled any more: others may already read that it has expired, in milliseconds. */
-const CLOSE_CALL_MS = 500;
 
 /**
- * A link whose status can be told: one past its expiry with a live attempt is settled first, by asking the gateway
- * (decisions.md 41). Null where there is none. @throws Problem 503 when the gateway cannot be reached just then.
+ * A link whose status can be told: the end of one past its expiry is stored first, after asking the gateway where an
+ * attempt is live (decisions.md 41). What is stored is told by every process from then on, whatever its clock says
+ * (decisions.md 58). Null where there is none. @throws Problem 503 when the gateway cannot be reached just then.
  */
 export async function findSettledLink(id: string, now: Date): Promise<FoundLink | null> {
   const link = await findLink(id);
@@ -26,14 +24,14 @@ export async function findSettledLink(id: string, now: Date): Promise<FoundLink 
 
 /** A link that was polled, settled where it must be. @throws Problem 503, as `findSettledLink`. */
 export async function settledPoll(link: PolledLink, now: Date): Promise<PolledLink> {
-  if (link.expiredAt || linkStatus(link, now) !== 'expired') return link;
+  if (!isOverdue(link, now)) return link;
   const whole = await findSettledLink(link.id, now);
   if (!whole) throw new Error('Bug: a link vanished');
   return whole;
 }
 
 async function settled(link: FoundLink, now: Date): Promise<FoundLink> {
-  if (!needsSettling(link, now)) return link;
+  if (!isOverdue(link, now)) return link;
   await needingGateway(() => endLink(link.id, 'expiredAt', now));
   const after = await findLink(link.id);
   if (!after) throw new Error('Bug: a link vanished');
@@ -41,8 +39,24 @@ async function settled(link: FoundLink, now: Date): Promise<FoundLink> {
 }
 
 /**
- * Cancels a link (decisions.md 3). A payment that was faster completes it instead, and one at its expiry expires; the link
- * as it then is, is returned.
+ * A link for operators, who are not kept waiting for a gateway: one past its expiry is still open for them while an attempt
+ * is live, because nobody can say yet how it ended. Null where there is none.
+ */
+export async function findUnaskedLink(id: string, now: Date): Promise<FoundLink | null> {
+  const link = await findLink(id);
+  return link && (await expireIdle([link], now)) ? findLink(id) : link;
+}
+
+/** Ends those links for good that are past their expiry without a live attempt. Returns whether there were any overdue. */
+export async function expireIdle(links: Overdue[], now: Date): Promise<boolean> {
+  const overdue = links.filter((link) => isOverdue(link, now));
+  for (const { id } of overdue) await recordEnd(id, 'expiredAt', now, new Set());
+  return overdue.length > 0;
+}
+
+/**
+ * Cancels a link (decisions.md 3). A payment that was faster completes it instead, and one past its expiry expires; the
+ * link as it then is, is returned.
  * @throws Problem `checkout_link_not_found`, or 503 when the gateway cannot be reached.
  */
 export async function cancelLink(id: string, now: Date): Promise<FoundLink> {
@@ -51,16 +65,14 @@ export async function cancelLink(id: string, now: Date): Promise<FoundLink> {
   await needingGateway(() => endLink(id, 'cancelledAt', now));
   const after = await findLink(id);
   if (!after) throw linkNotFound();
-  if (linkStatus(after, now) !== 'open') return after;
-  await pause(Math.max(0, after.expiresAt.getTime() - readClock().getTime()) + 1);
-  return settled(after, readClock());
+  return after;
 }
 
 /** Looks each live attempt up, ends it at its gateway, and then ends the link for good unless one had succeeded. */
 async function endLink(id: string, end: End, now: Date): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const live = await db().payment.findMany({ where: { linkId: id, state: 'pending' } });
-    for (const attempt of live) await endAttempt(attempt, now);
+    for (const attempt of live) await endAttempt(attempt);
     if (await recordEnd(id, end, now, new Set(live.map((attempt) => attempt.id)))) return;
   }
   throw new Error('Bug: attempts kept appearing on a link that was being ended');
@@ -72,8 +84,6 @@ async function recordEnd(id: string, end: End, now: Date, seen: ReadonlySet<stri
     const link = await lockLink(tx, id);
     if (!link) throw linkNotFound();
     if (link.isPaid || link.cancelledAt || link.expiredAt) return true;
-    if (end === 'cancelledAt' && readClock().getTime() > link.expiresAt.getTime() - CLOSE_CALL_MS)
-      return true;
     const pending = await tx.payment.findMany({
       where: { linkId: id, state: 'pending' },
       select: { id: true },

@@ -38,7 +38,7 @@ export async function expireEarly(id: string, actor: string, now: Date): Promise
   });
   if (!ended) {
     const after = (await findSettledLink(id, readClock())) ?? link;
-    const statusDetail = linkStatus(after, readClock());
+    const statusDetail = linkStatus(after);
     throw new Problem('checkout_link_not_payable', `The link is ${statusDetail} already.`, { statusDetail });
   }
 }

@@ -30,9 +30,9 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
   if (!link) return null;
   const around = await surroundings(link);
   const { cause } = around;
-  const open = linkStatus(link, now) === 'open';
+  const open = linkStatus(link) === 'open';
   return {
-    link: presentPublicLink(link, around, now),
+    link: presentPublicLink(link, around),
     url: checkoutUrl(link.id),
     amountToPay: amountToPay(link),
     acceptance: acceptance(cause, now),
@@ -82,7 +82,7 @@ export async function loadPublicLink(id: string, now: Date): Promise<PublicLinkR
   const found = await findInSurroundings(id);
   if (!found) throw linkNotFound();
   const [link, around] = found;
-  return presentPublicLink(await settledPoll(link, now), around, now);
+  return presentPublicLink(await settledPoll(link, now), around);
 }
 
 /**
@@ -95,9 +95,9 @@ export async function confirmCheckout(ref: string, now: Date): Promise<Confirmat
   const failure = before.hasLiveAttempt ? await failureOf(() => reviewLink(before.id, now)) : undefined;
   const link = (await findSettledLink(ref, now)) ?? before;
   // One gateway may be down while another has told of the payment.
-  if (failure && linkStatus(link, now) === 'open') await needingGateway(() => Promise.reject(failure));
+  if (failure && linkStatus(link) === 'open') await needingGateway(() => Promise.reject(failure));
   return {
-    status: linkStatus(link, now),
+    status: linkStatus(link),
     pending: link.hasLiveAttempt,
     ...(await linkStanding(link.id)),
     cardLocked: (await declineLock(link, now)) !== undefined,

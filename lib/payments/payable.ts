@@ -20,7 +20,7 @@ export type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
 export async function findPayable(linkId: string, now: Date): Promise<Payable> {
   const link = await findSettledLink(linkId, now);
   if (!link) throw linkNotFound();
-  refuseEnded(link, now);
+  refuseEnded(link);
   const cause = await findAcceptingCause(link, now);
   const rail = cardRailFor(cause.country);
   const bounds = rail?.bounds(link.currency) ?? null;
@@ -49,8 +49,8 @@ export async function findAcceptingCause(link: Pick<FoundLink, 'causeKey'>, now:
 }
 
 /** @throws Problem `checkout_link_not_payable` when a link has ended. */
-export function refuseEnded(link: FoundLink, now: Date): void {
-  const status = linkStatus(link, now);
+export function refuseEnded(link: FoundLink): void {
+  const status = linkStatus(link);
   if (status !== 'open') throw notPayable(status);
 }
 

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { log } from '#lib/log.ts';
 import { intentOf, openLink, pay } from '#scripts/testing/factories.ts';
 import { chooseAmount } from '#scripts/testing/local-rails.ts';
 import {
@@ -17,6 +18,7 @@ import { loadCheckout } from './load-checkout.ts';
 const { service, partner } = runningService();
 beforeAll(() => loseWebhooks(service));
 beforeEach(() => service.control('stripe/processing', { on: false }));
+afterEach(() => vi.restoreAllMocks());
 
 /** A link whose card payment the processor has not decided. */
 async function beingProcessed() {
@@ -59,10 +61,28 @@ test('the processor’s event alone lets the page wait', async () => {
   expect(await loadCheckout(id, new Date())).toMatchObject(PROCESSING);
 });
 
+test('a card payment that is being processed stays the link’s intent: 200, whether or not anybody has told, and no error', async () => {
+  const { id, intent, settle } = await beingProcessed();
+  const errors = vi.spyOn(log(), 'error');
+  const warnings = vi.spyOn(log(), 'warn');
+  const idempotent = { headers: { 'idempotency-key': 'processing' } };
+  for (const options of [{}, {}, idempotent, idempotent]) {
+    const { status, body } = await askIntent(service, id, options);
+    expect([status, body.payment_intent_id]).toEqual([200, intent]);
+    expect(body.client_secret).toContain(intent);
+  }
+  expect([errors.mock.calls, warnings.mock.calls]).toEqual([[], []]);
+  expect(await intentsAt(service, id)).toHaveLength(1);
+  expect(await loadCheckout(id, new Date())).toMatchObject(PROCESSING);
+  await settle('succeeded');
+  expect((await askIntent(service, id)).body).toMatchObject({ status_detail: 'completed' });
+});
+
 test('another amount chosen meanwhile neither calls it off nor makes a second payment beside it', async () => {
-  const { id, settle } = await beingProcessed();
+  const { id, intent, settle } = await beingProcessed();
   await chooseAmount(service, id, 80);
-  expect((await askIntent(service, id)).status).toBe(503);
+  const { status, body } = await askIntent(service, id);
+  expect([status, body.payment_intent_id]).toEqual([200, intent]);
   expect(await intentsAt(service, id)).toMatchObject([{ status: 'processing' }]);
   await settle('succeeded');
   await told(id);

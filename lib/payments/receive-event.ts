@@ -1,3 +1,4 @@
+import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
@@ -77,7 +78,7 @@ export async function handleEvent(id: string, now: Date): Promise<void> {
     await db().gatewayEvent.update({ where: { id }, data: { lastError } });
     throw error;
   }
-  await db().gatewayEvent.update({ where: { id }, data: { handledAt: now, lastError: null } });
+  await db().gatewayEvent.update({ where: { id }, data: { handledAt: readClock(), lastError: null } });
 }
 
 /**

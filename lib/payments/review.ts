@@ -1,5 +1,6 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { findLink } from '#lib/checkout-links/find.ts';
+import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import {
   type AttemptHandle,
@@ -48,23 +49,19 @@ const MAX_READINGS = 5;
  * @throws GatewayError
  */
 export async function reviewPayment(paymentId: string, now: Date, seen?: string): Promise<void> {
-  const read = await readBack(paymentId, now, seen);
+  const read = await readBack(paymentId, seen);
   if (!read || !(await mustStop(read.payment, now))) return;
   const { payment, attempt, standing } = read;
   const { state } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
   // A wallet's page takes money again after it was paid, until it is closed.
   if (isLive(state) || (payment.rail === 'wallet' && isUnderWay({ standing })))
-    await settle(payment.id, await railOf(payment).cancel(attempt), now);
+    await settle(payment.id, await railOf(payment).cancel(attempt), readClock);
 }
 
 type Reading = { payment: Payment; attempt: AttemptHandle; standing: RemoteAttempt['standing'] };
 
 /** Asks the gateway until nobody else has recorded something newer meanwhile; undefined where nothing was started there. */
-async function readBack(
-  paymentId: string,
-  now: Date,
-  seen: string | undefined,
-): Promise<Reading | undefined> {
+async function readBack(paymentId: string, seen: string | undefined): Promise<Reading | undefined> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const siblings = await siblingsOf(paymentId);
     const own = siblings.find(({ id }) => id === paymentId);
@@ -75,7 +72,8 @@ async function readBack(
     const attempt = money ? { ...handle, seen: money } : handle;
     const remote = await railOf(payment).lookUp(attempt);
     const asked = new Map(siblings.map(({ id, revision }) => [id, revision]));
-    if (await settle(payment.id, remote, now, asked)) return { payment, attempt, standing: remote.standing };
+    if (await settle(payment.id, remote, readClock, asked))
+      return { payment, attempt, standing: remote.standing };
   }
   throw new Error('Bug: a payment kept changing while it was read back');
 }

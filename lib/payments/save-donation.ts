@@ -43,7 +43,7 @@ type Saved = { amount: number; held?: true; beside?: string };
 export async function saveDonation(input: DonationInput, now: Date): Promise<Saved> {
   const link = await findSettledLink(input.ref, now);
   if (!link) throw linkNotFound();
-  refuseEnded(link, now);
+  refuseEnded(link);
   // The last word before a donor confirms: a cause that was paused under an open page takes no more.
   await findAcceptingCause(link, now);
   if (input.website) {

@@ -21,13 +21,14 @@ export type Asked = ReadonlyMap<string, number>;
  * The one finaliser: records what a gateway said of an attempt, for webhook, donor's return, poll past expiry and sweep
  * alike. Under the link's lock, in one transaction with the mail and the jobs that follow; saying the same thing again
  * changes nothing.
+ * @param clock is read once the link is locked: the time of what is recorded, and what its money is judged by
  * @param asked lets refunds and disputes of recorded money be followed. False is returned when somebody else has recorded
  * some since: what we were told may be older, and the gateway is to be asked again.
  */
 export async function settle(
   paymentId: string,
   remote: RemoteAttempt,
-  now: Date,
+  clock: () => Date,
   asked?: Asked,
 ): Promise<boolean> {
   return transaction(async (tx) => {
@@ -37,7 +38,8 @@ export async function settle(
     });
     const link = await lockLink(tx, linkId);
     if (!link) throw new Error('Bug: a payment without its link');
-    // Read after the lock: the row may have been settled while we waited for it.
+    // Read after the lock: the link may have ended, and the row been settled, while we waited for the gateway and for it.
+    const now = clock();
     const attempt = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } });
     await recordDeclines(tx, attempt, remote);
     let upToDate = true;

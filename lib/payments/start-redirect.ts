@@ -99,7 +99,7 @@ export async function startRedirect(
 async function resume({ ref, method }: RedirectWish): Promise<string | undefined> {
   const link = await findSettledLink(ref, readClock());
   if (!link) throw linkNotFound();
-  refuseEnded(link, readClock());
+  refuseEnded(link);
   const attempt = await db().payment.findFirst({
     where: { linkId: link.id, rail: method, state: 'pending', amount: BigInt(amountToPay(link)) },
   });
@@ -113,7 +113,7 @@ async function resume({ ref, method }: RedirectWish): Promise<string | undefined
 async function findSituation({ ref, method, payer }: RedirectWish, now: Date): Promise<Situation> {
   const link = await findSettledLink(ref, now);
   if (!link) throw linkNotFound();
-  refuseEnded(link, now);
+  refuseEnded(link);
   const cause = await findAcceptingCause(link, now);
   const rail = redirectRailsOf(cause.country, link, now).find(({ kind }) => kind === method);
   if (!rail)
@@ -191,10 +191,10 @@ async function goOn(rail: RedirectRail, attempt: Payment, startOver: boolean): P
   if (!startOver) {
     const remote = await rail.lookUp(handle);
     if (isUndecided(remote, attempt.id)) return (await rail.resume(handle)) ?? returnUrl(attempt.linkId);
-    await settle(attempt.id, remote, readClock());
+    await settle(attempt.id, remote, readClock);
     return undefined;
   }
-  const after = await endAttempt(attempt, readClock());
+  const after = await endAttempt(attempt);
   // It could not be called off: the donor is shown how it stands instead of being asked to pay beside it.
   if (after && isUndecided(after, attempt.id)) return returnUrl(attempt.linkId);
   return undefined;

@@ -17,8 +17,8 @@ export const TRAIL_KINDS = [
   'money_given_back',
   'link_cancelled',
   'link_expired',
-  'event_handled',
   'mail_queued',
+  'event_handled',
   'mail_sent',
 ] as const;
 export type TrailKind = (typeof TRAIL_KINDS)[number];

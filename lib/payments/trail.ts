@@ -1,5 +1,4 @@
 import { findLink, linkNotFound } from '#lib/checkout-links/find.ts';
-import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, pool } from '#lib/db.ts';
 import type { AuditEntry, CheckoutLink, Decline, GatewayEvent, Payment } from '#prisma/generated/client.ts';
@@ -33,7 +32,7 @@ const ENDS: Readonly<Record<string, TrailKind>> = {
  * without names, and with addresses of mail masked. Reads only: it settles nothing and asks no gateway.
  * @throws Problem `checkout_link_not_found`
  */
-export async function linkTrail(linkId: string, now: Date): Promise<TrailEntry[]> {
+export async function linkTrail(linkId: string): Promise<TrailEntry[]> {
   const link = await findLink(linkId);
   const row = link && (await db().checkoutLink.findUnique({ where: { id: linkId } }));
   if (!link || !row) throw linkNotFound();
@@ -44,9 +43,8 @@ export async function linkTrail(linkId: string, now: Date): Promise<TrailEntry[]
     mailsOf(payments),
     db().auditEntry.findMany({ where: { subject: { in: [linkId, ...payments.map(({ id }) => id)] } } }),
   ]);
-  const isExpired = linkStatus(link, now) === 'expired';
   const all = [
-    ...linkEntries(row, isExpired),
+    ...linkEntries(row),
     ...payments.flatMap(paymentEntries),
     ...declines.map((decline) => declineEntry(decline, payments)),
     ...events.flatMap(eventEntries),
@@ -85,7 +83,7 @@ async function mailsOf(payments: Payment[]): Promise<Mail[]> {
   return rows;
 }
 
-function linkEntries(link: CheckoutLink, isExpired: boolean): Dated[] {
+function linkEntries(link: CheckoutLink): Dated[] {
   const { id, donorAmount, donorEmail } = link;
   const entries: Dated[] = [
     {
@@ -110,12 +108,12 @@ function linkEntries(link: CheckoutLink, isExpired: boolean): Dated[] {
     });
   if (link.cancelledAt)
     entries.push({ when: link.cancelledAt, kind: 'link_cancelled', subject: id, facts: {} });
-  if (isExpired)
+  if (link.expiredAt)
     entries.push({
       when: link.expiresAt,
       kind: 'link_expired',
       subject: id,
-      facts: { settled: link.expiredAt && timestamp(link.expiredAt) },
+      facts: { settled: timestamp(link.expiredAt) },
     });
   return entries;
 }

@@ -1,5 +1,6 @@
-import { type FoundLink, findLink, linkNotFound } from '#lib/checkout-links/find.ts';
+import { type FoundLink, linkNotFound } from '#lib/checkout-links/find.ts';
 import { db } from '#lib/db.ts';
+import { findUnaskedLink } from '#lib/payments/end-link.ts';
 import { methodsOf } from '#lib/payments/methods.ts';
 import { cardRailFor, redirectRailsFor } from '#lib/rails/registry.ts';
 
@@ -7,8 +8,8 @@ import { cardRailFor, redirectRailsFor } from '#lib/rails/registry.ts';
 export type DeckLink = { link: FoundLink; hasCards: boolean; local: string[] };
 
 /** Finds a link for the deck. @throws Problem `checkout_link_not_found` */
-export async function findDeckLink(ref: string): Promise<DeckLink> {
-  const link = await findLink(ref);
+export async function findDeckLink(ref: string, now: Date): Promise<DeckLink> {
+  const link = await findUnaskedLink(ref, now);
   if (!link) throw linkNotFound();
   const { country } = await db().cause.findUniqueOrThrow({
     where: { key: link.causeKey },

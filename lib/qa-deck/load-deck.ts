@@ -1,4 +1,4 @@
-import { linkStatus, needsSettling } from '#lib/checkout-links/status.ts';
+import { isOverdue, linkStatus } from '#lib/checkout-links/status.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { linkTrail } from '#lib/payments/trail.ts';
 import { act } from './act.ts';
@@ -8,21 +8,21 @@ import { cardsAbout, localAbout } from './emulator-control.ts';
 import { findDeckLink } from './gateways.ts';
 
 /**
- * Answers QA's deck: does what is asked, if anything, and tells how the link then stands. Reading settles nothing.
+ * Answers QA's deck: does what is asked, if anything, and tells how the link then stands. Reading asks no gateway how a payment ended.
  * @throws Problem `checkout_link_not_found`, those of `act`, or 503 when the emulators cannot be reached.
  */
 export async function answerDeck({ ref, action }: DeckInput, now: Date): Promise<DeckView> {
-  const found = await findDeckLink(ref);
+  const found = await findDeckLink(ref, now);
   if (action) await act(found, action, now);
-  const { link, hasCards, local } = await findDeckLink(ref);
   const later = readClock();
+  const { link, hasCards, local } = await findDeckLink(ref, later);
   return {
-    status: needsSettling(link, later) ? 'unsettled' : linkStatus(link, later),
+    status: isOverdue(link, later) ? 'unsettled' : linkStatus(link),
     gateways: await Promise.all([
       ...(hasCards ? [cards(link.id)] : []),
       ...local.map((gateway) => account(gateway, link.id)),
     ]),
-    trail: await linkTrail(link.id, later),
+    trail: await linkTrail(link.id),
   };
 }
 

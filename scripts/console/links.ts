@@ -4,14 +4,14 @@ import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { liftDeclineLock } from '#lib/payments/declines.ts';
-import { cancelLink } from '#lib/payments/end-link.ts';
+import { cancelLink, findUnaskedLink } from '#lib/payments/end-link.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import type { Command } from './commands.ts';
 import { required, UsageError } from './flags.ts';
 
-async function knownLink(id: string) {
-  const link = await findLink(id);
+async function knownLink(id: string, now: Date) {
+  const link = await findUnaskedLink(id, now);
   if (!link) throw new UsageError(`--id: there is no checkout link ${id}.`);
   return link;
 }
@@ -44,14 +44,14 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
-        await knownLink(id);
+        await knownLink(id, now);
         const link = await cancelLink(id, now).catch((error: unknown) => {
           throw isProblem(error) ? new UsageError(`--id: ${error.message}`) : error;
         });
-        const status = linkStatus(link, now);
+        const status = linkStatus(link);
         if (status !== 'cancelled')
           throw new UsageError(`--id: the link is ${status} and cannot be cancelled.`);
-        return presentLink(link, now);
+        return presentLink(link);
       };
     },
   },
@@ -61,9 +61,9 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
-        await knownLink(id);
+        await knownLink(id, now);
         await liftDeclineLock(db(), id, now);
-        return presentLink(await knownLink(id), now);
+        return presentLink(await knownLink(id, now));
       };
     },
   },

@@ -5,7 +5,7 @@ import { stopSender } from '#lib/jobs/queue.ts';
 import { checkLedger, type Difference } from '#lib/ledger/check.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { settle } from '#lib/payments/settle.ts';
-import type { RemoteCosts, RemoteDispute, RemotePayment } from '#lib/rails/port.ts';
+import type { RemoteAttempt, RemoteCosts, RemoteDispute, RemotePayment } from '#lib/rails/port.ts';
 import { createTestDatabase } from '#prisma/test-database.ts';
 import { NOW } from './causes.ts';
 
@@ -74,8 +74,9 @@ export async function gatewaySays(
     costs: NOTHING_TAKEN,
     ...said,
   };
-  const remote = { standing: 'live' as const, declines: [], money: [money] };
-  const upToDate = await settle(paymentId, remote, now, new Map([[paymentId, payment.revision]]));
+  const remote: RemoteAttempt = { standing: 'live', declines: [], money: [money] };
+  const asked = new Map([[paymentId, payment.revision]]);
+  const upToDate = await settle(paymentId, remote, () => now, asked);
   // As the product does: somebody else was faster, so the gateway is asked again.
   if (!upToDate) await gatewaySays(paymentId, said, now);
 }

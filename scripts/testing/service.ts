@@ -164,7 +164,7 @@ async function runQueue(boss: PgBoss, queue: QueueName): Promise<number> {
   const jobs = await boss.fetch<JobData>(queue, { batchSize: 50 });
   for (const job of jobs) {
     try {
-      await HANDLERS[queue](job.data.id);
+      await HANDLERS[queue](job.data.id, job.data.after);
       await boss.complete(queue, job.id);
     } catch (error) {
       await boss.fail(queue, job.id, { message: String(error) });

@@ -10,6 +10,6 @@ export const POST = writingEndpoint(
   (_params, body) => fundedCauseAlong(causeNamedIn(body?.value)),
   ({ caller, found, body, now }) => {
     const link = planLink(caller, found, body, now);
-    return { reply: presentLink(link, now), row: linkRow(link) };
+    return { reply: presentLink(link), row: linkRow(link) };
   },
 );

@@ -80,8 +80,9 @@ function troubleOf(setup: Exclude<CardSetup, { state: 'loading' | 'ready' }>): T
   return setup.state === 'refused' ? { kind: 'refused', failure: setup.failure } : { kind: setup.trouble };
 }
 
+type Ready = Extract<CardSetup, { state: 'ready' }>;
 type ElementsProps = {
-  setup: Extract<CardSetup, { state: 'ready' }>;
+  setup: Ready;
   around: MethodProps & { scriptAddress: string; tryAgain: () => void };
   place: CardProps['place'];
   /** The donor had typed a card into the form that this one replaces, and nothing else has told them why. */
@@ -100,7 +101,8 @@ function CardElements({ setup, around, place, isRenewed, onFilled }: ElementsPro
     () => ({ clientSecret, appearance, locale: LANGUAGE_TAGS[locale] }),
     [clientSecret, appearance, locale],
   );
-  /** The processor shows no form for a payment that it is deciding on: then there is nothing to enter, and nothing wrong. */
+  useProcessing(setup, around.onRefused);
+  /** The processor may show no form for a payment that it is deciding on: then nothing is wrong. */
   async function fail(): Promise<void> {
     const standing = await askConfirmation(around.view.link.id);
     if (standing.ok && standing.value.waitingFor === 'card') around.onRefused({ kind: 'processing' });
@@ -117,6 +119,23 @@ function CardElements({ setup, around, place, isRenewed, onFilled }: ElementsPro
       <CardFields {...{ setup, around, place, onFilled }} onFailed={fail} />
     </Elements>
   );
+}
+
+/** A payment that the processor is deciding on keeps its intent: there is nothing to enter, and the page waits for it. */
+function useProcessing({ stripe, clientSecret }: Ready, onRefused: MethodProps['onRefused']): void {
+  useEffect(() => {
+    let isCurrent = true;
+    stripe.retrievePaymentIntent(clientSecret).then(
+      ({ paymentIntent }) => {
+        if (isCurrent && paymentIntent?.status === 'processing') onRefused({ kind: 'processing' });
+      },
+      // The form tells what is wrong with the processor.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [stripe, clientSecret, onRefused]);
 }
 
 type FieldsProps = Pick<ElementsProps, 'setup' | 'around' | 'place' | 'onFilled'> & { onFailed: () => void };

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { type Answer, askConfirmation, type Failure, type Intent, requestIntent } from '../api.ts';
+import { type Answer, type Failure, type Intent, requestIntent } from '../api.ts';
 import { dropScript, loadLibrary, loadScript, ScriptFailure } from './card-library.ts';
 import { type BegunForm, type CardStart, takeCardStart } from './card-start.ts';
 import type { ScriptTrouble } from './script-trouble.ts';
@@ -79,9 +79,6 @@ function refused(failure: Failure): CardSetup {
 async function requestPatiently(linkId: string, started?: CardStart['intent']): Promise<Answer<Intent>> {
   const first = await requestIntent(linkId, started);
   if (first.ok || first.failure.kind !== 'unavailable') return first;
-  const standing = await askConfirmation(linkId);
-  if (standing.ok && standing.value.waitingFor === 'card')
-    return { ok: false, failure: { kind: 'processing' } };
   const seconds = Math.min(Math.max(first.failure.seconds, 1), MAX_PATIENCE_SECONDS);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   return requestIntent(linkId);

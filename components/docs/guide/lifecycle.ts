@@ -40,7 +40,7 @@ function links({ linkLifetimeSeconds }: GuideFacts): Section {
           ],
         },
       },
-      '`status` is worked out from the actual payment on every read, never from a flag that could be stale.',
+      '`status` is worked out from the actual payment on every read, never from a flag that could be stale. Whichever of our servers answers, a final status that was told once is told from then on.',
       { subheading: 'Payments around the end', id: 'payments-around-the-end' },
       {
         list: [
@@ -66,10 +66,10 @@ const CAUSES: Section = {
   id: 'causes',
   title: 'Causes',
   blocks: [
-    'A cause is created as a private `draft` and published by its owner or by our staff, in the dashboard. It takes payments while it is `published`, `verified` or `in_verification` and its `closes_at` has not passed. In every other state minting and payment intents are `422` [`cause_not_accepting_payments`](/docs/errors/cause_not_accepting_payments), except that you may mint links for your own draft.',
+    'A cause is created as a private `draft` and published by its owner or by our staff, in the dashboard. It takes payments while it is `published`, `verified` or `in_verification` and its `closes_at` has not passed. In every other state minting and payment intents are `422` [`cause_not_accepting_payments`](/docs/errors/cause_not_accepting_payments), except that you may mint links for your own draft until its `closes_at` has passed.',
     {
       list: [
-        'When a cause is paused or closed, payments under way are cancelled. Money that still arrives on an open link completes it.',
+        'When a cause is paused or closed, or its `closes_at` passes, payments under way are cancelled. Money that still arrives on an open link completes it.',
         'You can read your own causes in every state. Causes of other clients can be read, and links minted for them, while they are publicly visible: not as `draft`, `created`, `rejected`, `archived`, `not_activated`, `fraud` or `unknown`. Of those `owners` is empty and `external_reference` is left out.',
         'Everyone finds a published cause at its `url`: cover, title and story, how far it has come, its latest donations by name, and until when it collects. The page wears your look, and donors can give from it: such links are ours, carry nothing of yours, and count in `totals` like any other.',
         'The owner may change title, story, cover, closing time, and the address of the page: `slug` and `url` follow, earlier addresses lead to the present one, and none is ever given to another cause. Store the `key`. Currency, goal, fees and terms never change.',
@@ -112,6 +112,7 @@ const HOSTED_PAGE: Section = {
         'A bank transfer is not offered when less than 16 minutes remain before `expires_at`, because banks take up to 15.',
         'The page wears your colour, name and logo, if you gave us any. It is in the language of the donor’s browser, English, Spanish or Portuguese.',
         'The donor returns to your `success_url` or `cancel_url` exactly as you sent it. Arriving there proves nothing: read the link.',
+        'A card payment that the processor has not decided keeps its payment intent: asking again answers `200` with the same one, and the page says that the payment is being processed instead of showing a form.',
         'A donor whose email has an account can pay as a guest and is not asked to log in.',
         'A receipt is mailed to the donor’s email, if there is one.',
       ],

@@ -111,7 +111,8 @@ export const REPLY_NOTES: Readonly<Record<string, Readonly<Record<string, string
   createPaymentIntent: {
     client_secret: 'For the processor’s library in the browser. Good for this one intent.',
     publishable_key: 'Of the account that serves this payment. Read it from here each time.',
-    payment_intent_id: 'The same for the life of the link while the intent is unconfirmed.',
+    payment_intent_id:
+      'The same for the life of the link while the intent is unconfirmed or its payment is being processed.',
   },
   createCause: CAUSE_NOTES,
   readCause: CAUSE_NOTES,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { linkStatus } from '#lib/checkout-links/status.ts';
-import { now as readClock } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { liftDeclineLock } from '#lib/payments/declines.ts';
 import { cancelLink } from '#lib/payments/end-link.ts';
@@ -28,7 +27,7 @@ export const cancelLinkAction = dashboardAction({
       if (isProblem(error) && error.status === 503) return refuse('gatewayAway');
       throw error;
     });
-    const status = linkStatus(link, readClock());
+    const status = linkStatus(link);
     if (status !== 'cancelled') return refuse(WHY_NOT[status]);
     // The instant is the mark of whose call it was that ended the link.
     if (link.cancelledAt?.getTime() !== now.getTime()) return refuse('linkCancelled');

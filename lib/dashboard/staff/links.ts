@@ -1,11 +1,12 @@
 import type { FoundLink } from '#lib/checkout-links/find.ts';
-import { findLink } from '#lib/checkout-links/find.ts';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { declineLock } from '#lib/payments/declines.ts';
+import { expireIdle, findUnaskedLink } from '#lib/payments/end-link.ts';
 import { linkTrail } from '#lib/payments/trail.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../open-page.ts';
 import type { LinkDetail, LinkRow, Listed } from '../staff-view.ts';
 import { searchText } from './filters.ts';
@@ -29,7 +30,7 @@ export async function listLinks(
   now: Date,
 ): Promise<Listed<LinkRow>> {
   const text = searchText(query);
-  const found = await db().checkoutLink.findMany({
+  const wanted = {
     where: {
       ...(text === undefined ? {} : { id: { in: await findIds(text) } }),
       ...olderThan(after, 'createdAt', 'id'),
@@ -37,16 +38,16 @@ export async function listLinks(
     orderBy: newestFirst('createdAt', 'id'),
     take: PAGE_SIZE + 1,
     include: SHOWN,
-  });
+  } satisfies Prisma.CheckoutLinkFindManyArgs;
+  const find = async () => (await db().checkoutLink.findMany(wanted)).map(withApproved);
+  let found = await find();
+  if (await expireIdle(found, now)) found = await find();
   const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
-  const rows = page.rows.map(({ payments, client, cause, ...link }) => {
-    const [paid] = payments;
-    const approved = paid?.succeededAt
-      ? { ...paid, amount: Number(paid.amount), succeededAt: paid.succeededAt }
-      : null;
+  const rows = page.rows.map((link) => {
+    const { client, cause } = link;
     return {
       id: link.id,
-      status: linkStatus({ ...link, approved }, now),
+      status: linkStatus(link),
       amount: { amountMajor: Number(link.amount), currency: link.currency, country: cause.country },
       externalReference: link.externalReference,
       clientName: client.name,
@@ -54,6 +55,14 @@ export async function listLinks(
     };
   });
   return { rows, after: page.after };
+}
+
+function withApproved<Row extends Prisma.CheckoutLinkGetPayload<{ include: typeof SHOWN }>>(link: Row) {
+  const [paid] = link.payments;
+  const approved = paid?.succeededAt
+    ? { ...paid, amount: Number(paid.amount), succeededAt: paid.succeededAt }
+    : null;
+  return { ...link, approved };
 }
 
 /** How many links of one reference are shown. */
@@ -68,9 +77,9 @@ async function findIds(text: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** Everything that staff see of a link; null where there is none. Reads only: it settles nothing and asks no gateway. */
+/** Everything that staff see of a link; null where there is none. No gateway is asked. */
 export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail | null> {
-  const link = await findLink(id);
+  const link = await findUnaskedLink(id, now);
   if (!link) return null;
   const [row, payments, trail, lockSeconds] = await Promise.all([
     db().checkoutLink.findUniqueOrThrow({
@@ -82,14 +91,14 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
       },
     }),
     paymentsOfLink(id),
-    linkTrail(id, now),
+    linkTrail(id),
     declineLock(link, now),
   ]);
   const { country, title } = row.cause;
   const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
   return {
     ...{ id, causeKey, externalReference, createdAt, expiresAt, feePercent, payments, trail },
-    status: linkStatus(link, now),
+    status: linkStatus(link),
     amount: { amountMajor: link.amount, currency, country },
     clientName: row.client.name,
     causeTitle: title,

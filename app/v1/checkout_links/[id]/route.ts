@@ -9,6 +9,6 @@ export const GET = readingEndpoint(
   ({ id }) => linkAlong(id),
   async ({ found, now }) => {
     if (!found) throw linkNotFound();
-    return presentLink(await settledPoll(found, now), now);
+    return presentLink(await settledPoll(found, now));
   },
 );
