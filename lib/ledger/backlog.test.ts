@@ -81,9 +81,9 @@ test('with the same arithmetic and the same names of events as from then on', as
   expect((await posted('half_a_cent'))[0]?.entries['commission USD']).toBe(-5);
   expect(await posted('disputed_after_a_refund')).toEqual([
     { event: 'dispute:…:1', entries: { 'creator USD': 3820, 'commission USD': 180, 'disputed USD': -4000 } },
-    { event: 'dispute:…:2', entries: { 'gateway USD': -4000, 'disputed USD': 4000 } },
     { event: 'donation:…', entries: { 'gateway USD': 5000, 'creator USD': -4775, 'commission USD': -225 } },
     { event: 'refund:…:1', entries: { 'gateway USD': -1000, 'creator USD': 955, 'commission USD': 45 } },
+    { event: 'dispute:…:2', entries: { 'gateway USD': -4000, 'disputed USD': 4000 } },
   ]);
   expect(await posted('late_and_back')).toEqual([
     { event: 'refund:…:1', entries: { 'gateway USD': -5000, 'to_give_back USD': 5000 } },

@@ -128,9 +128,9 @@ async function theirFailure(call: Promise<unknown>): Promise<number | undefined>
 }
 
 describe('a call that fails at the gateway', () => {
-  test('a token that is not the account’s is refused', async () => {
+  test('a token that is not the account’s is a fault to wait for: it may be being changed', async () => {
     const call = ours('co', 'TEST-emulator-mx').get('/v1/payment_methods');
-    expect(await failureOf(call)).toEqual({ failure: 'refused', code: '401 unauthorized' });
+    expect(await failureOf(call)).toEqual({ failure: 'fault', code: '401 unauthorized' });
   });
 
   test('a body with several mistakes is refused with the code of each, and without its content', async () => {
@@ -200,7 +200,7 @@ describe('an answer that is none', () => {
     [200, '<html>a proxy</html>', { failure: 'unreachable', code: 'answer_unreadable' }],
     [200, 'null', { failure: 'unreachable', code: 'answer_unreadable' }],
     [502, '<html>Bad gateway</html>', { failure: 'unreachable', code: '502' }],
-    [403, '', { failure: 'refused', code: '403' }],
+    [403, '', { failure: 'fault', code: '403' }],
     [400, 'null', { failure: 'refused', code: '400' }],
     [400, '{"cause":[null],"error":7}', { failure: 'refused', code: '400' }],
     [400, '{"cause":{"code":1},"error":"bad_request"}', { failure: 'refused', code: '400 bad_request' }],
