@@ -27,10 +27,10 @@ export const QUEUES = {
     ...{ retryLimit: 1_000_000, retryDelay: 15, retryBackoff: true, retryDelayMax: 900 },
     retentionSeconds: TEN_YEARS,
   },
-  /** Calls off a batch of the live payments of a cause that does not collect. A worker that died is noticed in two minutes. */
+  /** Calls off a batch of the live payments of a cause that does not collect. A worker that died is noticed in three minutes. */
   stop_payments: {
     ...{ retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
-    expireInSeconds: 120,
+    expireInSeconds: 180,
     // A closing time may lie far ahead.
     retentionSeconds: TEN_YEARS,
   },

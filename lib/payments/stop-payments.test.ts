@@ -99,7 +99,7 @@ describe('stopping a cause with 50,000 live attempts', () => {
     expect((await intentsAt(service, last)).map(({ status }) => status)).toEqual(['canceled']);
     const [batches] = await db().$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'stop_payments' AND state = 'completed' AND data->>'id' = ${busy}`;
-    expect(batches?.count).toBe(251);
+    expect(batches?.count).toBe(501);
     // The one that the gateway does not know stopped none of the others, and is not forgotten.
     expect(await jobsAbout(`pay_000000000001${busy}`)).toMatchObject([{ name: 'check_payment' }]);
   }, 180_000);
@@ -108,14 +108,14 @@ describe('stopping a cause with 50,000 live attempts', () => {
 describe('a batch', () => {
   test('leaves the rest to a job that is there when its own process dies', async () => {
     const cause = await newCause();
-    await manyLive(cause, 200);
+    await manyLive(cause, 100);
     const last = await openForm(cause);
     await transaction((tx) => fraud(tx, cause));
     await db().$executeRaw`DELETE FROM pgboss.job`;
     await HANDLERS.stop_payments(cause);
     expect(await statesOf(last)).toEqual(['pending']);
     expect(await jobsAbout(cause)).toMatchObject([
-      { name: 'stop_payments', after: `pay_000000000200${cause}` },
+      { name: 'stop_payments', after: `pay_000000000100${cause}` },
     ]);
     await service.runJobs();
     expect(await statesOf(last)).toEqual(['canceled']);
@@ -131,7 +131,7 @@ describe('a batch', () => {
     await until('the first is called off', async () => (await live()) < 60);
     await worker.kill();
     expect(await live()).toBeGreaterThan(0);
-    // What the queue does with a job whose worker has been silent for two minutes.
+    // What the queue does with a job whose worker has been silent for three minutes.
     await db()
       .$executeRaw`UPDATE pgboss.job SET state = 'retry' WHERE name = 'stop_payments' AND state = 'active'`;
     await runEveryJob(service);

@@ -6,8 +6,8 @@ import { enqueue } from '#lib/jobs/queue.ts';
 import { log } from '#lib/log.ts';
 import { reviewPayment } from './review.ts';
 
-/** How many payments one job calls off: few enough to be done before the job counts as lost. */
-const BATCH = 200;
+/** How many payments one job calls off: few enough to be done before the job counts as lost, even where a gateway hangs. */
+const BATCH = 100;
 /** How many gateways are asked at the same time. */
 const SIDE_BY_SIDE = 20;
 /** The database's clock wakes us, and ours may be so far behind it, in milliseconds. */
