@@ -10,7 +10,7 @@ ownDatabase();
 
 const NOTHING = {
   ...{ collectedMinor: 0n, commissionMinor: 0n, gatewayCostMinor: 0n, refundedMinor: 0n },
-  ...{ disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, availableMinor: 0n },
+  ...{ disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 0n },
 };
 
 /** What is left of what was collected when everything else is taken off. */
@@ -51,9 +51,9 @@ test('a balance tells collected, commission, costs, refunds, disputes and withdr
     disputedMinor: 6000n,
     reservedMinor: 5000n,
     paidOutMinor: 0n,
-    availableMinor: 7030n,
+    leftMinor: 7030n,
   });
-  expect(rest(balance)).toBe(balance.availableMinor);
+  expect(rest(balance)).toBe(balance.leftMinor);
 });
 
 test('what goes back while it is disputed is called refunded, and still adds up', async () => {
@@ -62,7 +62,7 @@ test('what goes back while it is disputed is called refunded, and still adds up'
   await gatewaySays(id, { dispute: 'open' });
   await gatewaySays(id, { refundedMinor: 2000n });
   const balance = await causeBalance(db(), key);
-  expect(balance).toMatchObject({ refundedMinor: 2000n, disputedMinor: 3000n, availableMinor: 0n });
+  expect(balance).toMatchObject({ refundedMinor: 2000n, disputedMinor: 3000n, leftMinor: 0n });
   expect(rest(balance)).toBe(0n);
 });
 
@@ -74,7 +74,7 @@ test('a creator’s balance is that of all their causes, each currency by itself
   await donation(pesos.key, { amountMajor: 50_000 });
   await storedCause();
   const balances = await creatorBalances(db(), creator.accountId);
-  expect(balances.map(({ currency, availableMinor }) => [currency, availableMinor])).toEqual([
+  expect(balances.map(({ currency, leftMinor }) => [currency, leftMinor])).toEqual([
     ['COP', 4_750_000n],
     ['USD', 27_000n],
   ]);

@@ -133,7 +133,7 @@ test('pesos that are settled in dollars keep both at zero, and the creator bears
     collectedMinor: 5_000_000n,
     commissionMinor: 250_000n,
     gatewayCostMinor: 264_000n,
-    availableMinor: 4_486_000n,
+    leftMinor: 4_486_000n,
   });
 
   const { gatewayReference: intent } = await paymentOf(id);
@@ -146,7 +146,7 @@ test('pesos that are settled in dollars keep both at zero, and the creator bears
     'gateway USD': -1250,
     'exchange USD': 1250,
   });
-  expect(await causeBalance(db(), cause)).toMatchObject({ availableMinor: -264_000n });
+  expect(await causeBalance(db(), cause)).toMatchObject({ leftMinor: -264_000n });
 });
 
 test('chilean pesos, which have no cents, are settled in dollars, which have', async () => {
@@ -172,7 +172,7 @@ test('under all_inclusive what the gateway takes is ours', async () => {
   await pay(service, await intentOf(service, id));
   await donorReturns(service, id);
   expect(await settlementOf(id)).toEqual([{ 'gateway USD': -175, 'gateway_cost USD': 175 }]);
-  expect((await causeBalance(db(), cause)).availableMinor).toBe(4750n);
+  expect((await causeBalance(db(), cause)).leftMinor).toBe(4750n);
 });
 
 test('refunds in parts return the commission in proportion, and one that fails takes it again', async () => {
@@ -239,7 +239,7 @@ test('a dispute that is lost takes the money, and the creator’s balance below 
     collectedMinor: 5000n,
     disputedMinor: 5000n,
     commissionMinor: 0n,
-    availableMinor: -1675n,
+    leftMinor: -1675n,
   });
 });
 

@@ -33,7 +33,7 @@ test('approved and paid: the money is out', async () => {
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
   expect(await staffDoes('pay', 'ACH 4711')).toMatchObject({ state: 'paid', note: 'ACH 4711', paidAt: NOW });
   expect(await balanceOf(key)).toMatchObject({
-    ...{ reservedMinor: 0n, paidOutMinor: 60_000n, availableMinor: 40_000n },
+    ...{ reservedMinor: 0n, paidOutMinor: 60_000n, leftMinor: 40_000n },
   });
   expect((await eventsOf(id)).toSorted()).toEqual(['withdrawal_paid:…', 'withdrawal_reserved:…']);
 });
@@ -46,14 +46,14 @@ test.each<[string, WithdrawalAction[]]>([
   const { key, staffDoes } = await waiting();
   for (const action of actions) await staffDoes(action);
   expect(await balanceOf(key)).toMatchObject({
-    ...{ reservedMinor: 0n, paidOutMinor: 0n, availableMinor: 100_000n },
+    ...{ reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 100_000n },
   });
 });
 
 test('its creator cancels it while nobody has decided, and only then', async () => {
   const { by, creator, key, staffDoes, ask } = await waiting();
   expect((await by(creator)('cancel')).state).toBe('cancelled');
-  expect((await balanceOf(key)).availableMinor).toBe(100_000n);
+  expect((await balanceOf(key)).leftMinor).toBe(100_000n);
   expect(await refusalOf(staffDoes('approve'))).toBe('wrong_state');
   const { id } = await ask(100);
   expect(await refusalOf(changeWithdrawal(creator, id, 'cancel', null, NOW))).toBe('wrong_state');

@@ -33,7 +33,7 @@ test('what is asked for is set aside at once; at or under the threshold it is ap
       entries: { 'creator USD': 50_000, 'withdrawal_reserved USD': -50_000 },
     },
   ]);
-  expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, availableMinor: 50_000n });
+  expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, leftMinor: 50_000n });
   const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
   expect(await mailsTo(email)).toEqual(['withdrawal_changed']);
 });
@@ -59,7 +59,7 @@ describe('is refused:', () => {
     expect(await refusalOf(ask(201))).toBe('over_available');
     expect((await ask(200)).state).toBe('approved');
     expect(await refusalOf(ask(1))).toBe('over_available');
-    expect((await balanceOf(key)).availableMinor).toBe(0n);
+    expect((await balanceOf(key)).leftMinor).toBe(0n);
   });
 
   test.each([0, -5, 0.5, Number.NaN, 1e15])('an amount of %d', async (amount) => {
@@ -127,7 +127,7 @@ test('of requests at the same moment only as many are taken as there is money', 
   const { ask, key } = await creatorWith(300);
   const asked = await Promise.all(Array.from({ length: 8 }, () => refusalOf(ask(100))));
   expect(asked.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(3);
-  expect((await balanceOf(key)).availableMinor).toBe(0n);
+  expect((await balanceOf(key)).leftMinor).toBe(0n);
 });
 
 test('of requests at the same moment from two causes only as much is taken as a day allows', async () => {
@@ -144,7 +144,7 @@ test('money that goes back after it was withdrawn takes the balance below zero, 
   const id = await donation(key, { amountMajor: 300, feePercent: '0' });
   await ask(250);
   await gatewaySays(id, { refundedMinor: 30_000n });
-  expect((await balanceOf(key)).availableMinor).toBe(-25_000n);
+  expect((await balanceOf(key)).leftMinor).toBe(-25_000n);
   expect(await refusalOf(ask(1))).toBe('over_available');
   await donation(key, { amountMajor: 251, feePercent: '0' });
   expect((await ask(1)).state).toBe('approved');
