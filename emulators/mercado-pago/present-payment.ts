@@ -2,23 +2,27 @@ import { formatDate, formatDateOrNull } from './dates.ts';
 import { type Payment, type Refund, refundedAmount } from './payment.ts';
 import { factsOf, feeOf, roundTo, type Site } from './sites.ts';
 
-const MONEY_RELEASE_MS = 14 * 86_400_000;
-
 /**
  * The payment as the API answers it, field by field.
  * @param bankPage where the payer finishes a bank transfer; null for wallet payments.
+ * @param release how long after its approval a payment's money is released, in virtual ms, and the time it is.
  */
-export function presentPayment(payment: Payment, site: Site, bankPage: string | null) {
+export function presentPayment(
+  payment: Payment,
+  site: Site,
+  bankPage: string | null,
+  release: { afterMs: number; now: number },
+) {
   const facts = factsOf(site);
-  const wasApproved = payment.approvedAt !== null;
+  const releasedAt = payment.approvedAt === null ? null : payment.approvedAt + release.afterMs;
   return {
     id: payment.id,
     date_created: formatDate(payment.createdAt),
     date_approved: formatDateOrNull(payment.approvedAt),
     date_last_updated: formatDate(payment.updatedAt),
     date_of_expiration: formatDateOrNull(payment.expiresAt),
-    money_release_date: wasApproved ? formatDate((payment.approvedAt ?? 0) + MONEY_RELEASE_MS) : null,
-    money_release_status: wasApproved ? 'pending' : null,
+    money_release_date: formatDateOrNull(releasedAt),
+    money_release_status: releasedAt === null ? null : releasedAt <= release.now ? 'released' : 'pending',
     operation_type: 'regular_payment',
     issuer_id: null,
     payment_method_id: payment.methodId,

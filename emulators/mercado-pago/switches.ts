@@ -19,6 +19,8 @@ export type Switches = {
   webhookBeforeRedirect: boolean;
   /** Legacy IPN posts: `off`; `on`, unless the address asks for webhooks only; `always`. */
   legacyIpn: 'off' | 'on' | 'always';
+  /** How long (virtual ms) after its approval a payment's money is released, those that are approved already included. */
+  moneyReleaseMs: number;
 };
 
 /** Everything behaves. */
@@ -32,6 +34,7 @@ export function normalSwitches(): Switches {
     emptyRefundReplay: false,
     webhookBeforeRedirect: false,
     legacyIpn: 'off',
+    moneyReleaseMs: 14 * 86_400_000,
   };
 }
 
@@ -45,6 +48,7 @@ const input = z
     emptyRefundReplay: z.boolean(),
     webhookBeforeRedirect: z.boolean(),
     legacyIpn: z.enum(['off', 'on', 'always']),
+    moneyReleaseMs: z.int().min(0),
   })
   .partial();
 

@@ -6,9 +6,9 @@ import { minorPerMajor } from './currencies.ts';
 const FEE_PER_MILLE = 29;
 const FEE_FIXED_MINOR = 30;
 /** Two days until money is available, as in most countries. */
-const AVAILABLE_AFTER_S = 2 * 24 * 3600;
+const RELEASE_SECONDS = 2 * 24 * 3600;
 
-/** In which currency an account settles; set by control. */
+/** In which currency an account settles, and when; set by control. */
 export type Settlement = {
   /** Lower case; null settles each charge in its own. */
   currency: string | null;
@@ -16,9 +16,16 @@ export type Settlement = {
   rates: Record<string, number>;
   /** Charges get their balance transaction later: when this is switched off again. */
   late: boolean;
+  /** How long from now on money takes to be available. */
+  releaseSeconds: number;
 };
 
-export const OWN_CURRENCY: Settlement = { currency: null, rates: {}, late: false };
+export const OWN_CURRENCY: Settlement = {
+  currency: null,
+  rates: {},
+  late: false,
+  releaseSeconds: RELEASE_SECONDS,
+};
 
 /**
  * Books money in (`charge`) or out, converted to the settlement currency; only charges and disputes cost a fee.
@@ -42,7 +49,7 @@ export function recordTransaction(
     id: `txn_${book.context.random()}`,
     object: 'balance_transaction',
     amount: settled.amount,
-    available_on: now + AVAILABLE_AFTER_S,
+    available_on: now + book.play.settlement.releaseSeconds,
     balance_type: 'payments',
     created: now,
     currency: settled.currency,
@@ -61,6 +68,12 @@ export function recordTransaction(
   } satisfies Stripe.BalanceTransaction;
   book.transactions.set(transaction.id, transaction);
   return transaction;
+}
+
+/** A transaction as it stands now: pending until its money is available. */
+export function transactionNow(book: Book, transaction: Transaction): Transaction {
+  const isAvailable = transaction.available_on <= book.context.clock.nowSeconds();
+  return { ...transaction, status: isAvailable ? 'available' : 'pending' };
 }
 
 function convert({ currency: into, rates }: Settlement, amount: number, currency: string) {

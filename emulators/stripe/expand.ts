@@ -1,3 +1,4 @@
+import { transactionNow } from './balance.ts';
 import type { Book } from './book.ts';
 import { invalidRequest } from './errors.ts';
 
@@ -64,8 +65,10 @@ function findById(book: Book, id: string): object | undefined {
       return book.refunds.get(id);
     case 'du':
       return book.disputes.get(id);
-    case 'txn':
-      return book.transactions.get(id);
+    case 'txn': {
+      const transaction = book.transactions.get(id);
+      return transaction && transactionNow(book, transaction);
+    }
     default:
       return undefined;
   }

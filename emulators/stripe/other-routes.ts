@@ -1,3 +1,4 @@
+import { transactionNow } from './balance.ts';
 import type { PaymentMethod } from './book.ts';
 import type { Call } from './call.ts';
 import { closeDispute } from './disputes.ts';
@@ -125,7 +126,7 @@ export function giveInDispute(call: Call): object {
 
 /** GET /v1/balance_transactions/:id */
 export function retrieveTransaction(call: Call): object {
-  return find(call, call.book.transactions, 'balance transaction', 'id');
+  return transactionNow(call.book, find(call, call.book.transactions, 'balance transaction', 'id'));
 }
 
 /** GET /v1/balance_transactions?source=&type= */
@@ -134,6 +135,7 @@ export function listTransactions(call: Call): object {
   const type = call.params.text('type');
   const transactions = call.book.transactions
     .values()
+    .map((transaction) => transactionNow(call.book, transaction))
     .filter((one) => source === undefined || one.source === source)
     .filter((one) => type === undefined || one.type === type);
   return secretPage(call, transactions, '/v1/balance_transactions');

@@ -3,7 +3,7 @@ import { db } from '#lib/db.ts';
 import { storedCause } from '#scripts/testing/causes.ts';
 import { donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#scripts/testing/ledger.ts';
 import { anotherCauseOf, creatorWith } from '#scripts/testing/withdrawals.ts';
-import { availableMinor, availableOfEach, type Balance, causeBalance, creatorBalances } from './balance.ts';
+import { type Balance, causeBalance, creatorBalances } from './balance.ts';
 import { paymentFigures } from './payment-figures.ts';
 
 ownDatabase();
@@ -78,25 +78,6 @@ test('a creator’s balance is that of all their causes, each currency by itself
     ['COP', 4_750_000n],
     ['USD', 27_000n],
   ]);
-});
-
-test('what is available is told for each of several causes, and for none that has nothing', async () => {
-  const { key, ask } = await creatorWith(200);
-  await ask(50);
-  const pesos = await storedCause({ currency: 'COP' });
-  await donation(pesos.key, { amountMajor: 50_000 });
-  const empty = await storedCause();
-  const causes = await db().cause.findMany({ where: { key: { in: [key, pesos.key, empty.key] } } });
-  const available = await availableOfEach(db(), causes);
-  expect(available).toEqual(
-    new Map([
-      [key, 15_000n],
-      [pesos.key, 4_750_000n],
-    ]),
-  );
-  expect(await availableMinor(db(), key, 'USD')).toBe(15_000n);
-  expect(await availableMinor(db(), key, 'COP')).toBe(0n);
-  expect(await availableMinor(db(), empty.key, 'USD')).toBe(0n);
 });
 
 test('a payment’s figures are its commission, the cost its creator bears, and what is left', async () => {

@@ -94,10 +94,12 @@ export async function bookCosts(
   });
   const known = new Set(posted.map(({ dedupeKey }) => dedupeKey));
   const movements = costs.movements.filter((movement) => !known.has(keyOf(payment, movement)));
-  // A release that moves lowers what can be withdrawn, as a cost does.
-  const moves = costs.releasedAt?.getTime() !== payment.releasedAt?.getTime();
+  // A release that was told stays until another is told: an answer may be incomplete, or older.
+  const releasedAt = costs.releasedAt ?? payment.releasedAt;
+  // One that moves may lower what can be withdrawn, as a cost does.
+  const moves = releasedAt?.getTime() !== payment.releasedAt?.getTime();
   if (movements.length > 0 || moves) await lockBalance(tx, payment.causeKey);
-  await postCosts(tx, payment, await factsOf(tx, payment, link), { ...costs, movements }, now);
+  await postCosts(tx, payment, await factsOf(tx, payment, link), { ...costs, movements, releasedAt }, now);
 }
 
 async function postCosts(

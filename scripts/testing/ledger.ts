@@ -70,7 +70,8 @@ export async function gatewaySays(
     succeededAt: NOW,
     refundedMinor: payment.refundedMinor,
     dispute: payment.dispute as RemotePayment['dispute'],
-    costs: NOTHING_TAKEN,
+    // Of money that is known, nothing new is said about its release.
+    costs: payment.gatewayPaymentId === null ? NOTHING_TAKEN : { ...NOTHING_TAKEN, releasedAt: null },
     ...said,
   };
   const upToDate = await settle(paymentId, { standing: 'live', declines: [], money: [money] }, now, payment);

@@ -85,7 +85,7 @@ describe('an intent in our words', () => {
         succeededAt: new Date(200_000),
         refundedMinor: 1000n,
         dispute: null,
-        costs: { movements: [], complete: false },
+        costs: { movements: [], complete: false, releasedAt: null },
       },
     ]);
   });
