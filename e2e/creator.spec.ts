@@ -86,7 +86,7 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   await giveAnother(instance, emulator, draft.key);
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Withdrawals' }).click();
   // What the processor has not released yet is on its way, and its day is told.
-  await expect(page.getByText(/^On its way: \$184\.\d\d USD on \w+ \d+$/).first()).toBeVisible();
+  await expect(page.getByText(/^On its way: \$183\.90 USD on \w+ \d+$/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Add a bank account' }).click();
   await page.getByLabel('Bank', { exact: true }).fill('First Bank');
   await page.getByLabel('Account number').fill('0012 3456 7890');

@@ -78,17 +78,18 @@ function standings(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
     WITH owed AS (
       SELECT cause_key, currency, -SUM(amount_minor) AS amount FROM ledger_entries
        WHERE cause_key = ANY(${keys}) AND account = 'creator' GROUP BY cause_key, currency
-    ), unreleased AS (
-      SELECT p.cause_key, p.currency, to_char(p.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
-             -SUM(e.amount_minor) AS amount
-        FROM payments p
-        JOIN ledger_transactions t ON t.payment_id = p.id
-        JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'creator' AND e.currency = p.currency
-       WHERE p.cause_key = ANY(${keys}) AND p.state = 'approved'
-         AND COALESCE(p.released_at, 'infinity'::timestamptz) > ${now}
-       GROUP BY p.id HAVING SUM(e.amount_minor) < 0
     ), waiting AS (
-      SELECT cause_key, currency, day, SUM(amount) AS amount FROM unreleased GROUP BY cause_key, currency, day
+      SELECT p.cause_key, p.currency, to_char(p.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+             SUM(of_creator.amount) AS amount
+        FROM payments p
+       CROSS JOIN LATERAL (
+             SELECT -SUM(e.amount_minor) AS amount
+               FROM ledger_transactions t
+               JOIN ledger_entries e ON e.transaction_id = t.id
+              WHERE t.payment_id = p.id AND e.account = 'creator' AND e.currency = p.currency) of_creator
+       WHERE p.cause_key = ANY(${keys}) AND p.state = 'approved'
+         AND COALESCE(p.released_at, 'infinity'::timestamptz) > ${now} AND of_creator.amount > 0
+       GROUP BY 1, 2, 3
     )
     SELECT o.cause_key AS key, o.currency, o.amount::text AS owed, w.day, COALESCE(w.amount, 0)::text AS waiting
       FROM owed o LEFT JOIN waiting w ON w.cause_key = o.cause_key AND w.currency = o.currency
