@@ -90,13 +90,13 @@ function Figures({ page, cause }: Props) {
       <div>
         <dt>
           <a href={causePath(cause, '/withdrawals')}>{t('ownCause.available')}</a>
+          {cause.withdrawable.onItsWayMinor > 0 && (
+            <small className="below">
+              <NextArrival locale={locale} of={{ ...cause, ...cause.withdrawable }} />
+            </small>
+          )}
         </dt>
         <dd>{minorMoney(locale, cause, cause.withdrawable.availableMinor)}</dd>
-        {cause.withdrawable.onItsWayMinor > 0 && (
-          <dd className="below">
-            <NextArrival locale={locale} of={{ ...cause, ...cause.withdrawable }} />
-          </dd>
-        )}
       </div>
     </dl>
   );

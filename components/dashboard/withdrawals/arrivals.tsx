@@ -25,7 +25,7 @@ export function Arrivals({ locale, of }: Props) {
   const unknown = of.onItsWay.find(({ day }) => day === null);
   return (
     <div className="arrivals">
-      <p>{t('payout.arrivals.title', { total: money(of.onItsWayMinor) })}</p>
+      <p>{t('payout.arrivals.title')}</p>
       <ul>
         {dated.slice(0, DAYS).map(({ day, amountMinor }) => (
           <li key={day}>{t('payout.arrivals.on', { amount: money(amountMinor), date: date(day) })}</li>
