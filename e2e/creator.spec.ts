@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Instance } from '../scripts/testing/instance.ts';
 import { barriers, overflow } from './support/accessibility.ts';
 import { CARDS } from './support/donor.ts';
-import type { Mailbox } from './support/emulator.ts';
+import type { Emulator, Mailbox } from './support/emulator.ts';
 import { tabTo } from './support/keyboard.ts';
 import { partnerOf } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
@@ -24,15 +24,17 @@ const pagesOf = (key: string) =>
   ['', '/edit', '/payments', '/withdrawals'].map((rest) => `/dashboard/causes/${key}${rest}`);
 const OWN_PAGES = ['/dashboard/payments', '/dashboard/withdrawals', '/dashboard/withdrawals/bank-account'];
 
-test('the seeded creator publishes a draft made over the API, sees what is given to it, exports it, and asks for a withdrawal, which staff approve and pay', async ({
+test('the seeded creator publishes a draft made over the API, sees what is given to it, exports it, and asks for a withdrawal, which staff approve, may not pay while the cause is on hold, and pay', async ({
   page,
   instance,
   visitor,
   donor,
+  emulator,
   browser,
   mailbox,
 }) => {
   test.setTimeout(180_000);
+  await emulator.control('stripe/settlement', { releaseSeconds: 0 });
   const draft = await draftOf(instance, 'Clean water for San Mateo');
   await visitor.signIn(instance.demo.creator_email);
   await page.getByRole('link', { name: draft.title }).click();
@@ -80,7 +82,11 @@ test('the seeded creator publishes a draft made over the API, sees what is given
     ),
   );
 
+  await emulator.control('stripe/settlement', { releaseSeconds: 3 * 86_400 });
+  await giveAnother(instance, emulator, draft.key);
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Withdrawals' }).click();
+  // What the processor has not released yet is on its way, and its day is told.
+  await expect(page.getByText(/^On its way: \$183\.90 USD on \w+ \d+$/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Add a bank account' }).click();
   await page.getByLabel('Bank', { exact: true }).fill('First Bank');
   await page.getByLabel('Account number').fill('0012 3456 7890');
@@ -108,7 +114,9 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   await page.getByRole('link', { name: draft.title }).click();
   await page.getByLabel('Amount in USD').fill('900');
   await page.getByRole('button', { name: 'Ask for this withdrawal' }).click();
-  await expect(faults(page)).toContainText('This is more than you can withdraw now.');
+  await expect(faults(page)).toContainText(
+    /This is more than has arrived so far\. Enough for it will be there on \w+ \d+\./,
+  );
   await expect(page.getByLabel('Amount in USD')).toHaveValue('900');
   const asked = page.getByRole('row', { name: /\$600 USD/ });
   await askFor(page, '600');
@@ -124,8 +132,16 @@ test('the seeded creator publishes a draft made over the API, sees what is given
     await expectNothingInTheWay(desk);
     await desk.getByRole('button', { name: 'Approve the withdrawal' }).click();
     await expect(status(desk)).toHaveText('The withdrawal is approved. It waits to be paid.');
-    await desk.getByLabel('The bank’s reference').fill('TRX-2026-118');
-    await desk.getByRole('button', { name: 'Mark as paid' }).click();
+    // What was possible when it was asked for is not any more: it waits to be decided again.
+    await instance.operate('cause', 'update', { key: draft.key, state: 'funds_on_hold' });
+    await desk.reload();
+    await expect(desk.getByText('Do not send this money now.')).toBeVisible();
+    await markAsPaid(desk);
+    await expect(status(desk)).toContainText('This was not marked as paid');
+    await expectNothingInTheWay(desk);
+    await instance.operate('cause', 'update', { key: draft.key, state: 'published' });
+    await desk.getByRole('button', { name: 'Approve the withdrawal' }).click();
+    await markAsPaid(desk);
     await expect(status(desk)).toHaveText('The withdrawal is marked as paid.');
     await desk.getByRole('link', { name: 'Ledger', exact: true }).click();
     await desk.getByRole('button', { name: 'Check now' }).click();
@@ -134,6 +150,19 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   await page.reload();
   await expect(asked.first()).toContainText('Sent');
 });
+
+/** One more donation of 200 dollars to a cause, confirmed as a server would. */
+async function giveAnother(instance: Instance, emulator: Emulator, cause: string): Promise<void> {
+  const partner = partnerOf(instance, instance.demo.key);
+  const link = await partner.mint({ cause, amount: 200, currency: 'USD' });
+  await emulator.confirm(await partner.startPayment(link.id), 'pm_card_visa');
+  await partner.waitFor(link.id, 'completed');
+}
+
+async function markAsPaid(desk: Page): Promise<void> {
+  await desk.getByLabel('The bank’s reference').fill('TRX-2026-118');
+  await desk.getByRole('button', { name: 'Mark as paid' }).click();
+}
 
 /** Asks for a withdrawal on the page of a cause's withdrawals. */
 async function askFor(page: Page, amount: string): Promise<void> {

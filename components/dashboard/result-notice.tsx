@@ -1,10 +1,13 @@
-import type { Fault, PageView } from '#lib/dashboard/page-view.ts';
+import type { Fault, NoticeName, PageView } from '#lib/dashboard/page-view.ts';
 import { compiledTexts } from '#lib/i18n/compile.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { fieldId } from './field.tsx';
 import { Focused } from './focused.tsx';
 import { Reveal } from './reveal.tsx';
+
+/** What was kept, but is not what was asked for. */
+const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack']);
 
 /** What became of the form that led here: said first, and read out. */
 export function ResultNotice({ page }: { page: PageView }) {
@@ -13,7 +16,7 @@ export function ResultNotice({ page }: { page: PageView }) {
   const t = translatorFor(page.locale);
   if (result.kind === 'done')
     return (
-      <div className="notice notice-good" role="status">
+      <div className={UNDONE.has(result.notice) ? 'alert' : 'notice notice-good'} role="status">
         <p>{t(`dashboard.notices.${result.notice}`)}</p>
         {result.reveal !== null && (
           <Reveal
@@ -46,7 +49,7 @@ export function ResultNotice({ page }: { page: PageView }) {
 
 /** A fault in the reader's language. */
 export function faultText(t: Translate, { code, values = {} }: Fault): string {
-  // Each text names the numbers it needs, and whoever reports the fault supplies them.
-  const say = t as unknown as (key: string, values: Record<string, number>) => string;
+  // Each text names the values it needs, and whoever reports the fault supplies them.
+  const say = t as unknown as (key: string, values: NonNullable<Fault['values']>) => string;
   return say(`dashboard.faults.${code}`, values);
 }

@@ -20,6 +20,7 @@ const AT_REST: [string, object][] = [
   ['stripe/script', { mode: 'ok' }],
   ['stripe/processing', { on: false }],
   ['stripe/refunds', { mode: 'succeeded' }],
+  ['stripe/settlement', { releaseSeconds: 2 * 86_400 }],
   ['stripe/webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid' }],
   ...['mercado-pago-co', 'mercado-pago-mx'].flatMap((account): [string, object][] => [
     [`${account}/gateway_up`, {}],

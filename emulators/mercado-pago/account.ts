@@ -74,8 +74,9 @@ export function bookOn(
   if (tenant.movements.get(key) !== undefined) return;
   const nowMs = tenant.context.clock.now();
   const at = kind === 'payment' ? (payment.approvedAt ?? nowMs) : nowMs;
+  const released = releasedAt(payment, tenant.switches.moneyReleaseMs);
   tenant.movements.set(key, {
-    ...{ key, kind, at, availableAt: Math.max(at, releasedAt(payment) ?? at) },
+    ...{ key, kind, at, availableAt: Math.max(at, released ?? at) },
     ...{ sourceId: payment.id, externalReference: payment.externalReference },
     ...{ methodId: payment.methodId, typeId: payment.typeId, approvedAt: payment.approvedAt },
     ...{ grossMinor: Math.round(amount * 100), feeMinor: -Math.round(fee * 100) },

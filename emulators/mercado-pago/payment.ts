@@ -170,12 +170,9 @@ export function withStatus(payment: Payment, status: string, statusDetail: strin
   };
 }
 
-/** From approval until the money can be used. */
-const MONEY_RELEASE_MS = 14 * 86_400_000;
-
-/** When the money of a payment becomes available; null for one that was never approved. */
-export function releasedAt({ approvedAt }: Payment): number | null {
-  return approvedAt === null ? null : approvedAt + MONEY_RELEASE_MS;
+/** When the money of a payment becomes available, so long after its approval; null for one that was never approved. */
+export function releasedAt({ approvedAt }: Payment, afterMs: number): number | null {
+  return approvedAt === null ? null : approvedAt + afterMs;
 }
 
 /** Whether nothing has been decided yet. */

@@ -8,7 +8,8 @@ import { bankPageOf, newNumber, newUuid, type Tenant } from './tenant.ts';
 
 /** The payment in the API's form. */
 export function present(tenant: Tenant, payment: Payment) {
-  return presentPayment(payment, tenant.site, bankPageOf(tenant, payment), tenant.context.clock.now());
+  const release = { afterMs: tenant.switches.moneyReleaseMs, now: tenant.context.clock.now() };
+  return presentPayment(payment, tenant.site, bankPageOf(tenant, payment), release);
 }
 
 /**

@@ -5,10 +5,16 @@ import { factsOf, feeOf, roundTo, type Site } from './sites.ts';
 /**
  * The payment as the API answers it, field by field.
  * @param bankPage where the payer finishes a bank transfer; null for wallet payments.
+ * @param release how long after its approval a payment's money is released, in virtual ms, and the time it is.
  */
-export function presentPayment(payment: Payment, site: Site, bankPage: string | null, nowMs: number) {
+export function presentPayment(
+  payment: Payment,
+  site: Site,
+  bankPage: string | null,
+  release: { afterMs: number; now: number },
+) {
   const facts = factsOf(site);
-  const released = releasedAt(payment);
+  const released = releasedAt(payment, release.afterMs);
   return {
     id: payment.id,
     date_created: formatDate(payment.createdAt),
@@ -16,7 +22,7 @@ export function presentPayment(payment: Payment, site: Site, bankPage: string | 
     date_last_updated: formatDate(payment.updatedAt),
     date_of_expiration: formatDateOrNull(payment.expiresAt),
     money_release_date: formatDateOrNull(released),
-    money_release_status: released === null ? null : released <= nowMs ? 'released' : 'pending',
+    money_release_status: released === null ? null : released <= release.now ? 'released' : 'pending',
     operation_type: 'regular_payment',
     issuer_id: null,
     payment_method_id: payment.methodId,

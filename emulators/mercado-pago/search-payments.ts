@@ -7,11 +7,11 @@ import type { Tenant } from './tenant.ts';
 const DEFAULT_LIMIT = 30;
 const MAX_LIMIT = 1000;
 
-const INSTANTS: Record<string, (payment: Payment) => number | null> = {
+const INSTANTS: Record<string, (payment: Payment, tenant: Tenant) => number | null> = {
   date_created: (payment) => payment.createdAt,
   date_approved: (payment) => payment.approvedAt,
   date_last_updated: (payment) => payment.updatedAt,
-  money_release_date: releasedAt,
+  money_release_date: (payment, { switches }) => releasedAt(payment, switches.moneyReleaseMs),
 };
 
 /**
@@ -24,7 +24,8 @@ export function searchPayments(tenant: Tenant, query: URLSearchParams) {
   if (limit > MAX_LIMIT)
     throw badRequest([{ code: 1000, description: 'Number of rows exceeded the limits' }]);
   const found = sorted(
-    seen(tenant).filter((payment) => matches(payment, query)),
+    seen(tenant).filter((payment) => matches(tenant, payment, query)),
+    tenant,
     query,
   );
   return {
@@ -42,34 +43,34 @@ function seen(tenant: Tenant): Payment[] {
   return payments.flatMap((payment) => asOf(payment, atMs) ?? []);
 }
 
-function matches(payment: Payment, query: URLSearchParams): boolean {
+function matches(tenant: Tenant, payment: Payment, query: URLSearchParams): boolean {
   const equal = (name: string, value: string | null) => !query.has(name) || query.get(name) === value;
   return (
     equal('external_reference', payment.externalReference) &&
     equal('status', payment.status) &&
     equal('payment_method_id', payment.methodId) &&
     equal('payment_type_id', payment.typeId) &&
-    inRange(payment, query)
+    inRange(tenant, payment, query)
   );
 }
 
-function inRange(payment: Payment, query: URLSearchParams): boolean {
+function inRange(tenant: Tenant, payment: Payment, query: URLSearchParams): boolean {
   const begin = query.get('begin_date');
   const end = query.get('end_date');
   if (begin === null && end === null) return true;
-  const instant = instantOf(query.get('range') ?? 'date_created')(payment);
+  const instant = instantOf(query.get('range') ?? 'date_created')(payment, tenant);
   if (instant === null) return false;
   return (begin === null || instant >= dateOf(begin)) && (end === null || instant <= dateOf(end));
 }
 
 /** Sorted in the wanted direction; `desc` unless `criteria=asc`. Later payments win a tie. */
-function sorted(payments: Payment[], query: URLSearchParams): Payment[] {
+function sorted(payments: Payment[], tenant: Tenant, query: URLSearchParams): Payment[] {
   const instant = instantOf(query.get('sort') ?? 'date_created');
-  const ascending = [...payments].sort((a, b) => (instant(a) ?? 0) - (instant(b) ?? 0));
+  const ascending = [...payments].sort((a, b) => (instant(a, tenant) ?? 0) - (instant(b, tenant) ?? 0));
   return query.get('criteria') === 'asc' ? ascending : ascending.reverse();
 }
 
-function instantOf(name: string): (payment: Payment) => number | null {
+function instantOf(name: string): (payment: Payment, tenant: Tenant) => number | null {
   const instant = Object.hasOwn(INSTANTS, name) ? INSTANTS[name] : undefined;
   if (instant === undefined) throw badRequest([{ code: 1, description: `Params Error: ${name}` }]);
   return instant;

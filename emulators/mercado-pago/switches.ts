@@ -27,6 +27,8 @@ export type Switches = {
   reportDelayMs: number;
   /** Legacy IPN posts: `off`; `on`, unless the address asks for webhooks only; `always`. */
   legacyIpn: 'off' | 'on' | 'always';
+  /** How long (virtual ms) after its approval a payment's money is released, those that are approved already included. */
+  moneyReleaseMs: number;
 };
 
 /** Everything behaves. */
@@ -44,6 +46,7 @@ export function normalSwitches(): Switches {
     chargebackWebhookType: 'topic_chargebacks_wh',
     reportDelayMs: 0,
     legacyIpn: 'off',
+    moneyReleaseMs: 14 * 86_400_000,
   };
 }
 
@@ -61,6 +64,7 @@ const input = z
     chargebackWebhookType: z.enum(['topic_chargebacks_wh', 'chargebacks']),
     reportDelayMs: z.int().min(0),
     legacyIpn: z.enum(['off', 'on', 'always']),
+    moneyReleaseMs: z.int().min(0),
   })
   .partial();
 

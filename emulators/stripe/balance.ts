@@ -6,9 +6,9 @@ import { minorPerMajor } from './currencies.ts';
 const FEE_PER_MILLE = 29;
 const FEE_FIXED_MINOR = 30;
 /** Two days until money is available, as in most countries. */
-const AVAILABLE_AFTER_S = 2 * 24 * 3600;
+const RELEASE_SECONDS = 2 * 24 * 3600;
 
-/** In which currency an account settles; set by control. */
+/** In which currency an account settles, and when; set by control. */
 export type Settlement = {
   /** Lower case; null settles each charge in its own. */
   currency: string | null;
@@ -16,9 +16,16 @@ export type Settlement = {
   rates: Record<string, number>;
   /** Charges get their balance transaction later: when this is switched off again. */
   late: boolean;
+  /** How long from now on money takes to be available. */
+  releaseSeconds: number;
 };
 
-export const OWN_CURRENCY: Settlement = { currency: null, rates: {}, late: false };
+export const OWN_CURRENCY: Settlement = {
+  currency: null,
+  rates: {},
+  late: false,
+  releaseSeconds: RELEASE_SECONDS,
+};
 
 /** What moves an account's balance. */
 type Movement = {
@@ -41,7 +48,8 @@ export function recordTransaction(book: Book, movement: Movement): Transaction {
   const fee =
     type === 'charge' ? Math.round((settled.amount * FEE_PER_MILLE) / 1000) + FEE_FIXED_MINOR : disputeFee;
   const now = book.context.clock.nowSeconds();
-  const availableOn = type === 'charge' ? now + AVAILABLE_AFTER_S : availableWith(book, movement.charge);
+  const availableOn =
+    type === 'charge' ? now + book.play.settlement.releaseSeconds : availableWith(book, movement.charge);
   const description = type === 'charge' ? 'Stripe processing fees' : 'Dispute fee';
   const transaction = {
     id: `txn_${book.context.random()}`,

@@ -69,6 +69,7 @@ const inputs = {
     currency: z.string().length(3).toLowerCase().nullable().optional(),
     rates: z.record(z.string().length(3).toLowerCase(), z.number().positive()).optional(),
     late: z.boolean().optional(),
+    releaseSeconds: z.int().min(0).optional(),
   }),
   settle: z.strictObject({ account, payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
   authenticate: z.strictObject({

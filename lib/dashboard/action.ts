@@ -83,7 +83,7 @@ export class Refusal extends Error {
 }
 
 /** Refuses with one fault. Field `''` is the form as a whole. */
-export function refuse(code: FaultCode, field = '', values?: Record<string, number>): never {
+export function refuse(code: FaultCode, field = '', values?: Fault['values']): never {
   throw new Refusal([{ field, code, ...(values ? { values } : {}) }]);
 }
 

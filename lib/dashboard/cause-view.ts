@@ -1,4 +1,5 @@
 import type { CauseState } from '#lib/causes/states.ts';
+import type { WithdrawableView } from './withdrawable-view.ts';
 
 /** What the creator of a cause can do with it now. `to` is the state it moves to; closing moves it to none. */
 export type CauseMove = { kind: 'publish' | 'pause' | 'resume' | 'close'; to: CauseState | null };
@@ -21,7 +22,7 @@ export type OwnCauseView = OwnCauseHead & {
   goalMajor: number | null;
   contributions: number;
   contributors: number;
-  availableMajor: number;
+  withdrawable: WithdrawableView;
   closesAt: string | null;
   isCollecting: boolean;
   hasClosed: boolean;

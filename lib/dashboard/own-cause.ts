@@ -8,12 +8,13 @@ import { causeTotals } from '#lib/causes/totals.ts';
 import { possibleMoves } from '#lib/causes/transitions.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
-import { availableMinor } from '#lib/ledger/balance.ts';
-import { goalMajor, minorUnitsPerMajor } from '#lib/money.ts';
+import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
+import { goalMajor } from '#lib/money.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import type { CauseFormView, CauseMove, OwnCauseHead, OwnCauseView } from './cause-view.ts';
 import { type OpenPage, openPage, type Query, requireSight } from './open-page.ts';
+import { withdrawableView } from './withdrawable-view.ts';
 
 /** A page of a creator's own cause: `/dashboard/causes/{key}` and what lies under it. */
 export type OwnCausePage = OpenPage & { cause: CauseWithOwner; head: OwnCauseHead };
@@ -45,9 +46,9 @@ export function headOf({ key, title, state, country, currency, slug }: Cause): O
 /** Everything that the overview of a cause says. */
 export async function viewOwnCause(cause: CauseWithOwner, now: Date): Promise<OwnCauseView> {
   const { key, currency, closesAt } = cause;
-  const [totals, available, liveCount] = await Promise.all([
+  const [totals, withdrawable, liveCount] = await Promise.all([
     causeTotals(db(), key),
-    availableMinor(db(), key, currency),
+    withdrawableOf(db(), cause, now),
     db().payment.count({ where: { causeKey: key, state: { in: LIVE_STATES } } }),
   ]);
   const goal = Number(cause.goalAmount);
@@ -57,7 +58,7 @@ export async function viewOwnCause(cause: CauseWithOwner, now: Date): Promise<Ow
     contributions: totals.contributions,
     contributors: totals.contributors,
     goalMajor: goal === 0 ? null : goalMajor(goal, currency),
-    availableMajor: Number(available) / minorUnitsPerMajor(currency),
+    withdrawable: withdrawableView(withdrawable),
     closesAt: closesAt && timestamp(closesAt),
     isCollecting: acceptance(cause, now) === 'accepting',
     hasClosed: hasClosed(cause, now),

@@ -4,7 +4,8 @@ import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { readCursor, writeCursor } from '#lib/keyset.ts';
-import { availableOfEach, type Balance, creatorBalances } from '#lib/ledger/balance.ts';
+import { type Balance, creatorBalances } from '#lib/ledger/balance.ts';
+import { type Withdrawable, withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import type { Currency } from '#lib/money.ts';
 import { type BankAccountView, listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
 import { listOwnWithdrawals, listWithdrawalsOf, PAGE, withdrawalAllowance } from '#lib/withdrawals/list.ts';
@@ -12,6 +13,7 @@ import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { actionsOn } from '#lib/withdrawals/states.ts';
 import { type OpenPage, openPage, type Query } from './open-page.ts';
 import { headOf, openOwnCause } from './own-cause.ts';
+import { type WithdrawableView, withdrawableView } from './withdrawable-view.ts';
 import type {
   BalanceView,
   BankAccountRow,
@@ -36,11 +38,12 @@ export async function openCauseWithdrawals(
   const own = accounts.filter(({ currency }) => currency === cause.currency).map(bankAccountRow);
   const view = {
     cause: head,
-    balance: balanceView(allowance.balance, cause.country),
+    balance: balanceView(allowance.balance, allowance.withdrawable, cause.country),
     paysOut: rulesOf(cause.state).paysOut,
     leftTodayMajor: allowance.leftTodayMajor,
     dailyLimitMajor: env().withdrawals.dailyLimit[cause.currency as Currency],
     approvalAboveMajor: allowance.approvalAboveMajor,
+    leftAtOnceMajor: allowance.leftAtOnceMajor,
     accounts: own.filter(({ state }) => state === 'verified'),
     hasWaitingAccount: own.some(({ state }) => state === 'unverified'),
     once: randomUUID(),
@@ -53,7 +56,7 @@ export async function openCauseWithdrawals(
 /** The page of everything that a creator can withdraw. */
 export async function openWithdrawals(query: Query): Promise<OpenPage & { view: WithdrawalsView }> {
   const open = await openPage('/dashboard/withdrawals', query, 'creator');
-  const { actor, page } = open;
+  const { actor, page, now } = open;
   const who = { accountId: actor.id, role: actor.role };
   const [balances, causes, accounts, found] = await Promise.all([
     creatorBalances(db(), actor.id),
@@ -61,15 +64,14 @@ export async function openWithdrawals(query: Query): Promise<OpenPage & { view: 
     listBankAccounts(who),
     listOwnWithdrawals(who, readCursor(page.query.after)),
   ]);
-  const available = await availableOfEach(db(), causes);
+  const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, now);
   const countryOf = (currency: string) => causes.find((cause) => cause.currency === currency)?.country ?? '';
   const causeOf = (key: string) => causes.find((cause) => cause.key === key) ?? { title: '', country: '' };
   const view = {
-    balances: balances.map((balance) => balanceView(balance, countryOf(balance.currency))),
-    causes: causes.map((cause) => ({
-      ...headOf(cause),
-      availableMinor: Number(available.get(cause.key) ?? 0n),
-    })),
+    balances: balances.map((balance) =>
+      balanceView(balance, byCurrency.get(balance.currency), countryOf(balance.currency)),
+    ),
+    causes: causes.map((cause) => ({ ...headOf(cause), ...withdrawableView(byCause.get(cause.key)) })),
     accounts: accounts.map(bankAccountRow),
     withdrawals: found.map((one) => withdrawalRow(one, causeOf(one.causeKey))),
     after: afterOf(found),
@@ -83,10 +85,13 @@ function afterOf(found: readonly WithdrawalView[]): string | null {
   return last && found.length === PAGE ? writeCursor({ at: last.requestedAt, id: last.id }) : null;
 }
 
-function balanceView({ currency, ...sums }: Balance, country: string): BalanceView {
+function balanceView(balance: Balance, of: Withdrawable | undefined, country: string): BalanceView {
+  const { currency, leftMinor: _, ...sums } = balance;
   const numbers = Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(sum)]));
-  return { currency, country, ...(numbers as Omit<BalanceView, 'currency' | 'country'>) };
+  return { currency, country, ...withdrawableView(of), ...(numbers as Figures) };
 }
+
+type Figures = Omit<BalanceView, 'currency' | 'country' | keyof WithdrawableView>;
 
 function bankAccountRow(account: BankAccountView): BankAccountRow {
   const { id, bankName, maskedNumber, holderName, currency, state, reviewNote: note } = account;
@@ -102,6 +107,7 @@ function withdrawalRow(one: WithdrawalView, cause: { title: string; country: str
     ...{ account: `${one.bankName} ${one.maskedNumber}`, reason, note },
     requestedAt: timestamp(requestedAt),
     changedAt: isLater ? timestamp(changedAt) : null,
+    heldFor: one.heldFor,
     mayCancel: actionsOn(state).includes('cancel'),
   };
 }

@@ -5,7 +5,8 @@ import type { Messages } from '#lib/i18n/messages/shape.ts';
 
 /** What is wrong with an entry: a text of `dashboard.faults`, and the numbers in it. Field `''` is the form as a whole. */
 export type FaultCode = keyof Messages['dashboard']['faults'];
-export type Fault = { field: string; code: FaultCode; values?: Record<string, number> };
+/** `values` are what its text names: numbers, or what was written for the sender of the form already, such as a day. */
+export type Fault = { field: string; code: FaultCode; values?: Record<string, number | string> };
 export type NoticeName = keyof Messages['dashboard']['notices'];
 
 /** What became of the form that led to this page: refused, with what was typed, or done. */

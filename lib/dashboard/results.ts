@@ -18,7 +18,7 @@ const faults = z.array(
   z.object({
     field: z.string(),
     code: z.enum(Object.keys(dashboardEn.faults) as [FaultCode, ...FaultCode[]]),
-    values: z.record(z.string(), z.number()).optional(),
+    values: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
   }),
 );
 

@@ -7,6 +7,7 @@ import type { RefundReason } from '#lib/payments/judge.ts';
 import type { PaymentState } from '#lib/payments/states.ts';
 import type { TrailEntry } from '#lib/payments/trail-view.ts';
 import type { Permission } from '#lib/permissions.ts';
+import type { HoldReason } from '#lib/withdrawals/checks.ts';
 import type { WithdrawalAction, WithdrawalState } from '#lib/withdrawals/states.ts';
 
 /** One page of a list, and where the next one begins. */
@@ -79,6 +80,8 @@ export type CauseDetail = CauseRow & {
   collected: AmountView;
   contributions: number;
   available: AmountView;
+  /** What gateways have not released yet. */
+  onItsWay: AmountView;
   owner: { name: string; email: string; phone: string | null };
   terms: { version: string; acceptedAt: Date; ip: string };
   moves: MoveView[];
@@ -193,6 +196,10 @@ export type WithdrawalDetail = WithdrawalRow & {
   paidAt: Date | null;
   failedAt: Date | null;
   available: AmountView;
+  /** Why it went back to be decided again when it was to be paid. */
+  heldFor: HoldReason | null;
+  /** What forbids now that it is approved or paid; null where nothing does, or nobody is to do either. */
+  holdReason: HoldReason | null;
   /** What the member of staff who looks may do with it now; nothing where they asked for it. */
   actions: Exclude<WithdrawalAction, 'cancel'>[];
   isOwn: boolean;

@@ -1,4 +1,6 @@
+import type { HoldReason } from '#lib/withdrawals/checks.ts';
 import type { OwnCauseHead } from './cause-view.ts';
+import type { WithdrawableView } from './withdrawable-view.ts';
 
 /** Where the money of a cause, or of all causes in a currency, stands. Minor units; they stay below 2^53. */
 export type BalanceView = {
@@ -12,8 +14,7 @@ export type BalanceView = {
   disputedMinor: number;
   reservedMinor: number;
   paidOutMinor: number;
-  availableMinor: number;
-};
+} & WithdrawableView;
 
 /** A withdrawal as its creator sees it. Whole major units. */
 export type WithdrawalRow = {
@@ -30,6 +31,8 @@ export type WithdrawalRow = {
   requestedAt: string;
   /** When it came into its state; null where that was at once. */
   changedAt: string | null;
+  /** Why it waits again after it was approved. */
+  heldFor: HoldReason | null;
   mayCancel: boolean;
 };
 
@@ -51,6 +54,7 @@ export type CauseWithdrawalsView = {
   leftTodayMajor: number;
   dailyLimitMajor: number;
   approvalAboveMajor: number;
+  leftAtOnceMajor: number;
   /** Accounts to which this cause's currency can be sent. */
   accounts: BankAccountRow[];
   /** Some account of this currency waits to be verified. */
@@ -64,7 +68,7 @@ export type CauseWithdrawalsView = {
 /** The page of everything a creator can withdraw, over all causes. */
 export type WithdrawalsView = {
   balances: BalanceView[];
-  causes: (OwnCauseHead & { availableMinor: number })[];
+  causes: (OwnCauseHead & WithdrawableView)[];
   accounts: BankAccountRow[];
   withdrawals: WithdrawalRow[];
   after: string | null;

@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/queue.ts';
+import type { HoldReason } from '#lib/withdrawals/checks.ts';
 import type { WithdrawalState } from '#lib/withdrawals/states.ts';
 
 /** What every mail to a donor tells of their payment; the amount that arrived, in major units. */
@@ -38,6 +39,8 @@ export type EmailData = {
     /** The bank and the end of the account's number. */
     account: string;
     note: string | null;
+    /** Why it waits again after it was approved; a mail that was written before this was told has none. */
+    heldFor?: HoldReason | null;
   };
   /** The code and the link follow from the challenge when the mail is delivered; they are not kept here. */
   sign_in: { name: string; challengeId: string };

@@ -5,12 +5,14 @@ import type { EmailData } from './outbox.ts';
 
 /** How a withdrawal stands, told to the creator who asked for it. */
 export function withdrawalMail(t: Translate, locale: Locale, data: EmailData['withdrawal_changed']) {
-  const { title, account, state, note, withdrawalId } = data;
+  const { title, account, note, withdrawalId, heldFor } = data;
+  const told = heldFor ? 'held' : data.state;
   const amount = formatMajor(data.amountMajor, data.currency, formattingLocale(locale, data.country));
   return {
-    subject: t(`withdrawal.email.${state}Subject`, { amount, title }),
+    subject: t(`withdrawal.email.${told}Subject`, { amount, title }),
     paragraphs: [
-      t(`withdrawal.email.${state}Body`, { amount, title, account }),
+      t(`withdrawal.email.${told}Body`, { amount, title, account }),
+      ...(heldFor ? [t(`payout.held.${heldFor}`)] : []),
       ...(note ? [t('withdrawal.email.note', { note })] : []),
       t('withdrawal.email.number', { withdrawalId }),
     ],

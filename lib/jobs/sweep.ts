@@ -12,7 +12,7 @@ const BATCH = 500;
 
 /**
  * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, attempts that
- * may not be paid any more, gateways' costs not known, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by
+ * may not be paid any more, gateways' costs and releases not known, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by
  * itself); it makes things happen where nobody looks. Forgets idempotency keys, sessions and
  * challenges whose time is over. Returns how many jobs
  * it made.
@@ -45,6 +45,9 @@ export async function sweep(now: Date): Promise<number> {
     ...take,
   });
   const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
+  // Recorded by a server of the release before this one, which asked for no release.
+  const unasked = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM payments WHERE state = 'approved' AND released_at IS NULL AND cost_due_at IS NULL LIMIT ${BATCH}`;
   await forgetOldKeys(now);
   await forgetExpired(now);
   await planLedgerCheck(now);
@@ -52,7 +55,7 @@ export async function sweep(now: Date): Promise<number> {
   return (
     (await unused('settle_link', links)) +
     (await unused('check_payment', await unwantedAttempts(now))) +
-    (await unused('check_payment', costs)) +
+    (await unused('check_payment', [...costs, ...unasked])) +
     (await unused('refund_payment', refunds)) +
     (await unused('perform_refund', partial)) +
     (await unused('handle_event', events)) +

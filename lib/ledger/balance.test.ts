@@ -11,14 +11,14 @@ import {
   taken,
 } from '#scripts/testing/ledger.ts';
 import { anotherCauseOf, creatorWith } from '#scripts/testing/withdrawals.ts';
-import { availableMinor, availableOfEach, type Balance, causeBalance, creatorBalances } from './balance.ts';
+import { type Balance, causeBalance, creatorBalances } from './balance.ts';
 import { paymentFigures } from './payment-figures.ts';
 
 ownDatabase();
 
 const NOTHING = {
   ...{ collectedMinor: 0n, commissionMinor: 0n, gatewayCostMinor: 0n, refundedMinor: 0n },
-  ...{ disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, availableMinor: 0n },
+  ...{ disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 0n },
 };
 
 /** What is left of what was collected when everything else is taken off. */
@@ -61,9 +61,9 @@ test('a balance tells collected, commission, costs, refunds, disputes and withdr
     disputedMinor: 6000n,
     reservedMinor: 5000n,
     paidOutMinor: 0n,
-    availableMinor: 7030n,
+    leftMinor: 7030n,
   });
-  expect(rest(balance)).toBe(balance.availableMinor);
+  expect(rest(balance)).toBe(balance.leftMinor);
 });
 
 test('a chargeback after a refund takes what is left of the creator’s, and what is more stays with us', async () => {
@@ -72,7 +72,7 @@ test('a chargeback after a refund takes what is left of the creator’s, and wha
   await gatewaySays(id, { refundedMinor: 2000n });
   await gatewaySays(id, { disputes: [chargeback('du_2', 'lost')] });
   const balance = await causeBalance(db(), key);
-  expect(balance).toMatchObject({ refundedMinor: 2000n, disputedMinor: 3000n, availableMinor: 0n });
+  expect(balance).toMatchObject({ refundedMinor: 2000n, disputedMinor: 3000n, leftMinor: 0n });
   expect(rest(balance)).toBe(0n);
   expect(await postedFor(id)).toContainEqual({
     event: 'dispute:…:1',
@@ -93,29 +93,10 @@ test('a creator’s balance is that of all their causes, each currency by itself
   await donation(pesos.key, { amountMajor: 50_000 });
   await storedCause();
   const balances = await creatorBalances(db(), creator.accountId);
-  expect(balances.map(({ currency, availableMinor }) => [currency, availableMinor])).toEqual([
+  expect(balances.map(({ currency, leftMinor }) => [currency, leftMinor])).toEqual([
     ['COP', 4_750_000n],
     ['USD', 27_000n],
   ]);
-});
-
-test('what is available is told for each of several causes, and for none that has nothing', async () => {
-  const { key, ask } = await creatorWith(200);
-  await ask(50);
-  const pesos = await storedCause({ currency: 'COP' });
-  await donation(pesos.key, { amountMajor: 50_000 });
-  const empty = await storedCause();
-  const causes = await db().cause.findMany({ where: { key: { in: [key, pesos.key, empty.key] } } });
-  const available = await availableOfEach(db(), causes);
-  expect(available).toEqual(
-    new Map([
-      [key, 15_000n],
-      [pesos.key, 4_750_000n],
-    ]),
-  );
-  expect(await availableMinor(db(), key, 'USD')).toBe(15_000n);
-  expect(await availableMinor(db(), key, 'COP')).toBe(0n);
-  expect(await availableMinor(db(), empty.key, 'USD')).toBe(0n);
 });
 
 test('a payment’s figures are its commission, the cost its creator bears, and what is left', async () => {

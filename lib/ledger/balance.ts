@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 
-/** The money of a cause in one currency, in minor units (lib/money.ts). `available` is what the rest comes to. */
+/** The money of a cause in one currency, in minor units (lib/money.ts). `left` is what the rest comes to. */
 export type Balance = {
   currency: string;
   /** Every donation that counted, before anything was taken or given back. */
@@ -17,13 +17,13 @@ export type Balance = {
   reservedMinor: bigint;
   paidOutMinor: bigint;
   /**
-   * What may be withdrawn. Below zero when money went back after it was withdrawn: then nothing may be, until donations
-   * have made it good.
+   * What is owed to the creator; what of it may be withdrawn now says withdrawable.ts. Below zero when money went back
+   * after it was withdrawn: then nothing may be, until donations have made it good.
    */
-  availableMinor: bigint;
+  leftMinor: bigint;
 };
 
-type Row = { [Name in keyof Balance]: Name extends 'currency' ? string : string };
+type Row = { [Name in keyof Balance]: string };
 
 /** The balance of a cause in its own currency, summed over the ledger; zeros where nothing happened. */
 export async function causeBalance(tx: Tx, causeKey: string): Promise<Balance> {
@@ -44,24 +44,6 @@ export async function creatorBalances(tx: Tx, accountId: string): Promise<Balanc
   );
 }
 
-/** What may be withdrawn from a cause now, in minor units; below zero when more went back than was left. */
-export async function availableMinor(tx: Tx, key: string, currency: string): Promise<bigint> {
-  return (await availableOfEach(tx, [{ key, currency }])).get(key) ?? 0n;
-}
-
-/** The same for each of some causes, by their keys, in one statement; those to which nothing was given are left out. */
-export async function availableOfEach(
-  tx: Tx,
-  causes: readonly { key: string; currency: string }[],
-): Promise<Map<string, bigint>> {
-  const rows = await tx.$queryRaw<{ key: string; currency: string; available: string }[]>`
-    SELECT cause_key AS key, currency, (-SUM(amount_minor))::text AS available FROM ledger_entries
-     WHERE cause_key = ANY(${causes.map(({ key }) => key)}) AND account = 'creator' GROUP BY cause_key, currency`;
-  const currencies = new Map(causes.map(({ key, currency }) => [key, currency]));
-  const own = rows.filter(({ key, currency }) => currencies.get(key) === currency);
-  return new Map(own.map(({ key, available }) => [key, BigInt(available)]));
-}
-
 async function balancesOf(tx: Tx, causeKeys: string[]): Promise<Balance[]> {
   const rows = await tx.$queryRaw<Row[]>`
     SELECT e.currency,
@@ -76,7 +58,7 @@ async function balancesOf(tx: Tx, causeKeys: string[]): Promise<Balance[]> {
              AND e.account IN ('creator', 'commission')), 0)::text AS "disputedMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'withdrawal_reserved'), 0)::text AS "reservedMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'paid_out'), 0)::text AS "paidOutMinor",
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS "availableMinor"
+           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS "leftMinor"
       FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
      WHERE e.cause_key = ANY(${causeKeys})
        AND e.account IN ('creator', 'commission', 'withdrawal_reserved', 'paid_out')
@@ -100,6 +82,6 @@ function emptyBalance(currency: string): Balance {
     disputedMinor: 0n,
     reservedMinor: 0n,
     paidOutMinor: 0n,
-    availableMinor: 0n,
+    leftMinor: 0n,
   };
 }

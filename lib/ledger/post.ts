@@ -42,3 +42,12 @@ export async function post(tx: Tx, { entries, ...transaction }: Posting): Promis
 export async function lockBalance(tx: Tx, causeKey: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM causes WHERE key = ${causeKey} FOR NO KEY UPDATE`;
 }
+
+/**
+ * The same for all causes of a creator in a currency: none of them pays out more than all have together. In the order of
+ * their keys, so that two who do this never wait for each other; nobody else holds two balances.
+ */
+export async function lockBalances(tx: Tx, ownerId: string, currency: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM causes WHERE owner_id = ${ownerId} AND currency = ${currency} ORDER BY key FOR NO KEY UPDATE`;
+}

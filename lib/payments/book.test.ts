@@ -70,7 +70,10 @@ test('a donation is posted with its commission and what the processor took, with
     'gateway_cost_recovery USD': -175,
   });
   expect(others).toEqual([]);
-  expect((await paymentOf(id)).costDueAt).toBeNull();
+  // What is left to ask is whether the money has been released when it was said to be.
+  const { costDueAt, releasedAt } = await paymentOf(id);
+  expect(releasedAt).not.toBeNull();
+  expect(costDueAt).toEqual(releasedAt);
 });
 
 test('hearing of it again, from everybody at once, posts nothing more', async () => {
@@ -109,7 +112,8 @@ test('what the processor does not know yet is found later, and never holds the d
   await sweep(new Date((costDueAt?.getTime() ?? 0) + 1));
   await service.runJobs();
   expect(await settlementOf(id)).toHaveLength(1);
-  expect((await paymentOf(id)).costDueAt).toBeNull();
+  const later = await paymentOf(id);
+  expect(later.costDueAt).toEqual(later.releasedAt);
 });
 
 test('pesos that are settled in dollars keep both at zero, and the creator bears the cost in pesos', async () => {
@@ -133,7 +137,7 @@ test('pesos that are settled in dollars keep both at zero, and the creator bears
     collectedMinor: 5_000_000n,
     commissionMinor: 250_000n,
     gatewayCostMinor: 264_000n,
-    availableMinor: 4_486_000n,
+    leftMinor: 4_486_000n,
   });
 
   const { gatewayReference: intent } = await paymentOf(id);
@@ -146,7 +150,7 @@ test('pesos that are settled in dollars keep both at zero, and the creator bears
     'gateway USD': -1250,
     'exchange USD': 1250,
   });
-  expect(await causeBalance(db(), cause)).toMatchObject({ availableMinor: -264_000n });
+  expect(await causeBalance(db(), cause)).toMatchObject({ leftMinor: -264_000n });
 });
 
 test('chilean pesos, which have no cents, are settled in dollars, which have', async () => {
@@ -172,7 +176,7 @@ test('under all_inclusive what the gateway takes is ours', async () => {
   await pay(service, await intentOf(service, id));
   await donorReturns(service, id);
   expect(await settlementOf(id)).toEqual([{ 'gateway USD': -175, 'gateway_cost USD': 175 }]);
-  expect((await causeBalance(db(), cause)).availableMinor).toBe(4750n);
+  expect((await causeBalance(db(), cause)).leftMinor).toBe(4750n);
 });
 
 test('refunds in parts return the commission in proportion, and one that fails takes it again', async () => {
@@ -238,7 +242,7 @@ test('a dispute that is lost takes the money, and the creator’s balance below 
     collectedMinor: 5000n,
     disputedMinor: 5000n,
     commissionMinor: 0n,
-    availableMinor: -1675n,
+    leftMinor: -1675n,
   });
 });
 

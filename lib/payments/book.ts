@@ -84,18 +84,22 @@ export async function bookCosts(
   });
   const known = new Set(posted.map(({ dedupeKey }) => dedupeKey));
   const movements = costs.movements.filter((movement) => !known.has(keyOf(payment, movement)));
-  if (movements.length > 0) await lockBalance(tx, payment.causeKey);
-  await postCosts(tx, payment, await factsOf(tx, payment, link), { ...costs, movements }, now);
+  // A release that was told stays until another is told: an answer may be incomplete, or older.
+  const releasedAt = costs.releasedAt ?? payment.releasedAt;
+  // One that moves may lower what can be withdrawn, as a cost does.
+  const moves = releasedAt?.getTime() !== payment.releasedAt?.getTime();
+  if (movements.length > 0 || moves) await lockBalance(tx, payment.causeKey);
+  await postCosts(tx, payment, await factsOf(tx, payment, link), { ...costs, movements, releasedAt }, now);
 }
 
 async function postCosts(
   tx: Tx,
   payment: Payment,
   facts: PaymentFacts,
-  { movements, complete }: RemoteCosts,
+  costs: RemoteCosts,
   now: Date,
 ): Promise<void> {
-  for (const movement of movements)
+  for (const movement of costs.movements)
     await post(tx, {
       kind: 'settlement',
       dedupeKey: keyOf(payment, movement),
@@ -103,21 +107,39 @@ async function postCosts(
       paymentId: payment.id,
       entries: settlement(facts, movement),
     });
-  const costDueAt = complete ? null : nextCostCheck(payment, now);
-  if (costDueAt?.getTime() !== payment.costDueAt?.getTime())
-    await tx.payment.update({ where: { id: payment.id }, data: { costDueAt } });
+  const { releasedAt } = costs;
+  const costDueAt = nextQuestion(payment, facts, costs, now);
+  if (
+    costDueAt?.getTime() !== payment.costDueAt?.getTime() ||
+    releasedAt?.getTime() !== payment.releasedAt?.getTime()
+  )
+    await tx.payment.update({ where: { id: payment.id }, data: { costDueAt, releasedAt } });
 }
 
 function keyOf({ gateway }: Payment, { id }: RemoteMovement): string {
   return `settlement:${gateway}:${id}`;
 }
 
+/**
+ * When the gateway is to be asked about a payment's money next; null once there is nothing left to ask. It is asked once
+ * more when the money is to be released: it may have moved that time, and told nobody.
+ */
+function nextQuestion(
+  payment: Payment,
+  { counted }: PaymentFacts,
+  { complete, releasedAt }: RemoteCosts,
+  now: Date,
+): Date | null {
+  if (!complete || (counted && releasedAt === null)) return nextCostCheck(payment, now);
+  return counted && releasedAt !== null && releasedAt > now ? releasedAt : null;
+}
+
 /** After a minute, and then whenever twice the time has passed, at least daily. A check that is planned stays. */
 function nextCostCheck({ costDueAt, settledAt }: Payment, now: Date): Date {
-  if (costDueAt && costDueAt.getTime() > now.getTime()) return costDueAt;
   const waited = now.getTime() - (settledAt ?? now).getTime();
   const pause = Math.min(Math.max(FIRST_COST_CHECK_MS, waited), LAST_COST_CHECK_MS);
-  return new Date(now.getTime() + pause);
+  const next = new Date(now.getTime() + pause);
+  return costDueAt && costDueAt > now && costDueAt < next ? costDueAt : next;
 }
 
 async function factsOf(tx: Tx, payment: Payment, { feePercent }: Agreement): Promise<PaymentFacts> {

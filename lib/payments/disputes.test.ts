@@ -48,7 +48,7 @@ const disputesOf = (paymentId: string) =>
     select: { kind: true, status: true, amountMinor: true, currency: true },
   });
 const paymentOf = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });
-const available = async (cause: string) => (await causeBalance(db(), cause)).availableMinor;
+const available = async (cause: string) => (await causeBalance(db(), cause)).leftMinor;
 const collected = async (cause: string) => (await causeTotals(db(), cause)).collected;
 /** What the ledger holds at an account, over all that was posted for a payment. */
 async function posted(paymentId: string, account: string): Promise<number> {

@@ -80,8 +80,14 @@ export type RemoteMovement = {
   feeMinor: bigint;
 };
 
-/** What a gateway says it took for a payment so far; `complete` is false while it has more to say. */
-export type RemoteCosts = { movements: RemoteMovement[]; complete: boolean };
+/** What a gateway says of a payment's money on its own account. */
+export type RemoteCosts = {
+  movements: RemoteMovement[];
+  /** False while it has more to say of what it took. */
+  complete: boolean;
+  /** From when the gateway lets us have the money; null while it has not said. It may move the time. */
+  releasedAt: Date | null;
+};
 
 /** A try that the gateway declined. */
 export type RemoteDecline = { reference: string; code: string; declinedAt: Date };

@@ -1,11 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { NOW } from '#scripts/testing/causes.ts';
-import { differences, donation, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
-import { creatorWith, refusalOf, staffMember } from '#scripts/testing/withdrawals.ts';
+import {
+  differences,
+  donation,
+  gatewaySays,
+  ownDatabase,
+  postedFor,
+  releasing,
+  taken,
+} from '#scripts/testing/ledger.ts';
+import { anotherCauseOf, creatorWith, refusalOf, staffMember } from '#scripts/testing/withdrawals.ts';
 import { reviewBankAccount } from './bank-accounts.ts';
 import { changeWithdrawal } from './change.ts';
+import type { HoldReason } from './checks.ts';
 import { findWithdrawal, listWithdrawalsIn, listWithdrawalsOf } from './list.ts';
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction } from './states.ts';
 
@@ -33,7 +43,7 @@ test('approved and paid: the money is out', async () => {
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
   expect(await staffDoes('pay', 'ACH 4711')).toMatchObject({ state: 'paid', note: 'ACH 4711', paidAt: NOW });
   expect(await balanceOf(key)).toMatchObject({
-    ...{ reservedMinor: 0n, paidOutMinor: 60_000n, availableMinor: 40_000n },
+    ...{ reservedMinor: 0n, paidOutMinor: 60_000n, leftMinor: 40_000n },
   });
   expect((await eventsOf(id)).toSorted()).toEqual(['withdrawal_paid:…', 'withdrawal_reserved:…']);
 });
@@ -46,14 +56,14 @@ test.each<[string, WithdrawalAction[]]>([
   const { key, staffDoes } = await waiting();
   for (const action of actions) await staffDoes(action);
   expect(await balanceOf(key)).toMatchObject({
-    ...{ reservedMinor: 0n, paidOutMinor: 0n, availableMinor: 100_000n },
+    ...{ reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 100_000n },
   });
 });
 
 test('its creator cancels it while nobody has decided, and only then', async () => {
   const { by, creator, key, staffDoes, ask } = await waiting();
   expect((await by(creator)('cancel')).state).toBe('cancelled');
-  expect((await balanceOf(key)).availableMinor).toBe(100_000n);
+  expect((await balanceOf(key)).leftMinor).toBe(100_000n);
   expect(await refusalOf(staffDoes('approve'))).toBe('wrong_state');
   const { id } = await ask(100);
   expect(await refusalOf(changeWithdrawal(creator, id, 'cancel', null, NOW))).toBe('wrong_state');
@@ -114,6 +124,113 @@ test('nothing is approved once what was reserved is not all there, the cause is 
   await gatewaySays(given, { refundedMinor: 20_000n });
   expect(await refusalOf(changeWithdrawal(third.staff, id, 'approve', null, NOW))).toBe('over_available');
   expect((await changeWithdrawal(third.staff, id, 'reject', 'refunded', NOW)).state).toBe('rejected');
+});
+
+/** What happens to a withdrawal of 600 dollars between its approval and its payment, by what then forbids it. */
+type Approved = Awaited<ReturnType<typeof approved>>;
+const MISHAPS: [HoldReason, string, (its: Approved) => Promise<unknown>][] = [
+  [
+    'cause_on_hold',
+    'its cause is marked as fraud',
+    ({ key }) => db().cause.update({ where: { key }, data: { state: 'fraud' } }),
+  ],
+  [
+    'bank_account_not_verified',
+    'its bank account is rejected',
+    ({ staff, bankAccountId }) => reviewBankAccount(staff, bankAccountId, 'rejected', 'closed', NOW),
+  ],
+  ['over_available', 'money goes back', ({ given }) => gatewaySays(given, { refundedMinor: 40_100n })],
+  [
+    'not_released',
+    'the gateway moves the release of the money',
+    ({ given }) => gatewaySays(given, { costs: releasing(new Date(NOW.getTime() + 1)) }),
+  ],
+  [
+    'over_creator_sum',
+    'another cause of the creator falls below zero',
+    async ({ creator, ask }) => {
+      const other = await anotherCauseOf(creator, 0);
+      const costs = taken(newId('ledgerTransaction'), 40_100n, 100n);
+      const returned = await donation(other, { amountMajor: 401, feePercent: '0', costs });
+      await ask(400, { causeKey: other });
+      await gatewaySays(returned, { refundedMinor: 40_100n });
+    },
+  ],
+];
+
+/** A withdrawal of 600 dollars out of 1,000 of one donation, approved. */
+async function approved() {
+  const made = await creatorWith(0);
+  const given = await donation(made.key, { amountMajor: 1000, feePercent: '0' });
+  const { id } = await made.ask(600);
+  await changeWithdrawal(made.staff, id, 'approve', null, NOW);
+  const pay = (actor = made.staff, note = 'ACH 4711') => changeWithdrawal(actor, id, 'pay', note, NOW);
+  return { ...made, given, id, pay };
+}
+
+describe('what asking checked is checked again when it is paid:', () => {
+  test.each(MISHAPS)(
+    '%s, where %s: it waits again, and its money stays set aside',
+    async (reason, _how, happens) => {
+      const its = await approved();
+      await happens(its);
+      const reserved = (await balanceOf(its.key)).reservedMinor;
+      expect(await its.pay()).toMatchObject({
+        ...{ state: 'requested', heldFor: reason, decidedAt: null, paidAt: null, note: null },
+      });
+      expect(await balanceOf(its.key)).toMatchObject({ reservedMinor: reserved, paidOutMinor: 0n });
+      expect(await eventsOf(its.id)).toEqual(['withdrawal_reserved:…']);
+      expect(await refusalOf(its.pay())).toBe('wrong_state');
+      expect(await refusalOf(changeWithdrawal(its.staff, its.id, 'approve', null, NOW))).toBe(reason);
+    },
+  );
+
+  test('once it holds again, it is approved and paid, and nothing is said of it any more', async () => {
+    const { id, key, staff, pay } = await approved();
+    await db().cause.update({ where: { key }, data: { state: 'fraud' } });
+    await pay();
+    await db().cause.update({ where: { key }, data: { state: 'published' } });
+    expect(await changeWithdrawal(staff, id, 'approve', null, NOW)).toMatchObject({
+      ...{ state: 'approved', heldFor: null },
+    });
+    expect((await pay()).state).toBe('paid');
+  });
+
+  test('whoever asked may take it back then, and staff may reject it', async () => {
+    for (const action of ['cancel', 'reject'] as const) {
+      const { id, key, creator, staff, pay } = await approved();
+      await db().cause.update({ where: { key }, data: { state: 'funds_on_hold' } });
+      await pay();
+      await changeWithdrawal(action === 'cancel' ? creator : staff, id, action, null, NOW);
+      expect((await balanceOf(key)).leftMinor).toBe(100_000n);
+    }
+  });
+
+  test('the audit log says who tried and why it was put back, and the creator is told', async () => {
+    const { id, key, staff, pay } = await approved();
+    await db().cause.update({ where: { key }, data: { state: 'fraud' } });
+    await pay();
+    const acts = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
+    expect(acts.at(-1)).toMatchObject({
+      ...{ actor: staff.accountId, action: 'withdrawal put back' },
+      data: { reason: 'cause_on_hold', approvedBy: staff.accountId },
+    });
+    const mails = await db().email.findMany({
+      where: { recipient: `${key}@example.org` },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(mails.at(-1)?.data).toMatchObject({ state: 'requested', heldFor: 'cause_on_hold' });
+  });
+
+  test('a withdrawal that was approved by the threshold is looked at, too', async () => {
+    const { ask, staff, bankAccountId } = await creatorWith(1000);
+    const { id, state } = await ask(500);
+    expect(state).toBe('approved');
+    await reviewBankAccount(staff, bankAccountId, 'rejected', 'closed', NOW);
+    expect(await changeWithdrawal(staff, id, 'pay', 'ACH 4711', NOW)).toMatchObject({
+      ...{ state: 'requested', heldFor: 'bank_account_not_verified' },
+    });
+  });
 });
 
 test('what was asked for never changes, and an end stays', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { availableMinor, causeBalance } from '#lib/ledger/balance.ts';
+import { causeBalance } from '#lib/ledger/balance.ts';
+import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import type { RemoteCosts } from '#lib/rails/port.ts';
 import { NOW } from '#scripts/testing/causes.ts';
 import {
@@ -10,9 +11,10 @@ import {
   gatewaySays,
   ownDatabase,
   pendingPayment,
+  releasing,
   taken,
 } from '#scripts/testing/ledger.ts';
-import { creatorWith, staffMember } from '#scripts/testing/withdrawals.ts';
+import { anotherCauseOf, creatorWith, staffMember } from '#scripts/testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';
 import { isWithdrawalRefusal } from './refusal.ts';
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction } from './states.ts';
@@ -21,17 +23,19 @@ ownDatabase();
 
 /** Some of these at the same moment are a round; a history is some rounds. */
 type Deed =
-  | { does: 'give'; link: number; costs: boolean }
+  | { does: 'give'; link: number; costs: boolean; isReleased: boolean }
+  | { does: 'release'; link: number }
   | { does: 'refund'; link: number; part: number }
   | { does: 'dispute'; link: number; part: number; standing: 'open' | 'lost' | 'won' }
-  | { does: 'ask'; amount: number; key: number }
+  | { does: 'ask'; amount: number; key: number; cause: number }
   | { does: WithdrawalAction; withdrawal: number; staff: number };
 
 const LINKS = 4;
 const AMOUNT = 120;
 const link = fc.nat(LINKS - 1);
 const deed: fc.Arbitrary<Deed> = fc.oneof(
-  fc.record({ does: fc.constant('give' as const), link, costs: fc.boolean() }),
+  fc.record({ does: fc.constant('give' as const), link, costs: fc.boolean(), isReleased: fc.boolean() }),
+  fc.record({ does: fc.constant('release' as const), link }),
   fc.record({ does: fc.constant('refund' as const), link, part: fc.integer({ min: 0, max: 4 }) }),
   fc.record({
     does: fc.constant('dispute' as const),
@@ -45,6 +49,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       does: fc.constant('ask' as const),
       amount: fc.integer({ min: 1, max: 2 * AMOUNT }),
       key: fc.nat(9),
+      cause: fc.nat(1),
     }),
   },
   {
@@ -58,38 +63,55 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
 
-/** A cause at 5 % with links to give to it, a creator who withdraws, and two members of staff. */
+/** Two causes at 5 % of one creator, who withdraws, with links to give to both, and two members of staff. */
 async function scene() {
   const made = await creatorWith(0);
+  const keys = [made.key, await anotherCauseOf(made.creator, 0)] as const;
   const staff = [made.staff, await staffMember()];
   const payments = await Promise.all(
-    Array.from({ length: LINKS }, () => pendingPayment(made.key, { amountMajor: AMOUNT })),
+    Array.from({ length: LINKS }, (_, index) =>
+      pendingPayment(index < LINKS / 2 ? keys[0] : keys[1], { amountMajor: AMOUNT }),
+    ),
   );
   const costsOf = (id: string): RemoteCosts => taken(`txn_${id}`, BigInt(AMOUNT) * 100n, 378n);
   const act = async (one: Deed): Promise<unknown> => {
-    if (one.does === 'ask') return made.ask(one.amount, { key: `form-${one.key}` });
-    if (one.does === 'give') {
-      const id = payments[one.link] ?? '';
-      return gatewaySays(id, one.costs ? { costs: costsOf(id) } : {});
-    }
-    if (one.does === 'refund' || one.does === 'dispute') {
-      const id = payments[one.link] ?? '';
-      const said =
-        one.does === 'refund'
-          ? { refundedMinor: BigInt(one.part * (AMOUNT / 4)) * 100n }
-          : {
-              disputes: [
-                chargeback(`du_${id}`, one.standing, { amountMinor: BigInt(one.part * (AMOUNT / 4)) * 100n }),
-              ],
-            };
-      return gatewaySays(id, { ...said, costs: costsOf(id) });
-    }
-    const asked = await db().withdrawal.findMany({ where: { causeKey: made.key }, orderBy: { id: 'asc' } });
+    if (one.does === 'ask')
+      return made.ask(one.amount, { key: `form-${one.key}`, causeKey: keys[one.cause] ?? keys[0] });
+    if ('link' in one) return gatewaySays(payments[one.link] ?? '', saidOf(one));
+    const asked = await db().withdrawal.findMany({
+      where: { requestedBy: made.creator.accountId },
+      orderBy: { id: 'asc' },
+    });
     const withdrawal = asked[one.withdrawal];
     const actor = one.does === 'cancel' ? made.creator : (staff[one.staff] ?? made.staff);
     return withdrawal && changeWithdrawal(actor, withdrawal.id, one.does, null, NOW);
   };
-  return { ...made, act };
+  const saidOf = (one: Extract<Deed, { link: number }>) => {
+    const costs = costsOf(payments[one.link] ?? '');
+    switch (one.does) {
+      case 'give':
+        return {
+          costs: { ...(one.costs ? costs : releasing(null)), releasedAt: one.isReleased ? NOW : null },
+        };
+      case 'release':
+        return { costs: releasing(NOW) };
+      case 'refund':
+        return {
+          refundedMinor: BigInt(one.part * (AMOUNT / 4)) * 100n,
+          costs: { ...costs, releasedAt: null },
+        };
+      case 'dispute':
+        return {
+          disputes: [
+            chargeback(`du_${one.link}`, one.standing, {
+              amountMinor: BigInt(one.part * (AMOUNT / 4)) * 100n,
+            }),
+          ],
+          costs: { ...costs, releasedAt: null },
+        };
+    }
+  };
+  return { ...made, keys, act };
 }
 
 /** Whatever is refused is refused for a reason of ours; anything else fails the test. */
@@ -99,10 +121,15 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   });
 }
 
-/** What a cause's creator gained since some transactions, at most, and what was reserved of it, in minor units. */
-async function movedSince(causeKey: string, earlier: string[]) {
+/** What may be withdrawn from a cause, in whatever state. */
+async function standingOf(key: string) {
+  return withdrawableOf(db(), await db().cause.findUniqueOrThrow({ where: { key } }), NOW);
+}
+
+/** What the creator of causes gained since some transactions, at most, and what was reserved of it, in minor units. */
+async function movedSince(causeKeys: readonly string[], earlier: string[]) {
   const entries = await db().ledgerEntry.findMany({
-    where: { causeKey, account: 'creator', transactionId: { notIn: earlier } },
+    where: { causeKey: { in: [...causeKeys] }, account: 'creator', transactionId: { notIn: earlier } },
     include: { transaction: { select: { dedupeKey: true } } },
   });
   const sum = (some: typeof entries) => some.reduce((total, { amountMinor }) => total + amountMinor, 0n);
@@ -114,53 +141,79 @@ async function movedSince(causeKey: string, earlier: string[]) {
   };
 }
 
-const transactionsOf = async (causeKey: string) => {
-  const entries = await db().ledgerEntry.findMany({ where: { causeKey }, select: { transactionId: true } });
+const transactionsOf = async (causeKeys: readonly string[]) => {
+  const entries = await db().ledgerEntry.findMany({
+    where: { causeKey: { in: [...causeKeys] } },
+    select: { transactionId: true },
+  });
   return entries.map(({ transactionId }) => transactionId);
 };
 
-test('whatever happens at the same moment, the ledger stays exact, nothing is posted twice, and no withdrawal takes what is not there', {
+test('whatever happens at the same moment, the ledger stays exact, nothing is posted twice, and no withdrawal takes what is not there or not released', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {
-      const { key, act } = await scene();
+      const { keys, act } = await scene();
+      // Of each cause by itself, and of both together: what was released, and what came or was released meanwhile.
+      const groups: (readonly string[])[] = [[keys[0]], [keys[1]], keys];
+      const standings = () => Promise.all(keys.map(standingOf));
       for (const round of rounds) {
-        const before = await availableMinor(db(), key, 'USD');
-        const earlier = await transactionsOf(key);
+        const before = await standings();
+        const earlier = await transactionsOf(keys);
         await Promise.all(round.map((one) => unlessRefused(act(one))));
         expect(await differences()).toEqual([]);
-        const { gained, reserved } = await movedSince(key, earlier);
-        expect(reserved === 0n || reserved <= before + gained).toBe(true);
+        const after = await standings();
+        for (const group of groups) {
+          const { gained, reserved } = await movedSince(group, earlier);
+          const sum = (of: typeof before, name: 'releasedMinor' | 'onItsWayMinor') =>
+            keys.reduce((total, key, n) => total + (group.includes(key) ? (of[n]?.[name] ?? 0n) : 0n), 0n);
+          const released = sum(before, 'onItsWayMinor') - sum(after, 'onItsWayMinor');
+          expect(reserved === 0n || reserved <= sum(before, 'releasedMinor') + gained + released).toBe(true);
+        }
       }
-      const balance = await causeBalance(db(), key);
-      const rest =
-        balance.collectedMinor -
-        balance.commissionMinor -
-        balance.gatewayCostMinor -
-        balance.refundedMinor -
-        balance.disputedMinor -
-        balance.reservedMinor -
-        balance.paidOutMinor;
-      expect(balance.availableMinor).toBe(rest);
-      expect(await availableMinor(db(), key, 'USD')).toBe(rest);
+      for (const key of keys) {
+        const balance = await causeBalance(db(), key);
+        const rest =
+          balance.collectedMinor -
+          balance.commissionMinor -
+          balance.gatewayCostMinor -
+          balance.refundedMinor -
+          balance.disputedMinor -
+          balance.reservedMinor -
+          balance.paidOutMinor;
+        expect(balance.leftMinor).toBe(rest);
+        expect((await standingOf(key)).owedMinor).toBe(rest);
+      }
     }),
     { numRuns: 30 },
   );
 });
 
-test('without money going back, the balance never falls below zero, however many ask at once', {
+test('without money going back, no cause pays out more than was released, however many ask at once', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 2, maxLength: 10 }),
-      async (amounts) => {
-        const { key, ask, act } = { ...(await scene()) };
-        await act({ does: 'give', link: 0, costs: false });
-        const paying = [1, 2, 3].map((index) => act({ does: 'give', link: index, costs: true }));
-        await Promise.all([...paying, ...amounts.map((amount) => unlessRefused(ask(amount)))]);
-        expect((await causeBalance(db(), key)).availableMinor >= 0n).toBe(true);
+      fc.array(fc.record({ amount: fc.integer({ min: 1, max: 200 }), cause: fc.nat(1) }), {
+        minLength: 2,
+        maxLength: 10,
+      }),
+      async (asked) => {
+        const { keys, ask, act } = await scene();
+        const give = (index: number, isReleased: boolean) =>
+          act({ does: 'give', link: index, costs: index > 0, isReleased });
+        await give(0, true);
+        const paying = [give(1, false), give(2, true), give(3, false), act({ does: 'release', link: 3 })];
+        const asking = asked.map(({ amount, cause }) =>
+          unlessRefused(ask(amount, { causeKey: keys[cause] ?? keys[0] })),
+        );
+        await Promise.all([...paying, ...asking]);
+        for (const key of keys) {
+          const { releasedMinor, onItsWayMinor, owedMinor } = await standingOf(key);
+          expect(releasedMinor >= 0n).toBe(true);
+          expect(owedMinor - onItsWayMinor).toBe(releasedMinor);
+        }
         expect(await differences()).toEqual([]);
       },
     ),

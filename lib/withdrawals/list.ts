@@ -3,11 +3,12 @@ import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { type Cursor, newerThan, newestFirst, olderThan } from '#lib/keyset.ts';
 import { type Balance, causeBalance } from '#lib/ledger/balance.ts';
+import { type Withdrawable, withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import type { Currency } from '#lib/money.ts';
 import { requireStaff } from './bank-accounts.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
 import { WithdrawalRefusal } from './refusal.ts';
-import { leftToday } from './request.ts';
+import { askedToday } from './request.ts';
 import type { WithdrawalState } from './states.ts';
 
 /** Rows on one page of a list: where there are fewer, it was the last. */
@@ -64,16 +65,31 @@ export async function findWithdrawal(actor: Actor, id: string): Promise<Withdraw
   return presentWithdrawal(withdrawal);
 }
 
-/** What the form that asks for a withdrawal says: the balance, and what may be asked for today, in whole major units. */
-export type Allowance = { balance: Balance; leftTodayMajor: number; approvalAboveMajor: number };
+/** What the form that asks for a withdrawal says. Whole major units but for the balance. */
+export type Allowance = {
+  balance: Balance;
+  withdrawable: Withdrawable;
+  /** What may be asked for today. */
+  leftTodayMajor: number;
+  /** What is approved at once of all that is asked for in a day; more waits for staff. */
+  approvalAboveMajor: number;
+  /** What of that is left today. */
+  leftAtOnceMajor: number;
+};
 
 /** @throws WithdrawalRefusal `not_found` */
 export async function withdrawalAllowance(actor: Actor, causeKey: string, now: Date): Promise<Allowance> {
-  const { ownerId, currency } = await visibleCause(actor, causeKey);
+  const cause = await visibleCause(actor, causeKey);
+  const { ownerId, currency } = cause;
+  const dailyLimitMajor = env().withdrawals.dailyLimit[currency as Currency];
+  const approvalAboveMajor = env().withdrawals.approvalThreshold[currency as Currency];
+  const asked = await askedToday(db(), ownerId, currency, now);
   return {
     balance: await causeBalance(db(), causeKey),
-    leftTodayMajor: await leftToday(db(), ownerId, currency, now),
-    approvalAboveMajor: env().withdrawals.approvalThreshold[currency as Currency],
+    withdrawable: await withdrawableOf(db(), cause, now),
+    leftTodayMajor: Math.max(0, dailyLimitMajor - asked),
+    approvalAboveMajor,
+    leftAtOnceMajor: Math.max(0, approvalAboveMajor - asked),
   };
 }
 

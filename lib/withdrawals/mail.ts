@@ -2,6 +2,7 @@ import type { Tx } from '#lib/db.ts';
 import { sendEmail } from '#lib/emails/outbox.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { maskNumber } from './bank-accounts.ts';
+import type { HoldReason } from './checks.ts';
 import type { WithdrawalWithAccount } from './present.ts';
 import type { WithdrawalState } from './states.ts';
 
@@ -26,6 +27,7 @@ export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount):
       withdrawalId: withdrawal.id,
       account: `${withdrawal.bankAccount.bankName} ${maskNumber(withdrawal.bankAccount.accountNumber)}`,
       note: withdrawal.note,
+      heldFor: withdrawal.heldFor as HoldReason | null,
     },
   );
 }

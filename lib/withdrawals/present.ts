@@ -1,5 +1,6 @@
 import type { BankAccount, Withdrawal } from '#prisma/generated/client.ts';
 import { maskNumber } from './bank-accounts.ts';
+import type { HoldReason } from './checks.ts';
 import type { WithdrawalState } from './states.ts';
 
 /** A withdrawal as it is shown to its creator and to staff. */
@@ -23,6 +24,8 @@ export type WithdrawalView = {
   decidedAt: Date | null;
   paidAt: Date | null;
   failedAt: Date | null;
+  /** Why it waits for a decision again: what did not hold when it was to be paid. */
+  heldFor: HoldReason | null;
 };
 
 export type WithdrawalWithAccount = Withdrawal & { bankAccount: BankAccount };
@@ -31,12 +34,13 @@ export type WithdrawalWithAccount = Withdrawal & { bankAccount: BankAccount };
 export function presentWithdrawal(withdrawal: WithdrawalWithAccount): WithdrawalView {
   const { id, causeKey, state, amount, currency, bankAccountId, bankAccount, reason } = withdrawal;
   const { note, requestedBy, requestedAt, decidedBy, decidedAt, paidAt, failedAt } = withdrawal;
+  const heldFor = withdrawal.heldFor as HoldReason | null;
   return {
     ...{ id, causeKey, currency, bankAccountId, reason, note },
     state: state as WithdrawalState,
     amountMajor: Number(amount),
     bankName: bankAccount.bankName,
     maskedNumber: maskNumber(bankAccount.accountNumber),
-    ...{ requestedBy, requestedAt, decidedBy, decidedAt, paidAt, failedAt },
+    ...{ requestedBy, requestedAt, decidedBy, decidedAt, paidAt, failedAt, heldFor },
   };
 }

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { NOW } from '#scripts/testing/causes.ts';
-import { differences, donation, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
+import {
+  differences,
+  donation,
+  gatewaySays,
+  ownDatabase,
+  postedFor,
+  releasing,
+} from '#scripts/testing/ledger.ts';
 import { mailsTo } from '#scripts/testing/money.ts';
 import {
   anotherCauseOf,
@@ -12,6 +19,7 @@ import {
   staffMember,
 } from '#scripts/testing/withdrawals.ts';
 import { addBankAccount, reviewBankAccount } from './bank-accounts.ts';
+import { changeWithdrawal } from './change.ts';
 import { withdrawalAllowance } from './list.ts';
 
 ownDatabase();
@@ -33,7 +41,7 @@ test('what is asked for is set aside at once; at or under the threshold it is ap
       entries: { 'creator USD': 50_000, 'withdrawal_reserved USD': -50_000 },
     },
   ]);
-  expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, availableMinor: 50_000n });
+  expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, leftMinor: 50_000n });
   const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
   expect(await mailsTo(email)).toEqual(['withdrawal_changed']);
 });
@@ -41,6 +49,34 @@ test('what is asked for is set aside at once; at or under the threshold it is ap
 test('above the threshold it waits for staff', async () => {
   const { ask } = await creatorWith(1000);
   expect(await ask(501)).toMatchObject({ state: 'requested', decidedAt: null });
+});
+
+describe('the threshold is one of the day (UTC), over all causes of the creator in the currency:', () => {
+  test('what takes the sum of the day above it waits for staff, however small it is', async () => {
+    const { ask, creator } = await creatorWith(3000);
+    const second = await anotherCauseOf(creator, 3000);
+    expect((await ask(500)).state).toBe('approved');
+    expect((await ask(500, { causeKey: second })).state).toBe('requested');
+    expect(await withdrawalAllowance(creator, second, NOW)).toMatchObject({
+      ...{ approvalAboveMajor: 500, leftAtOnceMajor: 0 },
+    });
+  });
+
+  test('of two that are asked for at the same moment one waits', async () => {
+    const { ask } = await creatorWith(3000);
+    const both = await Promise.all([ask(500), ask(500)]);
+    expect(both.map(({ state }) => state).toSorted()).toEqual(['approved', 'requested']);
+  });
+
+  test('the next day begins anew, and what was cancelled does not count', async () => {
+    const { ask, creator } = await creatorWith(3000);
+    const waits = await ask(600);
+    expect(waits.state).toBe('requested');
+    await changeWithdrawal(creator, waits.id, 'cancel', null, NOW);
+    expect((await ask(500)).state).toBe('approved');
+    expect((await ask(1)).state).toBe('requested');
+    expect((await ask(500, {}, new Date('2026-11-22T00:00:00Z'))).state).toBe('approved');
+  });
 });
 
 test('the same key is the same withdrawal, also at the same moment; another request under it is refused', async () => {
@@ -59,7 +95,35 @@ describe('is refused:', () => {
     expect(await refusalOf(ask(201))).toBe('over_available');
     expect((await ask(200)).state).toBe('approved');
     expect(await refusalOf(ask(1))).toBe('over_available');
-    expect((await balanceOf(key)).availableMinor).toBe(0n);
+    expect((await balanceOf(key)).leftMinor).toBe(0n);
+  });
+
+  test('what the gateway has not released, or has not said when it will, until it is', async () => {
+    const { ask, key } = await creatorWith(100);
+    const later = new Date(NOW.getTime() + 2 * 86_400_000);
+    await donation(key, { amountMajor: 50, feePercent: '0', costs: releasing(later) });
+    const unsaid = await donation(key, { amountMajor: 30, feePercent: '0', costs: releasing(null) });
+    expect(await refusalOf(ask(101))).toBe('not_released');
+    expect(await refusalOf(ask(181))).toBe('over_available');
+    expect((await ask(100)).state).toBe('approved');
+    expect(await refusalOf(ask(1))).toBe('not_released');
+    expect(await refusalOf(ask(51, {}, later))).toBe('not_released');
+    expect((await ask(50, {}, later)).state).toBe('approved');
+    await gatewaySays(unsaid, { costs: releasing(later) }, later);
+    expect((await ask(30, {}, later)).state).toBe('approved');
+  });
+
+  test('more than all causes of the creator have together in the currency', async () => {
+    const { ask, creator, key } = await creatorWith(0);
+    const lost = await donation(key, { amountMajor: 274, feePercent: '0' });
+    await ask(274);
+    await gatewaySays(lost, { refundedMinor: 27_400n });
+    const second = await anotherCauseOf(creator, 250);
+    const other = { causeKey: second };
+    expect(await refusalOf(ask(1, other))).toBe('over_creator_sum');
+    await donation(second, { amountMajor: 100, feePercent: '0' });
+    expect(await refusalOf(ask(77, other))).toBe('over_creator_sum');
+    expect((await ask(76, other)).amountMajor).toBe(76);
   });
 
   test.each([0, -5, 0.5, Number.NaN, 1e15])('an amount of %d', async (amount) => {
@@ -127,7 +191,7 @@ test('of requests at the same moment only as many are taken as there is money', 
   const { ask, key } = await creatorWith(300);
   const asked = await Promise.all(Array.from({ length: 8 }, () => refusalOf(ask(100))));
   expect(asked.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(3);
-  expect((await balanceOf(key)).availableMinor).toBe(0n);
+  expect((await balanceOf(key)).leftMinor).toBe(0n);
 });
 
 test('of requests at the same moment from two causes only as much is taken as a day allows', async () => {
@@ -144,7 +208,7 @@ test('money that goes back after it was withdrawn takes the balance below zero, 
   const id = await donation(key, { amountMajor: 300, feePercent: '0' });
   await ask(250);
   await gatewaySays(id, { refundedMinor: 30_000n });
-  expect((await balanceOf(key)).availableMinor).toBe(-25_000n);
+  expect((await balanceOf(key)).leftMinor).toBe(-25_000n);
   expect(await refusalOf(ask(1))).toBe('over_available');
   await donation(key, { amountMajor: 251, feePercent: '0' });
   expect((await ask(1)).state).toBe('approved');

@@ -1,15 +1,14 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import { audit } from '#lib/audit.ts';
-import { rulesOf } from '#lib/causes/states.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
-import { availableMinor } from '#lib/ledger/balance.ts';
-import { lockBalance } from '#lib/ledger/post.ts';
-import { type Currency, MAX_AMOUNT_MAJOR, minorUnitsPerMajor } from '#lib/money.ts';
+import { lockBalances } from '#lib/ledger/post.ts';
+import { type Currency, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { Cause, Withdrawal } from '#prisma/generated/client.ts';
 import { bookWithdrawal } from './book.ts';
+import { refuseHeld } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
 import { WithdrawalRefusal } from './refusal.ts';
@@ -28,9 +27,9 @@ export type WithdrawalRequest = {
 };
 
 /**
- * Asks for a payout to the creator's bank. The money is reserved at once; at or under the threshold the request is
- * approved with it, above it waits for staff. Under the lock of the balance, so that requests at the same moment and money
- * going back never pay out more than there is.
+ * Asks for a payout to the creator's bank. The money is reserved at once; where it is at or under the threshold with all
+ * that the creator has asked for on this day (UTC) in the currency, it is approved with it, else it waits for staff. Under
+ * the locks of paying, so that requests at the same moment and money going back never pay out more than there is.
  * @throws WithdrawalRefusal
  */
 export async function requestWithdrawal(
@@ -52,8 +51,8 @@ export async function requestWithdrawal(
       include: { bankAccount: true },
     });
     if (earlier) return presentWithdrawal(sameRequest(earlier, request));
-    await lockBalance(tx, cause.key);
-    await refuseImpossible(tx, actor, cause.key, request, now);
+    await lockBalances(tx, actor.accountId, cause.currency);
+    await refuseImpossible(tx, actor, cause, request, now);
     return presentWithdrawal(await write(tx, actor, cause, request, now));
   });
 }
@@ -80,39 +79,26 @@ function sameRequest<T extends Withdrawal>(earlier: T, request: WithdrawalReques
 async function refuseImpossible(
   tx: Tx,
   actor: Actor,
-  causeKey: string,
+  cause: Cause,
   request: WithdrawalRequest,
   now: Date,
 ): Promise<void> {
   const { currency, amountMajor, bankAccountId } = request;
-  const cause = await tx.cause.findUniqueOrThrow({ where: { key: causeKey } });
-  refuseHeld(cause);
   if (currency !== cause.currency) throw new WithdrawalRefusal('currency_differs', 'currency');
-  // A verdict of staff that falls at this moment comes before or after.
-  await tx.$queryRaw`SELECT 1 FROM bank_accounts WHERE id = ${bankAccountId} FOR SHARE`;
   const account = await tx.bankAccount.findUnique({ where: { id: bankAccountId } });
   if (!account || account.ownerId !== actor.accountId)
     throw new WithdrawalRefusal('not_found', 'bankAccountId');
-  if (account.state !== 'verified') throw new WithdrawalRefusal('bank_account_not_verified', 'bankAccountId');
   if (account.currency !== currency) throw new WithdrawalRefusal('currency_differs', 'bankAccountId');
-  const wantedMinor = BigInt(amountMajor) * BigInt(minorUnitsPerMajor(currency));
-  if (wantedMinor > (await availableMinor(tx, causeKey, currency)))
-    throw new WithdrawalRefusal('over_available', 'amount');
+  await refuseHeld(tx, request, now);
   if (amountMajor > (await leftToday(tx, actor.accountId, currency, now)))
     throw new WithdrawalRefusal('over_daily_limit', 'amount');
 }
 
-/** @throws WithdrawalRefusal `cause_on_hold` */
-export function refuseHeld({ state }: Pick<Cause, 'state'>): void {
-  if (!rulesOf(state).paysOut) throw new WithdrawalRefusal('cause_on_hold');
-}
-
 /**
- * What a creator may still ask for on this day (UTC) in a currency, over all their causes, in whole major units; never
- * below zero.
+ * What a creator has asked for on this day (UTC) in a currency, over all their causes, in whole major units; what was
+ * rejected, cancelled or failed is left out.
  */
-export async function leftToday(tx: Tx, accountId: string, currency: string, now: Date): Promise<number> {
-  const limit = env().withdrawals.dailyLimit[currency as Currency];
+export async function askedToday(tx: Tx, accountId: string, currency: string, now: Date): Promise<number> {
   const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);
   const { _sum } = await tx.withdrawal.aggregate({
@@ -124,13 +110,20 @@ export async function leftToday(tx: Tx, accountId: string, currency: string, now
     },
     _sum: { amount: true },
   });
-  return Math.max(0, limit - Number(_sum.amount ?? 0n));
+  return Number(_sum.amount ?? 0n);
+}
+
+/** What of the day's limit is left to a creator in a currency, in whole major units; never below zero. */
+async function leftToday(tx: Tx, accountId: string, currency: string, now: Date): Promise<number> {
+  const limit = env().withdrawals.dailyLimit[currency as Currency];
+  return Math.max(0, limit - (await askedToday(tx, accountId, currency, now)));
 }
 
 async function write(tx: Tx, actor: Actor, cause: Cause, request: WithdrawalRequest, now: Date) {
   const { amountMajor, currency, bankAccountId, reason, key } = request;
   const id = newId('withdrawal');
-  const waits = needsApproval(amountMajor, env().withdrawals.approvalThreshold[currency as Currency]);
+  const ofToday = amountMajor + (await askedToday(tx, actor.accountId, currency, now));
+  const waits = needsApproval(ofToday, env().withdrawals.approvalThreshold[currency as Currency]);
   const withdrawal = await tx.withdrawal.create({
     data: {
       ...{ id, causeKey: cause.key, bankAccountId, requestedBy: actor.accountId, idempotencyKey: key },

@@ -23,6 +23,11 @@ test('every state is reached, and the first by asking', () => {
   expect(new Set(['requested', ...reached])).toEqual(new Set(WITHDRAWAL_STATES));
 });
 
+test('what cannot be paid any more waits for a decision again: nothing else goes back', () => {
+  const back = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].ifHeld !== undefined);
+  expect(back.map((action) => [action, TRANSITIONS[action].ifHeld])).toEqual([['pay', 'requested']]);
+});
+
 test('money is set aside from asking until it is paid or free again, whatever the way', () => {
   const held: Record<string, string> = { requested: 'reserved', approved: 'reserved', paid: 'out' };
   const effects = {
@@ -37,6 +42,6 @@ test('money is set aside from asking until it is paid or free again, whatever th
     }
 });
 
-test('what is above the threshold waits for staff; at it, nothing does', () => {
+test('a day’s sum above the threshold waits for staff; at it, nothing does', () => {
   expect([needsApproval(500, 500), needsApproval(501, 500)]).toEqual([false, true]);
 });

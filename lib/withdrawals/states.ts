@@ -23,6 +23,8 @@ type Transition = {
   to: WithdrawalState;
   /** What becomes of the money, by the state it comes from: from any other, the action is not possible. */
   from: Partial<Record<WithdrawalState, WithdrawalEvent | 'stays'>>;
+  /** Where it goes instead when what asking checked does not hold any more (checks.ts); its money stays reserved. */
+  ifHeld?: WithdrawalState;
 };
 
 /** Every transition. Rejected, cancelled and failed are for good. */
@@ -30,7 +32,7 @@ export const TRANSITIONS: Readonly<Record<WithdrawalAction, Transition>> = {
   approve: { by: 'staff', to: 'approved', from: { requested: 'stays' } },
   reject: { by: 'staff', to: 'rejected', from: { requested: 'released' } },
   cancel: { by: 'creator', to: 'cancelled', from: { requested: 'released' } },
-  pay: { by: 'staff', to: 'paid', from: { approved: 'paid' } },
+  pay: { by: 'staff', to: 'paid', from: { approved: 'paid' }, ifHeld: 'requested' },
   fail: { by: 'staff', to: 'failed', from: { approved: 'released', paid: 'returned' } },
 };
 
@@ -42,7 +44,10 @@ export function actionsOn(state: string): WithdrawalAction[] {
 /** Whether a withdrawal counts towards the day's limit: money that never left does not. */
 export const COUNTED_STATES: WithdrawalState[] = ['requested', 'approved', 'paid'];
 
-/** Whether one that is asked for waits for staff: above the threshold; at or under it, it is approved at once. */
-export function needsApproval(amountMajor: number, thresholdMajor: number): boolean {
-  return amountMajor > thresholdMajor;
+/**
+ * Whether one that is asked for waits for staff: where the day's sum with it is above the threshold. At or under it, it is
+ * approved at once.
+ */
+export function needsApproval(ofTodayMajor: number, thresholdMajor: number): boolean {
+  return ofTodayMajor > thresholdMajor;
 }

@@ -71,7 +71,8 @@ export async function gatewaySays(
     refundedMinor: payment.refundedMinor,
     refunds: [],
     disputes: await disputesOf(paymentId),
-    costs: NOTHING_TAKEN,
+    // Of money that is known, nothing new is said about its release.
+    costs: payment.gatewayPaymentId === null ? NOTHING_TAKEN : { ...NOTHING_TAKEN, releasedAt: null },
     ...said,
   };
   const remote: RemoteAttempt = { standing: 'live', declines: [], money: [money] };
@@ -104,7 +105,8 @@ export function chargeback(
   };
 }
 
-const NOTHING_TAKEN: RemoteCosts = { movements: [], complete: true };
+/** Released at once. */
+const NOTHING_TAKEN: RemoteCosts = { movements: [], complete: true, releasedAt: NOW };
 
 /** A donation of so many whole units to a cause, settled. Returns its payment's id. */
 export async function donation(
@@ -117,7 +119,7 @@ export async function donation(
   return id;
 }
 
-/** One movement on the gateway's account in the payment's own currency. */
+/** One movement on the gateway's account in the payment's own currency, released at once. */
 export function taken(
   id: string,
   amountMinor: bigint,
@@ -125,9 +127,14 @@ export function taken(
   settledCurrency = 'USD',
 ): RemoteCosts {
   return {
+    ...NOTHING_TAKEN,
     movements: [{ id, amountMinor, settledCurrency, settledMinor: amountMinor, feeMinor }],
-    complete: true,
   };
+}
+
+/** A gateway that takes nothing, and releases the money at a time; null: it has not said when. */
+export function releasing(releasedAt: Date | null): RemoteCosts {
+  return { ...NOTHING_TAKEN, releasedAt };
 }
 
 /** Entries of a payment or a withdrawal, by transaction in the order they were written. */

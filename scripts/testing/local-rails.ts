@@ -112,12 +112,12 @@ export function accountIn(service: Service, country: 'co' | 'mx') {
     service.control(`mercado-pago-${country}/${action}`, input);
 }
 
-/** Both accounts answer again, their search keeps up with them, and no event of them arrives. */
+/** Both accounts answer again, their search keeps up with them, money takes as long as usual, and no event of them arrives. */
 export async function resetAccounts(service: Service): Promise<void> {
   for (const country of ['co', 'mx'] as const) {
     const account = accountIn(service, country);
     await account('gateway_up');
-    await account('switches', { searchLagMs: 0 });
+    await account('switches', { searchLagMs: 0, moneyReleaseMs: 14 * 86_400_000 });
   }
   await loseLocalWebhooks(service);
 }

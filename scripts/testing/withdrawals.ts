@@ -48,11 +48,11 @@ export async function creatorWith(dollars: number, overrides: object = {}) {
   return { key, creator, staff, bankAccountId, ask };
 }
 
-/** One more cause of a creator, with so many dollars. Returns its key. */
+/** One more cause of a creator, with so many dollars if any. Returns its key. */
 export async function anotherCauseOf({ accountId: ownerId }: Actor, dollars: number): Promise<string> {
   const { key } = await storedCause();
   await db().cause.update({ where: { key }, data: { ownerId } });
-  await donation(key, { amountMajor: dollars, feePercent: '0' });
+  if (dollars > 0) await donation(key, { amountMajor: dollars, feePercent: '0' });
   return key;
 }
 

@@ -6,9 +6,10 @@ import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { CollectedChart, PaymentRecord } from '#lib/payments/record-view.ts';
 import { ActionForm } from '../form.tsx';
-import { moneyWithCode } from '../money.ts';
+import { minorMoney, moneyWithCode } from '../money.ts';
 import { Charts } from '../payments/chart.tsx';
 import { RecordTable } from '../payments/record-table.tsx';
+import { NextArrival } from '../withdrawals/arrivals.tsx';
 import { CauseFrame, causePath } from './cause-frame.tsx';
 
 type Props = { page: PageView; cause: OwnCauseView };
@@ -89,8 +90,13 @@ function Figures({ page, cause }: Props) {
       <div>
         <dt>
           <a href={causePath(cause, '/withdrawals')}>{t('ownCause.available')}</a>
+          {cause.withdrawable.onItsWayMinor > 0 && (
+            <small className="below">
+              <NextArrival locale={locale} of={{ ...cause, ...cause.withdrawable }} />
+            </small>
+          )}
         </dt>
-        <dd>{money(cause.availableMajor)}</dd>
+        <dd>{minorMoney(locale, cause, cause.withdrawable.availableMinor)}</dd>
       </div>
     </dl>
   );

@@ -94,6 +94,7 @@ function MoneyPanel({ page, cause }: Props) {
           cause.goal && { term: t('staff.partners.cause.goal'), value: moneyWithCode(locale, cause.goal) },
           { term: t('staff.partners.cause.contributions'), value: cause.contributions },
           { term: t('staff.partners.cause.available'), value: moneyWithCode(locale, cause.available) },
+          { term: t('staff.partners.cause.onItsWay'), value: moneyWithCode(locale, cause.onItsWay) },
           {
             term: t('staff.partners.cause.fee'),
             value:

@@ -20,6 +20,7 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
   return (
     <DashboardFrame page={page} title={t('staff.money.withdrawal.title', { id: withdrawal.id })}>
       <AboutPanel page={page} withdrawal={withdrawal} />
+      <Hold page={page} withdrawal={withdrawal} />
       {withdrawal.isOwn && <p className="notice">{t('staff.money.withdrawal.own')}</p>}
       <div className="side-by-side">
         {withdrawal.actions.map((action) => (
@@ -27,6 +28,18 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
         ))}
       </div>
     </DashboardFrame>
+  );
+}
+
+/** What forbids now that it is approved or paid: said before anybody sends money. */
+function Hold({ page, withdrawal: { holdReason } }: Props) {
+  if (holdReason === null) return null;
+  const t = translatorFor(page.locale);
+  return (
+    <p className="alert">
+      <strong>{t('staff.money.withdrawal.stop')}</strong>{' '}
+      {t(`staff.money.withdrawal.holdReasons.${holdReason}`)}
+    </p>
   );
 }
 
@@ -93,6 +106,10 @@ function AboutPanel({ page, withdrawal }: Props) {
           at(t('staff.money.withdrawal.decidedAt'), decidedAt),
           at(t('staff.money.withdrawal.paidAt'), paidAt),
           at(t('staff.money.withdrawal.failedAt'), failedAt),
+          withdrawal.heldFor && {
+            term: t('staff.money.withdrawal.held'),
+            value: t(`staff.money.withdrawal.holdReasons.${withdrawal.heldFor}`),
+          },
           { term: t('staff.money.withdrawal.note'), value: withdrawal.note },
         ]}
       />

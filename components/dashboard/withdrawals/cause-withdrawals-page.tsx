@@ -116,7 +116,13 @@ function Rules({ page, view }: Props) {
         <li>
           {t('payout.rules.daily', { limit: money(view.dailyLimitMajor), left: money(view.leftTodayMajor) })}
         </li>
-        <li>{t('payout.rules.threshold', { amount: money(view.approvalAboveMajor) })}</li>
+        <li>{t('payout.rules.release')}</li>
+        <li>
+          {t('payout.rules.threshold', {
+            amount: money(view.approvalAboveMajor),
+            left: money(Math.min(view.leftAtOnceMajor, view.leftTodayMajor)),
+          })}
+        </li>
         <li>{t('payout.rules.people')}</li>
       </ul>
     </section>

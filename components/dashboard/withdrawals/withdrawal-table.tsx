@@ -100,6 +100,7 @@ function State({ page, row }: RowProps) {
           </Sentence>
         </small>
       )}
+      {row.heldFor !== null && <small className="below">{t(`payout.held.${row.heldFor}`)}</small>}
       {row.note !== null && <small className="below">{t('payout.list.note', { note: row.note })}</small>}
     </>
   );

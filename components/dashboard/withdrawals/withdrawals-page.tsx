@@ -5,6 +5,7 @@ import { causePath } from '../cause/cause-frame.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { minorMoney } from '../money.ts';
 import { DataTable } from '../table.tsx';
+import { NextArrival } from './arrivals.tsx';
 import { Balance } from './balance.tsx';
 import { BankAccounts } from './bank-accounts.tsx';
 import { Withdrawals } from './withdrawal-table.tsx';
@@ -50,7 +51,16 @@ export function WithdrawalsPage({ page, view }: Props) {
               key: 'available',
               title: t('payout.causes.available'),
               isNumber: true,
-              cell: (cause) => minorMoney(locale, cause, cause.availableMinor),
+              cell: (cause) => (
+                <>
+                  {minorMoney(locale, cause, cause.availableMinor)}
+                  {cause.onItsWayMinor > 0 && (
+                    <small className="below">
+                      <NextArrival locale={locale} of={cause} />
+                    </small>
+                  )}
+                </>
+              ),
             },
           ]}
           rows={causes}

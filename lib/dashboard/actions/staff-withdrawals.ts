@@ -15,6 +15,8 @@ const WHY_NOT: Readonly<Record<string, FaultCode>> = {
   wrong_state: 'wrongState',
   cause_on_hold: 'causeOnHold',
   over_available: 'overAvailable',
+  not_released: 'moneyNotReleased',
+  over_creator_sum: 'overSumOfCreator',
   bank_account_not_verified: 'accountNotVerified',
 };
 
@@ -84,8 +86,8 @@ function withdrawalAction({ name, action, notice }: StaffChange) {
     },
     auditedBy: 'domain',
     run: async ({ actor, input, resource: { id }, now }) => {
-      await said(changeWithdrawal(asParty(actor), id, action, input.note || null, now));
-      return { notice };
+      const { heldFor } = await said(changeWithdrawal(asParty(actor), id, action, input.note || null, now));
+      return { notice: heldFor === null ? notice : 'withdrawalPutBack' };
     },
   });
 }

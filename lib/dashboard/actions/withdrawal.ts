@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import { type AmountFault, parseAmount } from '#lib/i18n/parse-amount.ts';
+import { writeDay } from '#lib/i18n/write-day.ts';
+import type { Withdrawable } from '#lib/ledger/withdrawable.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import { bankAccountInput } from '#lib/withdrawals/bank-account-input.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import { withdrawalAllowance } from '#lib/withdrawals/list.ts';
 import { isWithdrawalRefusal, type RefusalCode } from '#lib/withdrawals/refusal.ts';
 import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import { ACTOR_ALONE, dashboardAction, refuse } from '../action.ts';
@@ -20,6 +24,8 @@ const FAULTS: Record<RefusalCode, FaultCode> = {
   amount_not_positive: 'amount',
   currency_differs: 'otherCurrency',
   over_available: 'overBalance',
+  not_released: 'notReleasedUndated',
+  over_creator_sum: 'overCreatorSum',
   over_daily_limit: 'overDailyLimit',
   bank_account_not_verified: 'notVerified',
   cause_on_hold: 'onHold',
@@ -76,19 +82,35 @@ export const requestWithdrawalAction = dashboardAction({
     const { once, amount, bankAccountId, reason, locale } = input;
     const parsed = parseAmount(amount, knownLocale(locale));
     if (!parsed.ok) return refuse(AMOUNT_FAULTS[parsed.fault], 'amount');
+    const who = { accountId: actor.id, role: actor.role };
+    const wanted = { causeKey: cause.key, currency: cause.currency, amountMajor: parsed.amount };
+    const asked = requestWithdrawal(who, { ...wanted, bankAccountId, reason, key: once }, now);
     const { state } = await told(
-      requestWithdrawal(
-        { accountId: actor.id, role: actor.role },
-        {
-          ...{ causeKey: cause.key, currency: cause.currency, bankAccountId, reason, key: once },
-          amountMajor: parsed.amount,
-        },
-        now,
-      ),
+      asked.catch(async (error: unknown) => {
+        if (!isWithdrawalRefusal(error) || error.code !== 'not_released') throw error;
+        const { withdrawable } = await withdrawalAllowance(who, cause.key, now);
+        const day = dayOfEnough(withdrawable, wanted);
+        if (day === null) throw error;
+        return refuse('notReleased', 'amount', { date: writeDay(knownLocale(locale), day) });
+      }),
     );
     return { notice: state === 'approved' ? 'payoutApproved' : 'withdrawalRequested' };
   },
 });
+
+/** The day (UTC) on which as much is released as is wanted, as far as gateways have said; null where they have not. */
+function dayOfEnough(
+  { releasedMinor, onItsWay }: Withdrawable,
+  { amountMajor, currency }: { amountMajor: number; currency: string },
+): string | null {
+  const wantedMinor = BigInt(amountMajor) * BigInt(minorUnitsPerMajor(currency));
+  let there = releasedMinor;
+  for (const { day, amountMinor } of onItsWay) {
+    there += amountMinor;
+    if (there >= wantedMinor) return day;
+  }
+  return null;
+}
 
 function knownLocale(text: string): string {
   try {

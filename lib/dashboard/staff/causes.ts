@@ -6,7 +6,7 @@ import { causeTotals } from '#lib/causes/totals.ts';
 import { possibleMoves } from '#lib/causes/transitions.ts';
 import { db } from '#lib/db.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
-import { availableMinor } from '#lib/ledger/balance.ts';
+import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { goalMajor } from '#lib/money.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { Query } from '../open-page.ts';
@@ -71,13 +71,13 @@ async function keysByTitle(text: string): Promise<{ key: string }[]> {
 }
 
 /** Everything that staff see of a cause; null where there is none. */
-export async function findCauseDetail(key: string): Promise<CauseDetail | null> {
+export async function findCauseDetail(key: string, now: Date): Promise<CauseDetail | null> {
   if (!isStorable(key)) return null;
   const cause = await db().cause.findUnique({ where: { key }, include: { owner: true, client: true } });
   if (!cause) return null;
-  const [totals, available, history] = await Promise.all([
+  const [totals, withdrawable, history] = await Promise.all([
     causeTotals(db(), key),
-    availableMinor(db(), key, cause.currency),
+    withdrawableOf(db(), cause, now),
     listAudit({ subject: key }, undefined),
   ]);
   const { title, slug, clientId, client, owner, country, currency, description, externalReference } = cause;
@@ -101,7 +101,8 @@ export async function findCauseDetail(key: string): Promise<CauseDetail | null> 
         : { amountMajor: goalMajor(Number(cause.goalAmount), currency), ...money },
     collected: { amountMajor: totals.collected, ...money },
     contributions: totals.contributions,
-    available: fromMinor(available, currency, country),
+    available: fromMinor(withdrawable.availableMinor, currency, country),
+    onItsWay: fromMinor(withdrawable.onItsWayMinor, currency, country),
     owner: { name: owner.name, email: owner.email, phone: owner.phone },
     terms: { version: cause.termsVersion, acceptedAt: cause.termsAcceptedAt, ip: cause.termsAcceptedIp },
     moves: possibleMoves('staff', state, pauseOf(cause)).map((to) => ({

@@ -1,8 +1,9 @@
 import { db } from '#lib/db.ts';
 import { readCursor, writeCursor } from '#lib/keyset.ts';
-import { availableMinor } from '#lib/ledger/balance.ts';
+import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { listUnverifiedBankAccounts, maskNumber } from '#lib/withdrawals/bank-accounts.ts';
+import { holdReason } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal, listWithdrawalsIn } from '#lib/withdrawals/list.ts';
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { isWithdrawalRefusal } from '#lib/withdrawals/refusal.ts';
@@ -54,7 +55,11 @@ async function rowsOf(withdrawals: WithdrawalView[]): Promise<WithdrawalRow[]> {
 }
 
 /** One withdrawal with what this member of staff may do with it; null where there is none. */
-export async function findWithdrawalDetail(actor: Actor, id: string): Promise<WithdrawalDetail | null> {
+export async function findWithdrawalDetail(
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<WithdrawalDetail | null> {
   const withdrawal = await findWithdrawal(asParty(actor), id).catch((error: unknown) => {
     if (isWithdrawalRefusal(error)) return null;
     throw error;
@@ -62,17 +67,22 @@ export async function findWithdrawalDetail(actor: Actor, id: string): Promise<Wi
   if (!withdrawal) return null;
   const [row] = await rowsOf([withdrawal]);
   if (!row) throw new Error('Bug: a row that vanished');
-  const { reason, note, requestedBy, decidedBy, decidedAt, paidAt, failedAt, causeKey, currency } =
-    withdrawal;
+  const { reason, note, requestedBy, decidedBy, decidedAt, paidAt, failedAt, heldFor } = withdrawal;
+  const { causeKey, bankAccountId, currency } = withdrawal;
+  const cause = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
+  const { availableMinor } = await withdrawableOf(db(), cause, now);
   const nameOf = await actorNames([requestedBy, decidedBy]);
   const isOwn = requestedBy === actor.id;
   const possible = actionsOn(withdrawal.state).filter((action) => action !== 'cancel');
   return {
     ...row,
-    ...{ reason, note, decidedAt, paidAt, failedAt, isOwn },
+    ...{ reason, note, decidedAt, paidAt, failedAt, heldFor, isOwn },
     requester: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
-    available: fromMinor(await availableMinor(db(), causeKey, currency), currency, row.amount.country),
+    available: fromMinor(availableMinor, currency, cause.country),
+    holdReason: possible.some((action) => action === 'approve' || action === 'pay')
+      ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
+      : null,
     actions: isOwn ? [] : possible,
   };
 }

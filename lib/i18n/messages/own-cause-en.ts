@@ -16,7 +16,7 @@ export const ownCauseEn = {
   noGoal: 'No goal',
   contributions: 'Donations',
   contributors: '{count, plural, one {from one person} other {from # people}}',
-  available: 'You can withdraw',
+  available: 'Available',
   toWithdraw: 'Balance and withdrawals',
   latest: 'Latest donations',
   closesAt: 'It takes donations until {date}.',

@@ -18,7 +18,7 @@ export const ownCauseEs: Messages['ownCause'] = {
   noGoal: 'Sin meta',
   contributions: 'Donaciones',
   contributors: '{count, plural, one {de una persona} other {de # personas}}',
-  available: 'Puedes retirar',
+  available: 'Disponible',
   toWithdraw: 'Saldo y retiros',
   latest: 'Últimas donaciones',
   closesAt: 'Recibe donaciones hasta el {date}.',

@@ -18,7 +18,7 @@ export const ownCausePt: Messages['ownCause'] = {
   noGoal: 'Sem meta',
   contributions: 'Doações',
   contributors: '{count, plural, one {de uma pessoa} other {de # pessoas}}',
-  available: 'Você pode sacar',
+  available: 'Disponível',
   toWithdraw: 'Saldo e saques',
   latest: 'Últimas doações',
   closesAt: 'Recebe doações até {date}.',

@@ -13,9 +13,21 @@ export const payoutEn = {
     disputed: 'In disputes, or lost in them',
     reserved: 'Asked for, not sent yet',
     paidOut: 'Sent to your bank',
-    available: 'You can withdraw',
+    onItsWay: 'On its way',
+    keptForOthers: 'Kept for your other causes',
+    available: 'Available',
     negative: 'More went back to donors than was left. New donations make it good first.',
     none: 'Nothing has been collected yet.',
+  },
+  /** Money that a payment service has not released yet; the days are those of UTC. */
+  arrivals: {
+    one: 'On its way: {amount} on {date}',
+    next: 'On its way: {total}, {amount} of it on {date}',
+    undated: 'On its way: {total}; on which day is not known yet',
+    title: 'What is on its way arrives:',
+    on: '{amount} on {date}',
+    later: '{amount} after that, all of it by {date}',
+    unknown: '{amount} on a day that is not known yet',
   },
   ask: {
     title: 'Ask for a withdrawal',
@@ -34,10 +46,14 @@ export const payoutEn = {
   },
   rules: {
     title: 'How withdrawals work',
-    available: 'You can withdraw up to {amount} now: what was collected, less fees and what went back.',
+    available:
+      'You can withdraw up to {amount} now: what was collected and has arrived, less fees and what went back. No cause pays out more than all your causes in this currency have together.',
+    release:
+      'A donation arrives some days after it was made, when the payment service releases it. Until then it is on its way.',
     daily:
       'In one day (UTC) you can ask for {limit} over all your causes in this currency; today {left} of it are left.',
-    threshold: 'Above {amount} a member of our team approves it; up to it, it is approved at once.',
+    threshold:
+      'What you ask for in one day (UTC) is approved at once up to {amount} in all; today {left} of that are left. More waits for a member of our team.',
     people:
       'Whoever asks never approves, and nothing moves by itself: our team sends each approved withdrawal to your bank and notes it here. You get a mail at every step.',
   },
@@ -65,10 +81,19 @@ export const payoutEn = {
     paid: 'Sent',
     failed: 'Did not arrive',
   },
+  /** Why a withdrawal that was approved waits again. */
+  held: {
+    cause_on_hold: 'It was not sent: in its present state the cause keeps its money.',
+    bank_account_not_verified: 'It was not sent: the bank account is no longer verified.',
+    over_available: 'It was not sent: money went back to donors, and less is left than you asked for.',
+    not_released: 'It was not sent: a part of this money is still on its way from the payment service.',
+    over_creator_sum:
+      'It was not sent: money of another of your causes went back to donors, and this one makes up for it.',
+  },
   causes: {
     title: 'By cause',
     caption: 'What you can withdraw from each cause',
-    available: 'You can withdraw',
+    available: 'Available',
   },
   accounts: {
     title: 'Bank accounts',
@@ -113,6 +138,11 @@ export const payoutEn = {
     amountAmbiguous: 'Points and commas can be read in two ways here. Write the amount without them.',
     otherCurrency: 'This account is in another currency.',
     overBalance: 'This is more than you can withdraw now.',
+    notReleased: 'This is more than has arrived so far. Enough for it will be there on {date}.',
+    notReleasedUndated:
+      'This is more than has arrived so far. The payment service has not said yet when the rest does.',
+    overCreatorSum:
+      'This is more than you can withdraw now: money of another of your causes went back to donors, and this one makes up for it.',
     overDailyLimit: 'This is more than is left of what one day allows.',
     notVerified: 'This account is not verified.',
     onHold: 'In its present state this cause keeps its money.',

@@ -15,9 +15,21 @@ export const payoutEs: Messages['payout'] = {
     disputed: 'En disputas, o perdido en ellas',
     reserved: 'Solicitado, aún no enviado',
     paidOut: 'Enviado a tu banco',
-    available: 'Puedes retirar',
+    onItsWay: 'En camino',
+    keptForOthers: 'Retenido por tus otras causas',
+    available: 'Disponible',
     negative: 'Se devolvió a donantes más de lo que quedaba. Las nuevas donaciones lo cubren primero.',
     none: 'Todavía no se ha recaudado nada.',
+  },
+  /** Money that a payment service has not released yet; the days are those of UTC. */
+  arrivals: {
+    one: 'En camino: {amount}, llega el {date}',
+    next: 'En camino: {total}; de eso, {amount} llega el {date}',
+    undated: 'En camino: {total}; todavía no se sabe qué día llega',
+    title: 'Lo que está en camino llega así:',
+    on: '{amount} el {date}',
+    later: '{amount} después, todo a más tardar el {date}',
+    unknown: '{amount} en una fecha que todavía no se conoce',
   },
   ask: {
     title: 'Solicitar un retiro',
@@ -37,11 +49,14 @@ export const payoutEs: Messages['payout'] = {
   },
   rules: {
     title: 'Cómo funcionan los retiros',
-    available: 'Ahora puedes retirar hasta {amount}: lo recaudado, menos comisiones, costos y devoluciones.',
+    available:
+      'Ahora puedes retirar hasta {amount}: lo recaudado que ya llegó, menos comisiones, costos y devoluciones. Ninguna causa paga más de lo que tienen juntas todas tus causas en esta moneda.',
+    release:
+      'Una donación llega unos días después de hecha, cuando la pasarela de pago la libera. Hasta entonces está en camino.',
     daily:
       'En un día (UTC) puedes solicitar {limit} entre todas tus causas en esta moneda; hoy te quedan {left}.',
     threshold:
-      'Si supera {amount}, lo aprueba una persona de nuestro equipo; hasta ese monto queda aprobado enseguida.',
+      'Lo que solicitas en un día (UTC) queda aprobado enseguida hasta {amount} en total; hoy te quedan {left}. Lo demás espera a una persona de nuestro equipo.',
     people:
       'Quien solicita nunca aprueba y nada se mueve solo: nuestro equipo envía cada retiro aprobado a tu banco y lo anota aquí. Recibes un correo en cada paso.',
   },
@@ -69,7 +84,15 @@ export const payoutEs: Messages['payout'] = {
     paid: 'Enviado',
     failed: 'No llegó',
   },
-  causes: { title: 'Por causa', caption: 'Lo que puedes retirar de cada causa', available: 'Puedes retirar' },
+  /** Why a withdrawal that was approved waits again. */
+  held: {
+    cause_on_hold: 'No se envió: en su estado actual la causa conserva su dinero.',
+    bank_account_not_verified: 'No se envió: la cuenta bancaria ya no está verificada.',
+    over_available: 'No se envió: se devolvió dinero a donantes y queda menos de lo que solicitaste.',
+    not_released: 'No se envió: una parte de este dinero todavía está en camino desde la pasarela de pago.',
+    over_creator_sum: 'No se envió: se devolvió a donantes dinero de otra de tus causas, y esta lo compensa.',
+  },
+  causes: { title: 'Por causa', caption: 'Lo que puedes retirar de cada causa', available: 'Disponible' },
   accounts: {
     title: 'Cuentas bancarias',
     caption: 'Tus cuentas bancarias, de la más nueva a la más antigua',
@@ -112,6 +135,11 @@ export const payoutEs: Messages['payout'] = {
     amountAmbiguous: 'Aquí los puntos y las comas se pueden leer de dos maneras. Escribe el monto sin ellos.',
     otherCurrency: 'Esta cuenta es de otra moneda.',
     overBalance: 'Es más de lo que puedes retirar ahora.',
+    notReleased: 'Es más de lo que ha llegado hasta ahora. Alcanzará el {date}.',
+    notReleasedUndated:
+      'Es más de lo que ha llegado hasta ahora. La pasarela de pago todavía no ha dicho cuándo llega el resto.',
+    overCreatorSum:
+      'Es más de lo que puedes retirar ahora: se devolvió a donantes dinero de otra de tus causas, y esta lo compensa.',
     overDailyLimit: 'Es más de lo que queda del límite de un día.',
     notVerified: 'Esta cuenta no está verificada.',
     onHold: 'En su estado actual esta causa conserva su dinero.',

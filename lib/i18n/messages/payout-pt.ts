@@ -15,9 +15,21 @@ export const payoutPt: Messages['payout'] = {
     disputed: 'Em disputas, ou perdido nelas',
     reserved: 'Solicitado, ainda não enviado',
     paidOut: 'Enviado ao seu banco',
-    available: 'Você pode sacar',
+    onItsWay: 'A caminho',
+    keptForOthers: 'Retido por suas outras causas',
+    available: 'Disponível',
     negative: 'Voltou aos doadores mais do que restava. As novas doações cobrem isso primeiro.',
     none: 'Ainda não se arrecadou nada.',
+  },
+  /** Money that a payment service has not released yet; the days are those of UTC. */
+  arrivals: {
+    one: 'A caminho: {amount}, chega em {date}',
+    next: 'A caminho: {total}; disso, {amount} chega em {date}',
+    undated: 'A caminho: {total}; ainda não se sabe em que dia chega',
+    title: 'O que está a caminho chega assim:',
+    on: '{amount} em {date}',
+    later: '{amount} depois disso, tudo até {date}',
+    unknown: '{amount} em um dia que ainda não se conhece',
   },
   ask: {
     title: 'Solicitar um saque',
@@ -38,10 +50,14 @@ export const payoutPt: Messages['payout'] = {
   },
   rules: {
     title: 'Como funcionam os saques',
-    available: 'Agora você pode sacar até {amount}: o arrecadado, menos comissões, custos e devoluções.',
+    available:
+      'Agora você pode sacar até {amount}: o arrecadado que já chegou, menos comissões, custos e devoluções. Nenhuma causa paga mais do que todas as suas causas nesta moeda têm juntas.',
+    release:
+      'Uma doação chega alguns dias depois de feita, quando o processador de pagamento a libera. Até lá, está a caminho.',
     daily:
       'Em um dia (UTC) você pode solicitar {limit} entre todas as suas causas nesta moeda; hoje restam {left}.',
-    threshold: 'Acima de {amount}, uma pessoa da nossa equipe aprova; até esse valor, é aprovado na hora.',
+    threshold:
+      'O que você solicita em um dia (UTC) é aprovado na hora até {amount} no total; hoje restam {left}. Acima disso, espera uma pessoa da nossa equipe.',
     people:
       'Quem solicita nunca aprova e nada se move sozinho: nossa equipe envia cada saque aprovado ao seu banco e anota aqui. Você recebe um e-mail a cada passo.',
   },
@@ -69,10 +85,20 @@ export const payoutPt: Messages['payout'] = {
     paid: 'Enviado',
     failed: 'Não chegou',
   },
+  /** Why a withdrawal that was approved waits again. */
+  held: {
+    cause_on_hold: 'Não foi enviado: na situação atual, a causa guarda seu dinheiro.',
+    bank_account_not_verified: 'Não foi enviado: a conta bancária não está mais verificada.',
+    over_available: 'Não foi enviado: dinheiro voltou aos doadores e resta menos do que você solicitou.',
+    not_released:
+      'Não foi enviado: uma parte desse dinheiro ainda está a caminho, com o processador de pagamento.',
+    over_creator_sum:
+      'Não foi enviado: dinheiro de outra causa sua voltou aos doadores, e esta compensa isso.',
+  },
   causes: {
     title: 'Por causa',
     caption: 'O que você pode sacar de cada causa',
-    available: 'Você pode sacar',
+    available: 'Disponível',
   },
   accounts: {
     title: 'Contas bancárias',
@@ -115,6 +141,11 @@ export const payoutPt: Messages['payout'] = {
     amountAmbiguous: 'Aqui pontos e vírgulas podem ser lidos de duas maneiras. Escreva o valor sem eles.',
     otherCurrency: 'Esta conta é de outra moeda.',
     overBalance: 'É mais do que você pode sacar agora.',
+    notReleased: 'É mais do que chegou até agora. Em {date} haverá o suficiente.',
+    notReleasedUndated:
+      'É mais do que chegou até agora. O processador de pagamento ainda não disse quando chega o resto.',
+    overCreatorSum:
+      'É mais do que você pode sacar agora: dinheiro de outra causa sua voltou aos doadores, e esta compensa isso.',
     overDailyLimit: 'É mais do que resta do limite de um dia.',
     notVerified: 'Esta conta não está verificada.',
     onHold: 'Na situação atual, esta causa guarda seu dinheiro.',

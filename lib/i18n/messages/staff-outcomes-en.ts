@@ -23,6 +23,9 @@ export const staffFaultsEn = {
   wrongState: 'Somebody else was first: its state does not allow this any more.',
   causeOnHold: 'The state of its cause does not allow withdrawals.',
   overAvailable: 'More has gone back to donors than was left: this cannot be approved now.',
+  moneyNotReleased: 'The gateways have not released as much yet: this cannot be approved now.',
+  overSumOfCreator:
+    'Other causes of this creator lack more than they have, and this one makes up for it: this cannot be approved now.',
   accountNotVerified: 'The bank account has not been verified.',
   eventTrouble: 'The gateway did not answer. The event waits, and is tried again by itself.',
 } as const;
@@ -47,6 +50,8 @@ export const staffNoticesEn = {
   withdrawalApproved: 'The withdrawal is approved. It waits to be paid.',
   withdrawalRejected: 'The withdrawal is rejected, and the money is available again.',
   withdrawalPaid: 'The withdrawal is marked as paid.',
+  withdrawalPutBack:
+    'This was not marked as paid: something that was checked when it was asked for does not hold any more. It waits to be decided again, its money stays set aside, and its creator is told. Why stands below.',
   withdrawalFailed: 'The withdrawal is marked as failed, and the money is available again.',
   ledgerChecked: 'The ledger has been checked.',
 } as const;

@@ -34,6 +34,9 @@ export const staffFaultsEs: Faults = {
   wrongState: 'Otra persona fue primero: su estado ya no permite esto.',
   causeOnHold: 'El estado de su causa no permite retiros.',
   overAvailable: 'Se devolvió a los donantes más de lo que quedaba: ahora no se puede aprobar.',
+  moneyNotReleased: 'Las pasarelas todavía no han liberado esa cantidad: ahora no se puede aprobar.',
+  overSumOfCreator:
+    'A otras causas de la misma persona les falta más de lo que tienen, y esta lo compensa: ahora no se puede aprobar.',
   accountNotVerified: 'La cuenta bancaria no está verificada.',
   eventTrouble: 'La pasarela no respondió. El evento espera y se intenta de nuevo solo.',
 };
@@ -57,6 +60,8 @@ export const staffNoticesEs: Notices = {
   withdrawalApproved: 'El retiro está aprobado. Espera el pago.',
   withdrawalRejected: 'El retiro se rechazó y el dinero está disponible de nuevo.',
   withdrawalPaid: 'El retiro quedó marcado como pagado.',
+  withdrawalPutBack:
+    'No quedó marcado como pagado: algo que se revisó al pedirlo ya no se cumple. Espera una nueva decisión, su dinero sigue apartado y se avisa a quien lo pidió. El motivo está abajo.',
   withdrawalFailed: 'El retiro quedó marcado como fallido y el dinero está disponible de nuevo.',
   ledgerChecked: 'Se revisó el libro mayor.',
 };

@@ -34,6 +34,9 @@ export const staffFaultsPt: Faults = {
   wrongState: 'Outra pessoa foi mais rápida: o estado não permite mais isto.',
   causeOnHold: 'O estado da causa não permite saques.',
   overAvailable: 'Voltou aos doadores mais do que restava: não dá para aprovar agora.',
+  moneyNotReleased: 'Os meios de pagamento ainda não liberaram esse valor: não dá para aprovar agora.',
+  overSumOfCreator:
+    'Em outras causas da mesma pessoa falta mais do que há, e esta compensa isso: não dá para aprovar agora.',
   accountNotVerified: 'A conta bancária não foi verificada.',
   eventTrouble: 'O meio de pagamento não respondeu. O evento espera e é tentado de novo sozinho.',
 };
@@ -57,6 +60,8 @@ export const staffNoticesPt: Notices = {
   withdrawalApproved: 'O saque está aprovado. Aguarda o pagamento.',
   withdrawalRejected: 'O saque foi recusado e o dinheiro está disponível de novo.',
   withdrawalPaid: 'O saque foi marcado como pago.',
+  withdrawalPutBack:
+    'Não foi marcado como pago: algo que foi conferido no pedido não vale mais. Espera uma nova decisão, o dinheiro continua reservado e quem pediu é avisado. O motivo está abaixo.',
   withdrawalFailed: 'O saque foi marcado como falho e o dinheiro está disponível de novo.',
   ledgerChecked: 'O razão contábil foi conferido.',
 };

@@ -129,6 +129,7 @@ export const staffPartnersEn = {
     collected: 'Collected',
     contributions: 'Donations',
     available: 'Available to withdraw',
+    onItsWay: 'Not released by the gateways yet',
     fee: 'Commission',
     ownerName: 'Name',
     ownerEmail: 'Email',

@@ -131,6 +131,7 @@ export const staffPartnersEs: Messages['staff']['partners'] = {
     collected: 'Recaudado',
     contributions: 'Donaciones',
     available: 'Disponible para retirar',
+    onItsWay: 'Aún sin liberar por las pasarelas',
     fee: 'Comisión',
     ownerName: 'Nombre',
     ownerEmail: 'Correo',

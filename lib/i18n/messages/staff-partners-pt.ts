@@ -130,6 +130,7 @@ export const staffPartnersPt: Messages['staff']['partners'] = {
     collected: 'Arrecadado',
     contributions: 'Doações',
     available: 'Disponível para saque',
+    onItsWay: 'Ainda não liberado pelos meios de pagamento',
     fee: 'Comissão',
     ownerName: 'Nome',
     ownerEmail: 'E-mail',

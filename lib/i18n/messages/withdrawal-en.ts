@@ -7,6 +7,9 @@ export const withdrawalEn = {
     approvedSubject: 'Your withdrawal of {amount} is approved: {title}',
     approvedBody:
       'Your withdrawal of {amount} from “{title}” to {account} is approved and will be sent soon.',
+    heldSubject: 'Your withdrawal of {amount} is looked at again: {title}',
+    heldBody:
+      'We have not sent {amount} from “{title}” to {account} yet: someone of our team looks at it again. The amount stays set aside.',
     rejectedSubject: 'Your withdrawal of {amount} was not approved: {title}',
     rejectedBody:
       'Your withdrawal of {amount} from “{title}” to {account} was not approved. The amount is available again.',

@@ -8,6 +8,9 @@ export const withdrawalEs: Messages['withdrawal'] = {
       'Recibimos tu solicitud de retirar {amount} de «{title}» a {account}. Alguien de nuestro equipo la revisará; mientras tanto, ese monto queda apartado.',
     approvedSubject: 'Se aprobó tu retiro de {amount}: {title}',
     approvedBody: 'Se aprobó tu retiro de {amount} de «{title}» a {account}. Lo enviaremos pronto.',
+    heldSubject: 'Volvemos a revisar tu retiro de {amount}: {title}',
+    heldBody:
+      'Todavía no enviamos {amount} de «{title}» a {account}: una persona de nuestro equipo vuelve a revisarlo. El monto sigue apartado.',
     rejectedSubject: 'No se aprobó tu retiro de {amount}: {title}',
     rejectedBody:
       'No se aprobó tu retiro de {amount} de «{title}» a {account}. El monto está disponible de nuevo.',

@@ -8,6 +8,9 @@ export const withdrawalPt: Messages['withdrawal'] = {
       'Recebemos seu pedido de saque de {amount} de “{title}” para {account}. Alguém da nossa equipe vai analisá-lo; enquanto isso, o valor fica reservado.',
     approvedSubject: 'Seu saque de {amount} foi aprovado: {title}',
     approvedBody: 'Seu saque de {amount} de “{title}” para {account} foi aprovado e será enviado em breve.',
+    heldSubject: 'Seu saque de {amount} está sendo revisto: {title}',
+    heldBody:
+      'Ainda não enviamos {amount} de “{title}” para {account}: uma pessoa da nossa equipe vai revê-lo. O valor continua reservado.',
     rejectedSubject: 'Seu saque de {amount} não foi aprovado: {title}',
     rejectedBody:
       'Seu saque de {amount} de “{title}” para {account} não foi aprovado. O valor está disponível de novo.',

@@ -100,7 +100,7 @@ test('money is told with its amount, currency, reference and time of success', (
     refundedMinor: 0n,
     refunds: [],
     disputes: [],
-    costs: { movements: [], complete: false },
+    costs: { movements: [], complete: false, releasedAt: null },
     paymentId: 'pay_1',
   });
 });
@@ -220,6 +220,12 @@ test('money without currency or reference says so, and is then never counted', (
   expect(bare).toMatchObject({ currency: '', linkId: null, paymentId: null });
 });
 
+test('the day on which the money is released is told with its own zone; while there is none, nothing is', () => {
+  const { costs } = toRemotePayment(payment({ money_release_date: '2026-12-05T08:00:00.000-04:00' }), []);
+  expect(costs.releasedAt).toEqual(new Date('2026-12-05T12:00:00.000Z'));
+  expect(toRemotePayment(payment({ money_release_date: null }), []).costs.releasedAt).toBeNull();
+});
+
 describe('what Mercado Pago took', () => {
   const credited = (net: number) => ({ transaction_details: { net_received_amount: net } });
   const fees = (...amounts: number[]) => ({
@@ -231,6 +237,7 @@ describe('what Mercado Pago took', () => {
     expect(feeOf({ ...credited(47_000), ...fees(2_500) })).toBe(300_000n);
     expect(toRemotePayment(payment({ ...credited(47_000), ...fees(2_500) }), []).costs).toEqual({
       complete: true,
+      releasedAt: null,
       movements: [
         {
           ...{ id: '123456789012', amountMinor: 5_000_000n, settledCurrency: 'COP' },

@@ -84,7 +84,8 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
   const { currency_id: currency = '', transaction_amount: amount = 0, fee_details: fees } = payment;
   const net = payment.transaction_details?.net_received_amount ?? 0;
   const untouched = payment.status === 'approved' && refundedMajor(payment) === 0;
-  if (net <= 0 && !fees?.length) return { movements: [], complete: false };
+  const releasedAt = payment.money_release_date ? new Date(payment.money_release_date) : null;
+  if (net <= 0 && !fees?.length) return { movements: [], complete: false, releasedAt };
   const borne = (fees ?? []).filter(({ fee_payer: payer }) => payer !== 'payer');
   const feeMajor =
     untouched && net > 0 ? amount - net : borne.reduce((sum, fee) => sum + (fee.amount ?? 0), 0);
@@ -96,7 +97,7 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
     settledMinor: amountMinor,
     feeMinor: toMinor(feeMajor, currency),
   };
-  return { movements: [movement], complete: true };
+  return { movements: [movement], complete: true, releasedAt };
 }
 
 /** Minor units (lib/money.ts) in major units again. */

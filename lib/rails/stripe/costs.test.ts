@@ -2,16 +2,28 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { costsOf } from './costs.ts';
 
+/** Available two days after it was made. */
+const AVAILABLE = new Date('2026-11-23T00:00:00Z');
 const booked = (id: string, amount: number, fee: number, currency = 'usd') =>
-  ({ id, amount, fee, currency, net: amount - fee }) as Stripe.BalanceTransaction;
+  ({
+    ...{ id, amount, fee, currency, net: amount - fee },
+    available_on: AVAILABLE.getTime() / 1000,
+  }) as Stripe.BalanceTransaction;
 const charge = (members: object) =>
   ({ amount_captured: 5000, balance_transaction: booked('txn_1', 5000, 175), ...members }) as Stripe.Charge;
 const refunds = (...data: object[]) => data as Stripe.Refund[];
+
+test('the money of a charge is released when its balance transaction is available, whatever its refunds are', () => {
+  const later = { ...booked('txn_2', -1000, 0), available_on: AVAILABLE.getTime() / 1000 + 86_400 };
+  const given = refunds({ status: 'succeeded', amount: 1000, balance_transaction: later });
+  expect(costsOf(charge({}), given, []).releasedAt).toEqual(AVAILABLE);
+});
 
 test('a charge costs the fee of its balance transaction, in the settlement currency', () => {
   const pesos = charge({ amount_captured: 5_000_000, balance_transaction: booked('txn_1', 1250, 66) });
   expect(costsOf(pesos, [], [])).toEqual({
     complete: true,
+    releasedAt: AVAILABLE,
     movements: [
       { id: 'txn_1', amountMinor: 5_000_000n, settledCurrency: 'USD', settledMinor: 1250n, feeMinor: 66n },
     ],
@@ -23,7 +35,7 @@ test.each([
   ['no balance transaction yet', charge({ balance_transaction: null })],
   ['one that was not expanded', charge({ balance_transaction: 'txn_1' })],
 ])('with %s the costs are not complete', (_name, given) => {
-  expect(costsOf(given, [], [])).toEqual({ movements: [], complete: false });
+  expect(costsOf(given, [], [])).toEqual({ movements: [], complete: false, releasedAt: null });
 });
 
 test('refunds go out, and come back where they fail', () => {

@@ -12,14 +12,15 @@ export const COST_EXPANSIONS = [
 
 /**
  * What Stripe took for a charge, its refunds and its disputes: each is a balance transaction with a gross amount and a fee
- * in the currency in which the account settles. One that Stripe has not made yet leaves the costs incomplete.
+ * in the currency in which the account settles. One that Stripe has not made yet leaves the costs incomplete. The charge's
+ * own transaction says when its money is available.
  */
 export function costsOf(
   charge: Stripe.Charge | null,
   refunds: Stripe.Refund[],
   disputes: Stripe.Dispute[],
 ): RemoteCosts {
-  if (!charge) return { movements: [], complete: false };
+  if (!charge) return { movements: [], complete: false, releasedAt: null };
   const expected = [
     { made: charge.balance_transaction, amount: charge.amount_captured },
     ...refunds.filter(({ status }) => status !== 'canceled').map(refundMovement),
@@ -29,7 +30,13 @@ export function costsOf(
     ),
   ];
   const movements = expected.flatMap(({ made, amount }) => (isMade(made) ? [toMovement(made, amount)] : []));
-  return { movements, complete: movements.length === expected.length };
+  return {
+    movements,
+    complete: movements.length === expected.length,
+    releasedAt: isMade(charge.balance_transaction)
+      ? new Date(charge.balance_transaction.available_on * 1000)
+      : null,
+  };
 }
 
 function refundMovement({ balance_transaction: made, amount }: Stripe.Refund) {

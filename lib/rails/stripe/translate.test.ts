@@ -90,7 +90,7 @@ describe('an intent in our words', () => {
         refundedMinor: 1000n,
         refunds: [],
         disputes: [],
-        costs: { movements: [], complete: false },
+        costs: { movements: [], complete: false, releasedAt: null },
       },
     ]);
   });

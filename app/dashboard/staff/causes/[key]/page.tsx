@@ -9,8 +9,8 @@ type Props = { params: Promise<{ key: string }>; searchParams: Promise<Query> };
 export default async function Page({ params, searchParams }: Props) {
   const key = decodeURIComponent((await params).key);
   const path = `/dashboard/staff/causes/${encodeURIComponent(key)}`;
-  const { page } = await openPage(path, await searchParams, 'staff');
-  const found = await findCauseDetail(key);
+  const { page, now } = await openPage(path, await searchParams, 'staff');
+  const found = await findCauseDetail(key, now);
   if (!found) notFound();
   return <StaffCausePage page={page} cause={found} />;
 }

@@ -9,8 +9,8 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 export default async function Page({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
   const path = `/dashboard/staff/withdrawals/${encodeURIComponent(id)}`;
-  const { actor, page } = await openPage(path, await searchParams, 'staff');
-  const found = await findWithdrawalDetail(actor, id);
+  const { actor, page, now } = await openPage(path, await searchParams, 'staff');
+  const found = await findWithdrawalDetail(actor, id, now);
   if (!found) notFound();
   return <StaffWithdrawalPage page={page} withdrawal={found} />;
 }

@@ -1,0 +1,132 @@
+import type { Tx } from '#lib/db.ts';
+
+/** Money that a gateway has not released yet: how much, in minor units, and on which day (UTC, `2026-12-03`) it does. */
+export type Arrival = {
+  /** Null where the gateway has not said it yet. */
+  day: string | null;
+  amountMinor: bigint;
+};
+
+/** What a cause, or several of one currency, can pay out. Minor units (lib/money.ts). */
+export type Withdrawable = {
+  /** What the ledger owes the creator, on its way or not; below zero when more went back than was left. */
+  owedMinor: bigint;
+  /** What of it gateways have not released, the nearest day first, what has none last. */
+  onItsWay: Arrival[];
+  onItsWayMinor: bigint;
+  /** The rest: what gateways have released. */
+  releasedMinor: bigint;
+  /** The same over all causes of the creator in this currency: no cause pays out more. */
+  creatorReleasedMinor: bigint;
+  /** What the other causes of the creator lack, and this one therefore keeps. */
+  keptForOthersMinor: bigint;
+  /** What may be withdrawn now. Below zero when more went back than was left. */
+  availableMinor: bigint;
+};
+
+type CauseOfCreator = { key: string; currency: string; ownerId: string };
+type Row = { key: string; currency: string; owed: string; day: string | null; waiting: string };
+
+/** What may be withdrawn from a cause now. Read under `lockBalances` where something follows from it. */
+export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): Promise<Withdrawable> {
+  const { ownerId, currency } = cause;
+  const causes = await tx.cause.findMany({ where: { ownerId, currency }, select: { key: true } });
+  const rows = await standings(
+    tx,
+    causes.map(({ key }) => key),
+    now,
+  );
+  const ofCurrency = rows.filter((row) => row.currency === currency);
+  return withdrawable(
+    ofCurrency.filter(({ key }) => key === cause.key),
+    releasedOf(ofCurrency),
+  );
+}
+
+/** What a creator may withdraw now: from each of their causes, by its key, and in each currency, by its code. */
+export async function withdrawableOfCreator(
+  tx: Tx,
+  causes: readonly Pick<CauseOfCreator, 'key' | 'currency'>[],
+  now: Date,
+): Promise<{ byCause: Map<string, Withdrawable>; byCurrency: Map<string, Withdrawable> }> {
+  const currencyOf = new Map(causes.map(({ key, currency }) => [key, currency]));
+  const rows = await standings(tx, [...currencyOf.keys()], now);
+  const own = rows.filter(({ key, currency }) => currencyOf.get(key) === currency);
+  const byCurrency = new Map(
+    [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, of]) => [
+      currency,
+      withdrawable(of, releasedOf(of)),
+    ]),
+  );
+  const ofCause = Map.groupBy(own, ({ key }) => key);
+  const byCause = new Map(
+    causes.map(({ key, currency }) => [
+      key,
+      withdrawable(ofCause.get(key) ?? [], byCurrency.get(currency)?.releasedMinor ?? 0n),
+    ]),
+  );
+  return { byCause, byCurrency };
+}
+
+/**
+ * What the ledger owes for each cause, and what of it is on its way by day, in one statement: a payment that arrives at this
+ * moment is in both or in neither. What is on its way is what the creator has of payments that are not released, after
+ * whatever went back of them; what is owed is read from an index alone. A cause without entries has no row.
+ */
+function standings(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
+  return tx.$queryRaw<Row[]>`
+    WITH owed AS (
+      SELECT cause_key, currency, -SUM(amount_minor) AS amount FROM ledger_entries
+       WHERE cause_key = ANY(${keys}) AND account = 'creator' GROUP BY cause_key, currency
+    ), waiting AS (
+      SELECT p.cause_key, p.currency, to_char(p.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+             SUM(of_creator.amount) AS amount
+        FROM payments p
+       CROSS JOIN LATERAL (
+             SELECT -SUM(e.amount_minor) AS amount
+               FROM ledger_transactions t
+               JOIN ledger_entries e ON e.transaction_id = t.id
+              WHERE t.payment_id = p.id AND e.account = 'creator' AND e.currency = p.currency) of_creator
+       WHERE p.cause_key = ANY(${keys}) AND p.state = 'approved'
+         AND COALESCE(p.released_at, 'infinity'::timestamptz) > ${now} AND of_creator.amount > 0
+       GROUP BY 1, 2, 3
+    )
+    SELECT o.cause_key AS key, o.currency, o.amount::text AS owed, w.day, COALESCE(w.amount, 0)::text AS waiting
+      FROM owed o LEFT JOIN waiting w ON w.cause_key = o.cause_key AND w.currency = o.currency
+     ORDER BY w.day NULLS LAST`;
+}
+
+/** What gateways have released, by rows of one currency: each cause says what is owed in every one of its rows. */
+function releasedOf(rows: readonly Row[]): bigint {
+  const owed = new Map(rows.map((row) => [row.key, BigInt(row.owed)]));
+  return sum(owed.values()) - sum(rows.map(({ waiting }) => BigInt(waiting)));
+}
+
+function withdrawable(rows: readonly Row[], creatorReleasedMinor: bigint): Withdrawable {
+  const releasedMinor = releasedOf(rows);
+  const days = Map.groupBy(rows, ({ day }) => day);
+  const onItsWay = [...days].map(([day, of]) => ({
+    day,
+    amountMinor: sum(of.map(({ waiting }) => BigInt(waiting))),
+  }));
+  const arrivals = onItsWay.filter(({ amountMinor }) => amountMinor > 0n);
+  const onItsWayMinor = sum(arrivals.map(({ amountMinor }) => amountMinor));
+  const keptForOthersMinor = keptForOthers(releasedMinor, creatorReleasedMinor);
+  return {
+    owedMinor: releasedMinor + onItsWayMinor,
+    ...{ onItsWay: arrivals, onItsWayMinor, releasedMinor, creatorReleasedMinor, keptForOthersMinor },
+    availableMinor: releasedMinor - keptForOthersMinor,
+  };
+}
+
+/** Where the creator has less in all than one cause has, that one keeps the difference, and never more than it has. */
+function keptForOthers(releasedMinor: bigint, creatorReleasedMinor: bigint): bigint {
+  if (releasedMinor <= 0n || creatorReleasedMinor >= releasedMinor) return 0n;
+  return creatorReleasedMinor < 0n ? releasedMinor : releasedMinor - creatorReleasedMinor;
+}
+
+function sum(amounts: Iterable<bigint>): bigint {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total;
+}
