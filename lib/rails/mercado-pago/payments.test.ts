@@ -63,7 +63,10 @@ test('a payment that was charged back is told with its chargebacks, others are n
       },
     ],
   });
-  const payment = { ...approved, currency_id: 'MXN', date_approved: '2026-11-01T00:00:00Z' };
+  const payment = {
+    ...{ ...approved, status_detail: 'accredited', currency_id: 'MXN' },
+    date_approved: '2026-11-01T00:00:00Z',
+  };
   const [plain, charged, ...none] = await readMoney(http, [
     payment,
     { ...payment, status: 'charged_back', status_detail: 'in_process' },

@@ -106,7 +106,7 @@ async function findRefund(
 }
 
 /**
- * What payments hold, or held, in our words: one that was charged back is told with its chargebacks.
+ * What payments hold, or held, in our words. One that is no more as it was approved is told with its chargebacks.
  * @throws GatewayError
  */
 export async function readMoney(
@@ -116,9 +116,13 @@ export async function readMoney(
   const money = payments.filter((payment) => standingOf(payment) === 'money');
   return Promise.all(
     money.map(async (payment) =>
-      toRemotePayment(payment, payment.status === 'charged_back' ? await chargebacksOf(http, payment) : []),
+      toRemotePayment(payment, isUntouched(payment) ? [] : await chargebacksOf(http, payment)),
     ),
   );
+}
+
+function isUntouched({ status, status_detail: detail }: PaymentResponse): boolean {
+  return status === 'approved' && detail === 'accredited';
 }
 
 const chargebackList = z.object({ results: z.array(chargebackAnswer).catch([]) });

@@ -170,22 +170,23 @@ test.each([
 );
 
 test.each([
-  ['in_process', null, 'open'],
-  ['in_process', true, 'won'],
-  ['in_process', false, 'lost'],
-  ['settled', true, 'lost'],
-  ['reimbursed', false, 'won'],
+  ['charged_back', 'in_process', null, ['lost', 'open']],
+  ['charged_back', 'settled', true, ['won', 'lost']],
+  ['charged_back', 'reimbursed', false, ['lost', 'won']],
+  ['refunded', 'refunded', true, ['won', 'won']],
 ])(
-  'a recorded chargeback of a payment %s, cover applied: %s, is %s',
-  (status_detail, coverage_applied, status) => {
-    const recorded = {
-      ...{ id: 'cb_1', amount: 20_000, currency: 'COP', coverage_applied },
-      ...{ date_created: '2026-11-20T00:00:00Z', date_documentation_deadline: '2026-11-30T00:00:00Z' },
-    };
-    const charged = payment({ status: 'charged_back', status_detail });
-    expect(toRemotePayment(charged, [recorded]).disputes).toMatchObject([
-      { id: 'cb_1', kind: 'chargeback', status, amountMinor: 2_000_000n },
-    ]);
+  'of two chargebacks of a payment %s (%s) those that have ended, cover applied: %s, say how: %j',
+  (status, status_detail, coverage_applied, told) => {
+    const recorded = (id: string, day: number) => ({
+      ...{ id, amount: 20_000, currency: 'COP', coverage_applied },
+      date_created: `2026-11-${day}T00:00:00Z`,
+      date_documentation_deadline: '2026-11-30T00:00:00Z',
+    });
+    const charged = payment({ status, status_detail });
+    const { disputes } = toRemotePayment(charged, [recorded('cb_2', 21), recorded('cb_1', 20)]);
+    expect(disputes.map(({ id }) => id)).toEqual(['cb_1', 'cb_2']);
+    expect(disputes.map((one) => one.status)).toEqual(told);
+    expect(disputes.every(({ amountMinor }) => amountMinor === 2_000_000n)).toBe(true);
   },
 );
 

@@ -147,18 +147,12 @@ function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): Re
   };
   if (status === 'in_mediation')
     return [{ ...unrecorded, id: `mediation:${id}`, kind: 'inquiry', status: 'open' }];
-  if (status !== 'charged_back') return [];
-  if (chargebacks.length === 0)
-    return [
-      {
-        ...unrecorded,
-        id: `payment:${id}`,
-        kind: 'chargeback',
-        status: chargebackStatus(payment, undefined),
-      },
-    ];
-  return chargebacks.map((one) => {
-    const standing = chargebackStatus(payment, one);
+  if (status === 'charged_back' && chargebacks.length === 0)
+    return [{ ...unrecorded, id: `payment:${id}`, kind: 'chargeback', status: latestChargeback(payment) }];
+  const inOrder = chargebacks.toSorted((a, b) => Date.parse(a.date_created) - Date.parse(b.date_created));
+  return inOrder.map((one, index) => {
+    const isLatest = status === 'charged_back' && index === inOrder.length - 1;
+    const standing = isLatest ? latestChargeback(payment) : one.coverage_applied ? 'won' : 'lost';
     const deadline = one.date_documentation_deadline;
     return {
       id: one.id,
@@ -172,15 +166,13 @@ function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): Re
   });
 }
 
-/** `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2). */
-function chargebackStatus(
-  { status_detail: detail }: PaymentAnswer,
-  chargeback: ChargebackAnswer | undefined,
-): 'open' | 'won' | 'lost' {
+/**
+ * `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2): so a payment tells of its latest
+ * chargeback. Those before it have ended, and say themselves whether what they took was covered.
+ */
+function latestChargeback({ status_detail: detail }: PaymentAnswer): 'open' | 'won' | 'lost' {
   if (detail === 'settled') return 'lost';
-  if (detail === 'reimbursed') return 'won';
-  if (chargeback?.coverage_applied == null) return 'open';
-  return chargeback.coverage_applied ? 'won' : 'lost';
+  return detail === 'reimbursed' ? 'won' : 'open';
 }
 
 /** Our payment's id, which we sent as metadata. */
