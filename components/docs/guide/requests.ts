@@ -39,6 +39,7 @@ const REQUESTS: Section = {
       list: [
         'Bodies are JSON in UTF-8, at most 256 KiB, sent as `Content-Type: application/json`. Another media type is `415`; an empty body is `400`.',
         'Fields we do not know are ignored when you create a cause or a link. Only the payment-intent endpoint refuses them.',
+        'No object has a member twice: that is `400`, naming the member.',
         'Leave optional fields out. `null` is `400`, and in our answers too a field that has no value is absent, never `null`.',
         'Lengths are counted in characters (Unicode code points), not bytes. The character U+0000 and broken surrogates are `400`.',
         'Amounts are written as plain integers. `50.0` and `5e1` are refused although their value is whole.',
