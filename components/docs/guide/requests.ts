@@ -69,6 +69,7 @@ const REQUESTS: Section = {
       },
     },
     'A path that does not exist is `404` [`not_found`](/docs/errors/not_found). A path that exists but does not take your method is `405` with the same code and an `Allow` header. Neither needs a key.',
+    'What is no well-formed HTTP is answered with a problem document too: `431` where the headers are larger than 16 KiB, `417` for an `Expect` other than `100-continue`, else `400`, all with the code [`validation_failed`](/docs/errors/validation_failed).',
   ],
 };
 
