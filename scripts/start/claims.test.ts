@@ -17,12 +17,12 @@ test('a taken port is said in one sentence that names the variable', async () =>
   await expect(claimPort(port, 'the service', 'PORT')).resolves.toBeUndefined();
 });
 
-test('a data directory has one instance at a time; a dead one does not count', () => {
+test('a data directory has one instance at a time; a dead one does not count', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'claims-'));
-  const release = claimDataDir(dataDir);
-  expect(() => claimDataDir(dataDir)).toThrow('is in use by another instance');
+  const release = await claimDataDir(dataDir);
+  await expect(claimDataDir(dataDir)).rejects.toThrow('is in use by another instance');
   release();
   writeFileSync(join(dataDir, 'instance'), `${process.pid} 1`);
-  claimDataDir(dataDir)();
+  (await claimDataDir(dataDir))();
   rmSync(dataDir, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { inDataDir } from '../data-dir.ts';
 import { isRunning, ownSignature } from '../lock.mjs';
 
 /**
@@ -24,13 +25,11 @@ export async function claimPort(port: number, what: string, variable: string): P
 /**
  * Takes the data directory for this instance: two would overwrite each other's emulators and demonstration.
  * @returns a function that gives it back
- * @throws Error when another instance has it
+ * @throws Error when another instance has it, or when it cannot be used
  */
-export function claimDataDir(dataDir: string): () => void {
-  return claimFolder(
-    dataDir,
-    `DATA_DIR (${dataDir}) is in use by another instance. Give this one a DATA_DIR of its own.`,
-  );
+export function claimDataDir(dataDir: string): Promise<() => void> {
+  const refusal = `DATA_DIR (${dataDir}) is in use by another instance. Give this one a DATA_DIR of its own.`;
+  return inDataDir(dataDir, () => claimFolder(dataDir, refusal));
 }
 
 /**

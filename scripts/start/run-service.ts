@@ -48,7 +48,7 @@ async function start(mode: Mode): Promise<void> {
   await claimPort(env.port, 'the service', 'PORT');
   if (emulated) await claimPort(env.emulatorPort, 'the gateway emulators', 'EMULATOR_PORT');
   const dataDir = resolve(env.dataDir);
-  if (emulated) running.releaseDataDir = claimDataDir(dataDir);
+  if (emulated) running.releaseDataDir = await claimDataDir(dataDir);
 
   running.prepared = mode.prepare(interrupted.signal);
   running.database = ensureDatabase({ dataDir, databaseUrl: env.databaseUrl });
