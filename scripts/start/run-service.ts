@@ -50,8 +50,10 @@ async function start(mode: Mode): Promise<void> {
   const dataDir = resolve(env.dataDir);
   if (emulated) running.releaseDataDir = await claimDataDir(dataDir);
 
-  running.prepared = mode.prepare(interrupted.signal);
   running.database = ensureDatabase({ dataDir, databaseUrl: env.databaseUrl });
+  // One that is not ours is there or is not; an own one starts while the rest is prepared.
+  if (env.databaseUrl) await running.database;
+  running.prepared = mode.prepare(interrupted.signal);
   const [prepared, url] = await Promise.all([running.prepared, running.database.then(migrated)]);
 
   const shared: NodeJS.ProcessEnv = { ...process.env, ...prepared, DATA_DIR: dataDir, DATABASE_URL: url };
