@@ -207,6 +207,14 @@ test('a start that fails after the server is up leaves none running', async () =
   expect(await runningServer(join(dataDir, 'postgres'))).toBeNull();
 });
 
+test('stops the server even where its lock cannot be written, as on a full disk', async () => {
+  const database = await ensureDatabase({ dataDir });
+  const pid = serverPid();
+  mkdirSync(join(dataDir, `postgres.lock.${process.pid}`));
+  await database.stop();
+  expect(processStart(pid)).toBeNull();
+});
+
 test('the port and the password are kept in one step', async () => {
   const password = () => JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')).password;
   const before = password();

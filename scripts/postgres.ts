@@ -78,7 +78,7 @@ async function embeddedDatabase(dataDir: string, durable: boolean): Promise<Data
       console.error('The embedded PostgreSQL is gone; starting it again.');
       return withLock(lock, async () => clusterUrl(await startOrJoin(home, durable)));
     },
-    stop: () => withLock(lock, () => letGo(home, lease)),
+    stop: () => withLock(lock, () => letGo(home, lease)).catch(() => letGo(home, lease)),
   };
 }
 
@@ -134,6 +134,7 @@ async function save(home: string, { port, password }: Cluster): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
+/** On a full disk without the lock, which cannot be written there: nobody else can start a server on it either. */
 async function letGo(home: string, lease: string): Promise<void> {
   // A lease that could not be written cannot be there.
   await rm(lease, { force: true }).catch(() => {});

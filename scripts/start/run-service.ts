@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Env, loadEnv, unservableReason } from '#lib/env.ts';
+import { diskFullError } from '../data-dir.ts';
 import { migrate } from '../migrate.ts';
 import { type Database, ensureDatabase } from '../postgres.ts';
 import { onEndRequest } from '../signals.ts';
@@ -50,6 +51,18 @@ async function start(mode: Mode): Promise<void> {
   const dataDir = resolve(env.dataDir);
   if (emulated) running.releaseDataDir = await claimDataDir(dataDir);
 
+  await bringUp(mode, env, dataDir, settings).catch((error: Error) => {
+    throw (env.databaseUrl ? undefined : diskFullError(dataDir, error.message)) ?? error;
+  });
+}
+
+async function bringUp(
+  mode: Mode,
+  env: Env,
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  const emulated = env.gatewayMode === 'emulators';
   running.database = ensureDatabase({ dataDir, databaseUrl: env.databaseUrl });
   // One that is not ours is there or is not; an own one starts while the rest is prepared.
   if (env.databaseUrl) await running.database;
