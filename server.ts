@@ -12,13 +12,15 @@ import * as linkRoute from './app/v1/checkout_links/[id]/route.ts';
 import * as linksRoute from './app/v1/checkout_links/route.ts';
 import { disconnect } from './lib/db.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
-import { type ApiRoute, serveApi } from './lib/http/api-route.ts';
+import { type ApiRoute, serveApi, write } from './lib/http/api-route.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
+import { answerMalformed, refuse } from './lib/http/malformed.ts';
 import { withPageReply } from './lib/http/page-reply.ts';
+import { originForm } from './lib/http/request-target.ts';
 import type { Route } from './lib/http/router.ts';
 import { securityHeaders } from './lib/http/security-headers.ts';
-import { methodNotAllowed, unmatched } from './lib/http/unmatched.ts';
+import { elsewhere, methodNotAllowed, unmatched } from './lib/http/unmatched.ts';
 import { stopSender } from './lib/jobs/queue.ts';
 import { log } from './lib/log.ts';
 
@@ -52,6 +54,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  */
 export function frontDoor(settings: Env, pages: Handler): Server {
   const answer: Handler = (request, response) => {
+    if (request.httpVersion === '1.1' && request.headers.host === undefined)
+      return refuse(request, response, 400, { field: 'Host', message: 'is required' });
+    if (request.url === '*') return answerForAll(request, response);
+    const target = originForm(request.url ?? '/', request.headers.host);
+    if (target === undefined) return write(response, elsewhere(request.method ?? 'GET'));
+    request.url = target;
     const address = callerOf(request, settings.trustedProxies);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/v1' || path.startsWith('/v1/')) return api(request, response, address);
@@ -69,8 +77,9 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     request.headers['x-nonce'] = nonce;
     return withPageReply(response, () => pages(request, response));
   };
-  const options = { joinDuplicateHeaders: true, keepAliveTimeout: KEEP_ALIVE_MS };
-  return createServer(options, async (request, response) => {
+  // A missing Host is refused above, where it gets a problem document.
+  const options = { joinDuplicateHeaders: true, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false };
+  const server = createServer(options, async (request, response) => {
     try {
       await answer(request, response);
     } catch (error) {
@@ -79,6 +88,14 @@ export function frontDoor(settings: Env, pages: Handler): Server {
       response.end();
     }
   });
+  answerMalformed(server);
+  return server;
+}
+
+/** `OPTIONS *` asks what this server can do at all (RFC 9110, 9.3.7); no other method takes `*`. */
+function answerForAll(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'OPTIONS') response.writeHead(204, { Allow: 'GET, HEAD, POST, OPTIONS' }).end();
+  else write(response, elsewhere(request.method ?? 'GET'));
 }
 
 function isDecodable(path: string): boolean {

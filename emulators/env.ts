@@ -1,15 +1,20 @@
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const PORT = 'must be a whole number from 0 to 65535';
+const port = z
+  .string(PORT)
+  .regex(/^\d+$/, PORT)
+  .transform(Number)
+  .refine((value) => value <= 65_535, PORT);
 const secret = z.string().min(1);
 
 const schema = z.object({
   EMULATOR_PORT: port,
   EMULATOR_SMTP_PORT: port.default(0),
   EMULATOR_DATA_DIR: z.string().min(1).optional(),
-  EMULATORS: z.enum(['on', 'off']).optional(),
+  EMULATORS: z.enum(['on', 'off'], 'must be on or off').optional(),
   PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:3000' })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:3000'),
   STRIPE_WEBHOOK_SECRET: secret.default('whsec_emulator'),
@@ -43,7 +48,7 @@ export function readSettings(
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}.`);
     throw new SettingsError(`The emulators cannot start with this environment:\n${lines.join('\n')}`);
   }
   const values = parsed.data;

@@ -3,7 +3,7 @@ export type ChangelogEntry = {
   anchor: string;
   /** The day in UTC, as `2026-11-21`. */
   date: string;
-  kind: 'released' | 'deprecated' | 'sunset';
+  kind: 'released' | 'changed' | 'deprecated' | 'sunset';
   title: string;
   /** What changes for a partner, one sentence each; `code` between backticks. */
   what: readonly string[];
@@ -11,6 +11,19 @@ export type ChangelogEntry = {
 
 /** Every notice, the newest first (spec 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
+  {
+    anchor: '2026-11-22-stricter-reading',
+    date: '2026-11-22',
+    kind: 'changed',
+    title: 'What deceives or can be read in two ways is refused',
+    what: [
+      'An object of a request that has a member twice is `400`, which names the member (`metadata.order`, say). Until now the last one counted.',
+      'The `title` of a cause needs a character that one can see: spaces and invisible characters alone are `400`.',
+      'Your addresses (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) with a backslash, or with a `%` that no two hexadecimal digits follow, are `400`.',
+      'A required field that is missing says `is required` in `errors`.',
+      '`terms_accepted_at` takes every form of RFC 3339, leap seconds and a lower-case `t` and `z` among them.',
+    ],
+  },
   {
     anchor: '2026-11-21-version-1-0-0',
     date: '2026-11-21',

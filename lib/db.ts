@@ -101,10 +101,10 @@ export async function disconnect(): Promise<void> {
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
 /** Prisma's own: cannot reach, timed out, connection closed, no connection free, transaction not started. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
-/** SQLSTATE: connection exceptions, too many connections, shut down by an operator, starting up. */
-const SQLSTATES = /^(08...|53300|57P0[123])$/;
+/** SQLSTATE: connection exceptions, out of disk, memory or connections, shut down by an operator, starting up. */
+const SQLSTATES = /^(08...|53...|57P0[123])$/;
 
-/** Whether an error means that the database is out of reach, as opposed to a query that is wrong. */
+/** Whether an error means that the database cannot serve us now, as opposed to a query that is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause, message, kind, originalCode, meta } = error as Record<string, unknown>;

@@ -8,9 +8,37 @@ import {
   readAmounts,
 } from './withdrawal-limits.ts';
 
-const port = z.coerce.number().int().min(1).max(65535);
-const positiveInteger = z.coerce.number().int().min(1);
-const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' });
+/** A whole number. What is wrong is said with what was given: numbers and choices are no secrets. */
+function wholeNumber(min: number, max: number) {
+  return z.string().transform((given, context) => {
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= min && value <= max) return value;
+    context.addIssue({
+      code: 'custom',
+      message: `must be a whole number from ${min} to ${max}, not "${given}"`,
+    });
+    return z.NEVER;
+  });
+}
+
+const port = wholeNumber(1, 65_535);
+/** A number of requests within some time. */
+const requests = wholeNumber(1, 1_000_000_000);
+
+function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, { error: ({ input }) => `must be ${inWords(words)}, not "${input}"` });
+}
+
+function inWords(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** An address of one of the schemes. It is not repeated where it is wrong, because it may hold a password. */
+function addressOf(protocol: RegExp, example: string) {
+  return z.url({ protocol, error: `must be an address such as ${example}` });
+}
+
+const httpUrl = addressOf(/^https?$/, 'https://give.example.org');
 
 function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
   try {
@@ -39,7 +67,10 @@ function amountsOver(table: AmountPerCurrency) {
 function readRanges(list: string, context: z.RefinementCtx): string[] {
   const ranges = list.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
   for (const range of ranges.filter((each) => !isAddressRange(each)))
-    context.addIssue({ code: 'custom', message: `"${range}" is neither an address nor a CIDR range` });
+    context.addIssue({
+      code: 'custom',
+      message: `must be IP addresses and CIDR ranges with commas between them, which "${range}" is not`,
+    });
   return ranges;
 }
 
@@ -47,27 +78,30 @@ const variables = z.object({
   // Node's convention, so nothing is refused: a test framework or a platform may have a word of its own.
   NODE_ENV: z.string().optional(),
   PORT: port.default(3000),
-  PROCESSES: positiveInteger.max(64).default(1),
+  PROCESSES: wholeNumber(1, 64).default(1),
   DATA_DIR: z.string().default('.data'),
   NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: httpUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgresql:// address' }).optional(),
-  DATABASE_POOL_SIZE: positiveInteger.max(1_000).default(20),
+  DATABASE_URL: addressOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(20),
   TRUSTED_PROXIES: z.string().default('').transform(readRanges),
-  CHECKOUT_LINK_TTL_SECONDS: positiveInteger.max(31_536_000).default(86_400),
-  RATE_LIMIT_CLIENT_PER_10S: positiveInteger.default(10_000),
-  RATE_LIMIT_ADDRESS_PER_10S: positiveInteger.default(2_000),
-  RATE_LIMIT_LINK_PER_10S: positiveInteger.default(300),
-  RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: positiveInteger.default(100),
-  RATE_LIMIT_GIFT_CAUSE_PER_10MIN: positiveInteger.default(6_000),
+  CHECKOUT_LINK_TTL_SECONDS: wholeNumber(1, 31_536_000).default(86_400),
+  RATE_LIMIT_CLIENT_PER_10S: requests.default(10_000),
+  RATE_LIMIT_ADDRESS_PER_10S: requests.default(2_000),
+  RATE_LIMIT_LINK_PER_10S: requests.default(300),
+  RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: requests.default(100),
+  RATE_LIMIT_GIFT_CAUSE_PER_10MIN: requests.default(6_000),
   WITHDRAWAL_DAILY_LIMIT: amountsOver(DAILY_LIMITS),
   WITHDRAWAL_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, message: 'must be a redis:// address' }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must be an smtp:// address' }).optional(),
-  MAIL_FROM: z.string().min(3).default('Donations <donations@localhost>'),
+  REDIS_URL: addressOf(/^rediss?$/, 'redis://host:6379').optional(),
+  SMTP_URL: addressOf(/^smtps?$/, 'smtp://host:25').optional(),
+  MAIL_FROM: z
+    .string()
+    .min(3, 'must be an address that mail comes from, such as Donations <donations@example.org>')
+    .default('Donations <donations@localhost>'),
   RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters, all random').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_BASE_URL: httpUrl.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
@@ -81,7 +115,7 @@ const variables = z.object({
   MERCADO_PAGO_MX_WEBHOOK_SECRET: z.string().optional(),
   MERCADO_PAGO_MX_API_BASE: httpUrl.optional(),
   EMULATOR_PORT: port.optional(),
-  EMULATORS: z.enum(['on', 'off']).optional(),
+  EMULATORS: oneOf(['on', 'off']).optional(),
 });
 /** What the variables are called; accounts of single countries have more of them (`gateway-keys.ts`). */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
@@ -93,12 +127,12 @@ export type Source = Record<string, string | undefined>;
 /**
  * The variables one by one; a bad one is noted and then taken as unset, so that the rest is checked too.
  * @param set without those that are empty
- * @param problems to note in which are bad, and why
+ * @param problems to note in which are bad, and why: a sentence each, which begins with the variable's name
  */
 export function parseVariables(set: Source, problems: string[]): Variables {
   const parsed = variables.safeParse(set);
   if (parsed.success) return parsed.data;
-  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   const bad = new Set(parsed.error.issues.map((issue) => issue.path[0]));
   return variables.parse(Object.fromEntries(Object.entries(set).filter(([name]) => !bad.has(name))));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, loadEnv, unservableReason } from './env.ts';
+import { VARIABLE_NAMES } from './env-variables.ts';
 
 const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const LIVE_CARDS = {
@@ -8,16 +9,21 @@ const LIVE_CARDS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-/** The names of the variables that are refused, in the order in which they are named. */
-function refused(source: Record<string, string>): string[] {
+/** What is said of an environment that is refused: one sentence a fault. */
+function problemsOf(source: Record<string, string>): string[] {
   try {
     loadEnv(source);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     for (const problem of error.problems) expect(error.message).toContain(problem);
-    return error.problems.map((problem) => problem.split(':')[0] ?? '');
+    return error.problems;
   }
   return [];
+}
+
+/** The names of the variables that are refused, in the order in which they are named. */
+function refused(source: Record<string, string>): string[] {
+  return problemsOf(source).map((problem) => /^\S+/.exec(problem)?.[0] ?? '');
 }
 
 test('everything has a working default', () => {
@@ -92,6 +98,40 @@ test('names every bad variable at once, whatever is wrong with each', () => {
       'MERCADO_PAGO_CO_ACCESS_TOKEN',
     ]),
   );
+});
+
+test('says of each bad variable in one plain sentence what it must be', () => {
+  const bad = {
+    PORT: '70000',
+    RATE_LIMIT_LINK_PER_10S: '1.5',
+    LOG_LEVEL: 'loud',
+    EMULATORS: 'maybe',
+    PUBLIC_BASE_URL: 'example.org',
+    DATABASE_URL: 'mysql://root:hunter2@localhost/x',
+    TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
+    WITHDRAWAL_DAILY_LIMIT: '1000',
+  };
+  expect(problemsOf(bad)).toEqual([
+    'PORT must be a whole number from 1 to 65535, not "70000".',
+    'PUBLIC_BASE_URL must be an address such as https://give.example.org.',
+    'DATABASE_URL must be an address such as postgresql://user:password@host:5432/name.',
+    'TRUSTED_PROXIES must be IP addresses and CIDR ranges with commas between them, which "nonsense" is not.',
+    'RATE_LIMIT_LINK_PER_10S must be a whole number from 1 to 1000000000, not "1.5".',
+    'WITHDRAWAL_DAILY_LIMIT must be amounts such as USD=1000,COP=4000000, which "1000" is not one of.',
+    'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud".',
+    'EMULATORS must be on or off, not "maybe".',
+  ]);
+});
+
+test('says every fault of the environment in the words of a person', () => {
+  const source: Record<string, string> = { EMULATORS: 'on', STRIPE_API_BASE: 'x', PORT: '65535' };
+  for (const name of VARIABLE_NAMES) source[name] ??= 'x';
+  const problems = [...problemsOf(source), ...problemsOf({ STRIPE_SECRET_KEY: 'sk_live_1' })];
+  expect(problems.length).toBeGreaterThan(20);
+  for (const problem of problems) {
+    expect(problem).toMatch(/^\w+ must (not )?(be|begin|have) .*\.$|^\w+ must be set .*\.$/);
+    expect(problem).not.toMatch(/Invalid|expected|received|NaN|undefined/);
+  }
 });
 
 describe('live keys', () => {

@@ -66,7 +66,8 @@ export function loadEnv(source: Source = process.env): Env {
   const v = parseVariables(set, problems);
   const publicBaseUrl = (v.PUBLIC_BASE_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
   const emulatorPort = v.EMULATOR_PORT ?? v.PORT + 1;
-  if (emulatorPort > 65_535) problems.push('EMULATOR_PORT: set one, PORT is the last of all ports');
+  if (emulatorPort > 65_535)
+    problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
   if (problems.length > 0) throw new EnvError(problems);
 

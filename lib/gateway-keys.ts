@@ -37,7 +37,7 @@ export function readGateways(v: Variables, set: Source, place: Place, problems: 
   const mercadoPago = mercadoPagoAccounts(v, problems);
   const anyKey = Object.keys(accounts).length > 0 || Object.keys(mercadoPago).length > 0;
   if (v.EMULATORS === 'on' && anyKey)
-    problems.push('EMULATORS: never mixed with gateway keys; unset one of them');
+    problems.push('EMULATORS must not be on together with gateway keys: unset one of them.');
   refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
   if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl))
     return emulated(`http://localhost:${place.emulatorPort}`);
@@ -84,13 +84,15 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
       WEBHOOK_SECRET: webhookSecret,
     } = keys;
     if (!/^(sk|rk)_(test|live)_/.test(secretKey))
-      problems.push(`${prefix}SECRET_KEY: must begin with sk_test_, sk_live_, rk_test_ or rk_live_`);
+      problems.push(`${prefix}SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.`);
     if (!/^pk_(test|live)_/.test(publishableKey))
-      problems.push(`${prefix}PUBLISHABLE_KEY: must begin with pk_test_ or pk_live_`);
+      problems.push(`${prefix}PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.`);
     if (isLive(secretKey) !== isLive(publishableKey))
-      problems.push(`${prefix}PUBLISHABLE_KEY: one key is live and the other is a test key`);
+      problems.push(
+        `${prefix}PUBLISHABLE_KEY must be live if ${prefix}SECRET_KEY is, and a test key if that is one.`,
+      );
     if (isLive(secretKey) && !webhookSecret)
-      problems.push(`${prefix}WEBHOOK_SECRET: required with a live key, so that no event can be forged`);
+      problems.push(`${prefix}WEBHOOK_SECRET must be set with a live key, so that no event can be forged.`);
     accounts[account] = { secretKey, publishableKey, ...optional('webhookSecret', webhookSecret) };
   }
   return accounts;
@@ -103,12 +105,15 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
     const webhookSecret = v[`MERCADO_PAGO_${country}_WEBHOOK_SECRET`];
     const apiBase = v[`MERCADO_PAGO_${country}_API_BASE`];
     if (accessToken === undefined) {
-      if (webhookSecret !== undefined) problems.push(`MERCADO_PAGO_${country}_ACCESS_TOKEN: missing`);
+      if (webhookSecret !== undefined)
+        problems.push(
+          `MERCADO_PAGO_${country}_ACCESS_TOKEN must be set where MERCADO_PAGO_${country}_WEBHOOK_SECRET is.`,
+        );
       continue;
     }
     if (isLive(accessToken) && !webhookSecret)
       problems.push(
-        `MERCADO_PAGO_${country}_WEBHOOK_SECRET: required with a live token, so that no event can be forged`,
+        `MERCADO_PAGO_${country}_WEBHOOK_SECRET must be set with a live token, so that no event can be forged.`,
       );
     found[country === 'CO' ? 'co' : 'mx'] = {
       accessToken,
@@ -140,11 +145,11 @@ function refuseLiveKeysElsewhere(
   problems: string[],
 ): void {
   const liveCards = Object.values(accounts).some((account) => isLive(account.secretKey));
-  if (liveCards && v.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: refused with a live key');
-  if (liveCards && v.STRIPE_JS_URL) problems.push('STRIPE_JS_URL: refused with a live key');
+  if (liveCards && v.STRIPE_API_BASE) problems.push('STRIPE_API_BASE must not be set with a live key.');
+  if (liveCards && v.STRIPE_JS_URL) problems.push('STRIPE_JS_URL must not be set with a live key.');
   for (const [country, keys] of Object.entries(mercadoPago))
     if (isLive(keys.accessToken) && keys.apiBase !== MERCADO_PAGO_API)
-      problems.push(`MERCADO_PAGO_${country.toUpperCase()}_API_BASE: refused with a live token`);
+      problems.push(`MERCADO_PAGO_${country.toUpperCase()}_API_BASE must not be set with a live token.`);
 }
 
 function tokens(mercadoPago: Gateways['mercadoPago']): string[] {

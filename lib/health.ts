@@ -9,9 +9,25 @@ function expectedMigrations(): string[] {
     .map((entry) => entry.name);
 }
 
-/** Whether this process can serve: the database answers and every migration is applied. Never throws. */
+/**
+ * Sorts more than it may keep in memory, so that the server writes a file of some 300 kB and removes it again: the one
+ * write that leaves nothing behind, and that fails where no table could grow.
+ */
+const WRITES_TO_DISK = `
+  BEGIN READ ONLY;
+  SET LOCAL work_mem = '64kB';
+  SELECT sum(length(filling)) FROM (
+    SELECT repeat('x', 1000) AS filling FROM generate_series(1, 300) AS n ORDER BY -n OFFSET 0
+  ) AS sorted;
+  COMMIT`;
+
+/**
+ * Whether this process can serve: the database answers, has room on its disk, and every migration is applied. Never
+ * throws.
+ */
 export async function isHealthy(): Promise<boolean> {
   try {
+    await writeToDisk();
     const { rows } = await pool().query<{ name: string }>(
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
     );
@@ -19,5 +35,17 @@ export async function isHealthy(): Promise<boolean> {
     return expectedMigrations().every((name) => applied.has(name));
   } catch {
     return false;
+  }
+}
+
+async function writeToDisk(): Promise<void> {
+  const client = await pool().connect();
+  try {
+    await client.query(WRITES_TO_DISK);
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesOf, JsonError, readJson, WrittenNumber, writeJson } from './json.ts';
+import { DuplicateMember, entriesOf, JsonError, readJson, WrittenNumber, writeJson } from './json.ts';
 
 /** A document as JSON.parse would give it: written numbers become numbers. */
 function plain(value: unknown): unknown {
@@ -96,9 +96,33 @@ test('knows the keys of an object in the order they were sent', () => {
   expect(writeJson(entriesOf(object))).toBe('{"b":"1","10":"2","9":"3","__proto__":"4","constructor":"5"}');
 });
 
-test('of a key given twice the last value counts, as in JSON.parse', () => {
-  expect(readJson('{"a":1,"b":2,"a":3}')).toEqual({ a: 3, b: 2 });
+test.each([
+  ['{"a":1,"b":2,"a":3}', 'a'],
+  ['{"a":1,"\\u0061":1}', 'a'],
+  ['{"a":1.5,"a":1.5}', 'a'],
+  ['{"owner":{"email":"x","email":"y"}}', 'owner.email'],
+  ['{"list":[{},{"deep":{"b":[],"b":{}}}]}', 'list.1.deep.b'],
+  ['{"__proto__":1,"__proto__":2}', '__proto__'],
+  ['{"10":1,"9":1,"10":1}', '10'],
+  ['{"":1,"":1}', ''],
+])('%s is refused: a member is given twice', (text, field) => {
+  const thrown = outcomeOf(() => readJson(text));
+  expect(thrown).toBeInstanceOf(DuplicateMember);
+  expect(thrown).toMatchObject({ field, message: 'must not be given twice' });
 });
+
+test('the same name in two objects, or in a text, is no duplicate', () => {
+  const text = '{"a":{"a":[{"a":"a:\\"a\\":"},{"a":":"}]}}';
+  expect(readJson(text)).toEqual(JSON.parse(text));
+});
+
+function outcomeOf(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
+}
 
 test('`__proto__` is a key like any other', () => {
   const object = readJson('{"__proto__":{"polluted":true}}') as object;

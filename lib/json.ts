@@ -14,6 +14,16 @@ export class WrittenNumber {
 /** A text that is not the JSON we take, with a sentence for the caller. */
 export class JsonError extends Error {}
 
+/** An object that has a member twice: readers of JSON differ in which of the two counts (RFC 8259, 4). */
+export class DuplicateMember extends JsonError {
+  /** The member in dotted form, from the document's root. */
+  readonly field: string;
+  constructor(path: readonly (string | number)[]) {
+    super('must not be given twice');
+    this.field = path.join('.');
+  }
+}
+
 const ENTRIES = new WeakMap<object, Map<string, unknown>>();
 
 /**
@@ -25,18 +35,19 @@ const TELLS_MORE = /\\|\d[.eE]|\d{16}|"\d+"\s*:/;
 /**
  * Reads a JSON document (RFC 8259). As JSON.parse, but numbers keep how they were written (decisions.md 13) and
  * `entriesOf` knows the order of an object's keys as sent, which a JavaScript object loses for keys such as "10".
- * @throws JsonError when the text is not JSON, nests too deep or holds a number beyond double precision's range.
+ * @throws JsonError when the text is not JSON, nests too deep or holds a number beyond double precision's range, and
+ * DuplicateMember, which is one, when an object has a member twice.
  */
 export function readJson(text: string): unknown {
   const sentence = 'The body is not valid JSON.';
-  refuseDeepNesting(text);
+  const written = countMembers(text);
   let plain: unknown;
   try {
     plain = JSON.parse(text);
   } catch (cause) {
     throw new JsonError(sentence, { cause });
   }
-  if (!TELLS_MORE.test(text)) return plain;
+  if (!TELLS_MORE.test(text) && membersOf(plain) === written) return plain;
   let root: unknown;
   const open: { entries?: Map<string, unknown>; list?: unknown[]; key?: string }[] = [];
   const add = (value: unknown) => {
@@ -47,9 +58,11 @@ export function readJson(text: string): unknown {
   };
   visit(text, {
     onObjectBegin: () => void open.push({ entries: new Map() }),
-    onObjectProperty: (name) => {
+    onObjectProperty: (name, _offset, _length, _line, _character, pathOfParent) => {
       const parent = open.at(-1);
-      if (parent) parent.key = name;
+      if (!parent) return;
+      if (parent.entries?.has(name)) throw new DuplicateMember([...pathOfParent(), name]);
+      parent.key = name;
     },
     onObjectEnd: () => add(toObject(open.pop()?.entries ?? new Map())),
     onArrayBegin: () => void open.push({ list: [] }),
@@ -103,9 +116,14 @@ function readNumber(token: string): number | WrittenNumber {
   return /^-?\d+$/.test(token) ? value : new WrittenNumber(value);
 }
 
-/** Counted before parsing, because a parser that recurses would meet the end of the stack first. */
-function refuseDeepNesting(text: string): void {
+/**
+ * How many members the objects of a text have, each with its colon. Before parsing, because a parser that recurses would
+ * meet the end of the stack first.
+ * @throws JsonError when the text nests too deep.
+ */
+function countMembers(text: string): number {
   let depth = 0;
+  let members = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const character = text[i];
@@ -113,8 +131,19 @@ function refuseDeepNesting(text: string): void {
       if (character === '\\') i++;
       else if (character === '"') inString = false;
     } else if (character === '"') inString = true;
+    else if (character === ':') members++;
     else if (character === '{' || character === '[') {
       if (++depth > MAX_DEPTH) throw new JsonError(`The body nests deeper than ${MAX_DEPTH} levels.`);
     } else if (character === '}' || character === ']') depth--;
   }
+  return members;
+}
+
+/** How many members the objects of a parsed document have: fewer than were written, where one was given twice. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside: unknown[] = Object.values(value);
+  let members = Array.isArray(value) ? 0 : inside.length;
+  for (const item of inside) members += membersOf(item);
+  return members;
 }

@@ -45,6 +45,6 @@ function readAmount(part: string): [Currency, number] {
   const match = /^([A-Z]{3})=(\d{1,13})$/.exec(part);
   const [, currency = '', amount = ''] = match ?? [];
   if (!isCurrency(currency) || Number(amount) > MAX_AMOUNT_MAJOR)
-    throw new Error(`"${part}" is not a currency and whole units such as USD=1000`);
+    throw new Error(`must be amounts such as USD=1000,COP=4000000, which "${part}" is not one of`);
   return [currency, Number(amount)];
 }

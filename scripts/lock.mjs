@@ -1,5 +1,5 @@
 // Plain JavaScript: install.mjs needs it before anything is installed, on whatever Node the machine has.
-import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** How often a waiting process looks again, in milliseconds: short against what the locks protect. */
@@ -61,14 +61,14 @@ function read(path) {
  */
 function tryLock(path) {
   const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, ownSignature());
   try {
+    writeFileSync(mine, ownSignature());
     linkSync(mine, path);
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(mine);
+    rmSync(mine, { force: true });
   }
   const holder = read(path);
   if (holder === '' || isRunning(holder)) return false;

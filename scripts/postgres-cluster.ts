@@ -7,8 +7,9 @@ import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { diskFullError } from './data-dir.ts';
 import { processStart } from './lock.mjs';
-import { ADVICE, choosePostgresUser, type Launch, launchAs } from './postgres-user.ts';
+import { ADVICE, choosePostgresUser, launchAs } from './postgres-user.ts';
 
 /** Everything about one embedded server that has to survive a restart; kept in `postgres.json` (0600). */
 export type Cluster = { dir: string; port: number; password: string };
@@ -70,33 +71,50 @@ function program(name: 'initdb' | 'postgres'): string {
 }
 
 /**
- * Makes a new cluster with its role and database. It appears under its name only when it is complete.
+ * Makes a new cluster with its role and database. It appears under its name only when it is complete; of one that fails
+ * nothing is left.
  * @throws Error with what initdb said
  */
 export async function createCluster(dir: string, password: string, durable: boolean): Promise<void> {
   const draft = `${dir}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  const user = choosePostgresUser(draft);
-  if (user) await chown(draft, user.uid, user.gid).catch(refuseRoot);
-  const initdb = ['-D', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8'];
-  // The built-in locale gives the same order and the same upper case on every machine.
-  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const haste = durable ? [] : ['--no-sync'];
-  await run(
-    launchAs(user, [program('initdb'), draft], program('initdb'), [...initdb, ...locale, ...haste]),
-    draft,
-    '',
-  );
-  const single = ['--single', '-D', draft, 'postgres'];
+  try {
+    const user = choosePostgresUser(draft);
+    if (user) await chown(draft, user.uid, user.gid).catch(refuseRoot);
+    const initdb = ['-D', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8'];
+    // The built-in locale gives the same order and the same upper case on every machine.
+    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const haste = durable ? [] : ['--no-sync'];
+    await run('initdb', draft, [...initdb, ...locale, ...haste], '');
+    await complete(draft, password);
+    await rename(draft, dir);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Gives a cluster that is not running what it lacks of the role, its password, and the database.
+ * @throws Error with what PostgreSQL said where it could not
+ */
+async function complete(dir: string, password: string): Promise<void> {
   const statements = [
-    `CREATE ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password}'`,
+    `CREATE ROLE ${NAME}`,
+    `ALTER ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password}'`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
+    `SELECT 'complete' AS state FROM pg_database JOIN pg_roles r ON r.oid = datdba WHERE datname = '${NAME}' AND rolname = '${NAME}' AND rolcanlogin AND (SELECT rolpassword FROM pg_authid a WHERE a.oid = r.oid) IS NOT NULL`,
   ];
-  const launch = launchAs(user, [program('postgres'), draft], program('postgres'), single);
-  await run(launch, draft, `${statements.join('\n')}\n`);
-  await writeFile(join(draft, 'pg_hba.conf'), 'host all app 127.0.0.1/32 scram-sha-256\n');
-  await rename(draft, dir);
+  const { stdout, stderr } = await run(
+    'postgres',
+    dir,
+    ['--single', '-D', dir, 'postgres'],
+    `${statements.join('\n')}\n`,
+  );
+  // In this mode the server goes on after a statement that failed, and its exit code says nothing of it.
+  if (!stdout.includes('state = "complete"')) throw unprepared(dir, stderr);
+  await writeFile(join(dir, 'pg_hba.conf'), 'host all app 127.0.0.1/32 scram-sha-256\n');
 }
 
 function refuseRoot({ code }: NodeJS.ErrnoException): never {
@@ -105,20 +123,33 @@ function refuseRoot({ code }: NodeJS.ErrnoException): never {
   );
 }
 
-async function run({ command, args, ...identity }: Launch, cwd: string, input: string): Promise<void> {
-  const options = { cwd, env: serverEnvironment(), ...identity };
+/** Runs a program of PostgreSQL on a cluster to its end. */
+async function run(
+  name: 'initdb' | 'postgres',
+  dir: string,
+  args: string[],
+  input: string,
+): Promise<{ stdout: string; stderr: string }> {
+  const file = program(name);
+  const { command, args: all, ...identity } = launchAs(choosePostgresUser(dir), [file, dir], file, args);
+  const options = { cwd: dir, env: serverEnvironment(), ...identity };
   try {
-    const program = promisify(execFile)(command, args, options);
+    const running = promisify(execFile)(command, all, options);
     // One that failed before reading has said why on its way out.
-    program.child.stdin?.on('error', () => {});
-    program.child.stdin?.end(input);
-    await program;
+    running.child.stdin?.on('error', () => {});
+    running.child.stdin?.end(input);
+    return await running;
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
-    throw new Error(
-      `The embedded PostgreSQL could not be prepared: ${(stderr || message).trim()}\n${ADVICE}`,
-    );
+    throw unprepared(dir, stderr || message);
   }
+}
+
+function unprepared(dir: string, said: string): Error {
+  return (
+    diskFullError(dirname(dir), said) ??
+    new Error(`The embedded PostgreSQL could not be prepared: ${said.trim()}\n${ADVICE}`)
+  );
 }
 
 /** Messages in English, and none of the caller's PG* variables or secrets. */
@@ -148,22 +179,31 @@ function isPostmasterOf(dir: string, pid: number): boolean {
 
 /**
  * Starts the server of a cluster and waits until it accepts connections. It outlives this process and its
- * terminal: only `stopServer` ends it.
+ * terminal: only `stopServer` ends it. A cluster without its role or database, which a first start on a full disk could
+ * leave behind, is given them.
  * @returns the cluster with the port it really got
- * @throws Error with the end of the server's log
+ * @throws Error with the end of the server's log; then nothing is left running
  */
 export async function startServer(cluster: Cluster, durable: boolean): Promise<Cluster> {
+  let isCompleted = false;
   for (let attempt = 1; ; attempt++) {
     const port = attempt === 1 && (await isFree(cluster.port)) ? cluster.port : await freePort();
     const log = `${cluster.dir}.log`;
     const pid = spawnServer({ ...cluster, port }, durable, log);
-    if (await acceptsConnections({ ...cluster, port }, pid)) return { ...cluster, port };
+    const outcome = await outcomeOf({ ...cluster, port }, pid);
+    if (outcome === 'up') return { ...cluster, port };
+    if (outcome !== 'ended') await stopServer(pid);
+    if (outcome === 'incomplete' && !isCompleted) {
+      await complete(cluster.dir, cluster.password);
+      isCompleted = true;
+      continue;
+    }
     const said = readFileSync(log, 'utf8');
     const passing = /Address already in use|shared memory block .* is still in use/.test(said);
     if (!passing || attempt === 40) {
-      throw new Error(
-        `The embedded PostgreSQL does not start (${log}): ${said.split('\n').slice(-6).join('\n')}`,
-      );
+      const full = diskFullError(dirname(cluster.dir), said);
+      const last = said.split('\n').slice(-6).join('\n');
+      throw full ?? new Error(`The embedded PostgreSQL does not start (${log}): ${last}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 4 * LOOK_AGAIN_MS));
   }
@@ -195,24 +235,34 @@ function spawnServer(cluster: Cluster, durable: boolean, log: string): number {
   return child.pid;
 }
 
-async function acceptsConnections(cluster: Cluster, pid: number): Promise<boolean> {
+/** SQLSTATE: no such database, no such role or another password. */
+const INCOMPLETE = new Set(['3D000', '28P01', '28000']);
+
+async function outcomeOf(cluster: Cluster, pid: number): Promise<'up' | 'incomplete' | 'ended' | 'silent'> {
   for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; ) {
-    if (await canConnect(clusterUrl(cluster))) return true;
-    if (processStart(pid) === null) return false;
+    const refusal = await refusalOf(clusterUrl(cluster));
+    if (refusal === null) return 'up';
+    if (processStart(pid) === null) return 'ended';
+    if (INCOMPLETE.has(refusal)) return 'incomplete';
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
-  throw new Error(`The embedded PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s.`);
+  return 'silent';
 }
 
 /** Whether a session can be opened at this address right now. */
 export async function canConnect(url: string): Promise<boolean> {
+  return (await refusalOf(url)) === null;
+}
+
+/** Null where a session can be opened at this address right now, else the code of what went wrong, or ''. */
+async function refusalOf(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? '';
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +16,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { processStart } from './lock.mjs';
 import { type Database, ensureDatabase } from './postgres.ts';
+import { createCluster, freePort, runningServer } from './postgres-cluster.ts';
 
 /** The folder is closed to everybody else (0700): as root, PostgreSQL's own user cannot pass it unaided. */
 let dataDir: string;
@@ -163,10 +173,110 @@ test('an unfinished first start is begun again', async () => {
   await query(second.url, 'SELECT 1');
 });
 
+test('a cluster that a full disk left without its database is completed', async () => {
+  const first = await ensure();
+  const postgres = new URL(first.url);
+  postgres.pathname = '/postgres';
+  await query(postgres.href, 'DROP DATABASE app');
+  const pid = serverPid();
+  const second = await ensure();
+  expect(processStart(pid)).toBeNull();
+  expect((await query(second.url, 'SELECT current_user AS who')).rows).toEqual([{ who: 'app' }]);
+});
+
+test('a cluster whose role has another password than ours is given ours', async () => {
+  const { url, stop } = await ensure();
+  await query(url, "ALTER ROLE app PASSWORD 'another'");
+  await stop();
+  await query((await ensure()).url, 'SELECT 1');
+});
+
+test('a first start whose statements fail leaves no cluster behind', async () => {
+  const dir = join(dataDir, 'failed');
+  // PostgreSQL prepares a cluster in a mode that goes on after an error: this quote ends its statement too early.
+  await expect(createCluster(dir, "'", true)).rejects.toThrow(/could not be prepared: .*ERROR/s);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('failed'))).toEqual([]);
+});
+
+test('a start that fails after the server is up leaves none running', async () => {
+  rmSync(join(dataDir, 'postgres.users'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres.users'), 'a file where a folder has to be');
+  await expect(ensure()).rejects.toThrow(
+    /^DATA_DIR must be a folder that can be written, and .*postgres.users is not: it is a file\.$/,
+  );
+  expect(await runningServer(join(dataDir, 'postgres'))).toBeNull();
+});
+
+test('stops the server even where its lock cannot be written, as on a full disk', async () => {
+  const database = await ensureDatabase({ dataDir });
+  const pid = serverPid();
+  mkdirSync(join(dataDir, `postgres.lock.${process.pid}`));
+  await database.stop();
+  expect(processStart(pid)).toBeNull();
+});
+
+test('the port and the password are kept in one step', async () => {
+  const password = () => JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')).password;
+  const before = password();
+  // What cannot be written, as on a full disk, must not cost what is there.
+  mkdirSync(join(dataDir, 'postgres.json.new'));
+  const taken = createServer();
+  const { port } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'));
+  await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+  await expect(ensure()).rejects.toThrow('postgres.json.new');
+  expect(password()).toBe(before);
+  await new Promise((resolve) => taken.close(resolve));
+});
+
+test.each([
+  ['a file', () => writeFileSync(join(dataDir, 'file'), ''), 'file', 'it is a file'],
+  ['below a file', () => writeFileSync(join(dataDir, 'file'), ''), 'file/data', 'a part of it is a file'],
+])('DATA_DIR that is %s is told in one sentence', async (_, prepare, name, reason) => {
+  prepare();
+  const folder = join(dataDir, name);
+  await expect(ensureDatabase({ dataDir: folder })).rejects.toThrow(
+    `DATA_DIR must be a folder that can be written, and ${folder} is not: ${reason}.`,
+  );
+});
+
 test('with DATABASE_URL nothing is started', async () => {
-  const databaseUrl = 'postgresql://somebody@db.example.org/theirs';
-  const database = await ensureDatabase({ dataDir: join(dataDir, 'unused'), databaseUrl });
-  expect(database.url).toBe(databaseUrl);
+  const { url } = await ensure();
+  const database = await ensureDatabase({ dataDir: join(dataDir, 'unused'), databaseUrl: url });
+  expect(database.url).toBe(url);
   await database.stop();
   expect(() => statSync(join(dataDir, 'unused'))).toThrow('ENOENT');
+  await query(url, 'SELECT 1');
+});
+
+test('a DATABASE_URL that leads nowhere is told in one sentence, without the password', async () => {
+  const { url } = await ensure();
+  const { host } = new URL(url);
+  const told = (change: (wrong: URL) => void) => {
+    const wrong = new URL(url);
+    change(wrong);
+    return ensureDatabase({ dataDir, databaseUrl: wrong.href }).then(
+      () => 'nothing',
+      (error: Error) => error.message.replace('DATABASE_URL must lead to a database that takes us: ', ''),
+    );
+  };
+  const free = await freePort();
+  expect([
+    await told((wrong) => {
+      wrong.port = String(free);
+    }),
+    await told((wrong) => {
+      wrong.password = 'guess';
+    }),
+    await told((wrong) => {
+      wrong.pathname = '/none';
+    }),
+    await told((wrong) => {
+      wrong.hostname = 'nowhere.invalid';
+    }),
+  ]).toEqual([
+    `nothing listens at 127.0.0.1:${free}.`,
+    `${host} refuses the user app or the password.`,
+    `${host} has no database none.`,
+    'there is no host nowhere.invalid.',
+  ]);
 });

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { inDataDir } from './data-dir.ts';
+import { requireDatabase } from './database-url.ts';
 import { isRunning, ownSignature, withLock } from './lock.mjs';
 import {
   type Cluster,
@@ -43,17 +45,30 @@ let leases = 0;
  * @throws Error with one clear sentence when the server cannot be had
  */
 export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: Wish): Promise<Database> {
-  if (databaseUrl) return { url: databaseUrl, revive: async () => databaseUrl, stop: async () => {} };
+  if (databaseUrl) {
+    await requireDatabase(databaseUrl);
+    return { url: databaseUrl, revive: async () => databaseUrl, stop: async () => {} };
+  }
+  return inDataDir(dataDir, () => embeddedDatabase(dataDir, durable));
+}
+
+async function embeddedDatabase(dataDir: string, durable: boolean): Promise<Database> {
   await mkdir(dataDir, { recursive: true });
   const home = await realpath(dataDir);
   const lock = join(home, 'postgres.lock');
   const lease = join(home, 'postgres.users', `${process.pid}-${++leases}`);
   const url = await withLock(lock, async () => {
-    const cluster = await startOrJoin(home, durable);
-    if (!durable) await endWithThisProcess(cluster.dir);
-    await mkdir(join(home, 'postgres.users'), { recursive: true });
-    await writeFile(lease, ownSignature());
-    return clusterUrl(cluster);
+    try {
+      const cluster = await startOrJoin(home, durable);
+      if (!durable) await endWithThisProcess(cluster.dir);
+      await mkdir(join(home, 'postgres.users'), { recursive: true });
+      await writeFile(lease, ownSignature());
+      return clusterUrl(cluster);
+    } catch (error) {
+      // A start that failed leaves no server behind that nobody uses.
+      await letGo(home, lease);
+      throw error;
+    }
   });
   return {
     url,
@@ -63,7 +78,7 @@ export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: W
       console.error('The embedded PostgreSQL is gone; starting it again.');
       return withLock(lock, async () => clusterUrl(await startOrJoin(home, durable)));
     },
-    stop: () => withLock(lock, () => letGo(home, lease)),
+    stop: () => withLock(lock, () => letGo(home, lease)).catch(() => letGo(home, lease)),
   };
 }
 
@@ -112,12 +127,17 @@ async function loadCluster(home: string, durable: boolean): Promise<Cluster> {
   return cluster;
 }
 
+/** In one step: on a full disk the file stays what it was, instead of losing the password. */
 async function save(home: string, { port, password }: Cluster): Promise<void> {
-  await writeFile(join(home, 'postgres.json'), `${JSON.stringify({ port, password })}\n`, { mode: 0o600 });
+  const file = join(home, 'postgres.json');
+  await writeFile(`${file}.new`, `${JSON.stringify({ port, password })}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }
 
+/** On a full disk without the lock, which cannot be written there: nobody else can start a server on it either. */
 async function letGo(home: string, lease: string): Promise<void> {
-  await rm(lease, { force: true });
+  // A lease that could not be written cannot be there.
+  await rm(lease, { force: true }).catch(() => {});
   const users = join(home, 'postgres.users');
   for (const name of await readdir(users).catch(() => [])) {
     if (isRunning(readFileSync(join(users, name), 'utf8'))) return;

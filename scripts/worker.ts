@@ -4,6 +4,7 @@ import { env } from '#lib/env.ts';
 import { performJobs } from '#lib/jobs/perform.ts';
 import { type JobData, QUEUES, type QueueName, stopSender } from '#lib/jobs/queue.ts';
 import { log } from '#lib/log.ts';
+import { requireDatabase } from './database-url.ts';
 
 /** How often each queue is looked at, in seconds: the least pg-boss allows, so that a receipt comes at once. */
 const POLL_SECONDS = 0.5;
@@ -15,6 +16,7 @@ const EVERY_MINUTE = '* * * * *';
 async function work(): Promise<void> {
   const connectionString = env().databaseUrl;
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
+  await requireDatabase(connectionString);
   const boss = new PgBoss({ connectionString, migrate: false, createSchema: false, max: 4 });
   boss.on('error', (error) => log().error({ err: error }, 'job queue'));
   await boss.start();

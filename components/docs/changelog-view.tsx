@@ -4,6 +4,7 @@ import { Text } from './text.tsx';
 
 const KINDS: Readonly<Record<ChangelogEntry['kind'], string>> = {
   released: 'Released',
+  changed: 'Changed',
   deprecated: 'Deprecated',
   sunset: 'Sunset',
 };

@@ -10,9 +10,13 @@ beforeAll(async () => {
 beforeEach(() => emulators.control('reset'));
 afterAll(() => emulators.close());
 
+const SENDER = 'Give <receipts@give.example>';
+/** Several mails on each of a few connections. */
+const POOLED = { host: '127.0.0.1', secure: false, pool: true } as const;
+
 const send = (to: string, more: { subject?: string; html?: string } = {}) =>
   createTransport({ host: '127.0.0.1', port: emulators.smtpPort, secure: false }).sendMail({
-    from: 'Give <receipts@give.example>',
+    from: SENDER,
     to,
     subject: 'Gracias, José — $50.000',
     text: 'Su recibo: https://give.example/r/1?a=1&b=2',
@@ -54,6 +58,15 @@ test('the HTML part of a mail cannot run scripts', async () => {
 test('markup in a subject is shown, not interpreted', async () => {
   await send('ana@example.org', { subject: '<img src=x onerror=alert(1)>' });
   expect(await (await read('/mailbox')).text()).toContain('&lt;img src=x onerror=alert(1)&gt;');
+});
+
+test('keeps every mail of a run, the first one too', async () => {
+  const transport = createTransport({ ...POOLED, port: emulators.smtpPort });
+  const sent = Array.from({ length: 501 }, (_, number) => `donor${number}@example.org`);
+  await Promise.all(sent.map((to) => transport.sendMail({ from: SENDER, to, text: 'Gracias.' })));
+  transport.close();
+  const mails = (await (await read('/mailbox.json')).json()) as CaughtMail[];
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(sent.toSorted());
 });
 
 test('the mail server can refuse mails for a while', async () => {

@@ -18,11 +18,11 @@ export type CaughtMail = {
   attachments: { filename: string; contentType: string; sizeBytes: number }[];
 };
 
-const KEPT = 500;
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
 
 /**
- * Opens the mailbox: an SMTP server on 127.0.0.1 (no login, no TLS) whose mails are kept in the store, the last 500.
+ * Opens the mailbox: an SMTP server on 127.0.0.1 (no login, no TLS) whose mails are kept in the store, all of them
+ * until `clear` or `reset`.
  * @param port 0 takes any free one.
  */
 export async function openMailbox(context: EmulatorContext, port: number) {
@@ -48,7 +48,6 @@ export async function openMailbox(context: EmulatorContext, port: number) {
         sizeBytes: typeof content === 'string' ? content.length : content.byteLength,
       })),
     });
-    for (const old of mails.values().slice(0, -KEPT)) mails.delete(old.id);
   }
 
   const server = new SMTPServer({

@@ -41,7 +41,7 @@ export function problemAnswer(problem: Problem, instance: string): Answer {
 export function asProblem(error: unknown, isUnavailable: (error: unknown) => boolean): Problem {
   if (isProblem(error)) return error;
   if (isUnavailable(error))
-    return new Problem('internal_error', 'The database cannot be reached at the moment. Please retry.', {
+    return new Problem('internal_error', 'The database cannot serve this at the moment. Please retry.', {
       status: 503,
       retryAfterSeconds: 5,
       cause: error,

@@ -44,7 +44,8 @@ export function serveApi(
   };
 }
 
-function write(response: ServerResponse, { status, body, headers }: Answer): void {
+/** Writes an answer of the API. */
+export function write(response: ServerResponse, { status, body, headers }: Answer): void {
   if (status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
   response.end(body);

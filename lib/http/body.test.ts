@@ -89,6 +89,15 @@ describe.each(POSTS)('$method $path', (contract) => {
     expectRefused(await post({ raw }), '');
   });
 
+  test.each([
+    ['{"email":"a@example.org","email":"a@example.org"}', 'email'],
+    ['{"owner":{"name":"Ana","name":"Eva"}}', 'owner.name'],
+    ['{"metadata":{"order":"1","\\u006frder":"2"}}', 'metadata.order'],
+  ])('refuses %s: 400 naming the member that is given twice', async (raw, field) => {
+    const messages = expectRefused(await post({ raw }), field);
+    expect(messages).toEqual(['must not be given twice']);
+  });
+
   test('refuses bytes that are not UTF-8: 400', async () => {
     const raw = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
     expectRefused(await post({ raw }), '');

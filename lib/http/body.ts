@@ -1,4 +1,4 @@
-import { JsonError, readJson } from '#lib/json.ts';
+import { DuplicateMember, JsonError, readJson } from '#lib/json.ts';
 import { Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { ApiRequest } from './api-request.ts';
 
@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** A body as `readJson` reads it, or what is wrong with one that it cannot read. */
 export type ReadBody = { value: unknown; unreadable?: Unreadable };
 
-/** A body that is empty or no JSON. It breaks a rule like any other, and is known again by its bytes (decisions.md 65). */
+/** A body that is empty, no JSON, or has a member twice. It breaks a rule like any other, and is known again by its bytes (decisions.md 65). */
 export type Unreadable = { fault: Problem; bytes: Uint8Array };
 
 /**
@@ -26,10 +26,15 @@ export async function readBody({ header, take }: Pick<ApiRequest, 'header' | 'ta
     if (bytes.length === 0) throw new JsonError('The body must not be empty.');
     return { value: readJson(decode(bytes)) };
   } catch (error) {
-    if (error instanceof JsonError)
-      return { value: undefined, unreadable: { fault: wholeBody(error.message), bytes } };
+    if (error instanceof JsonError) return { value: undefined, unreadable: { fault: faultOf(error), bytes } };
     throw error;
   }
+}
+
+function faultOf(error: JsonError): Problem {
+  if (error instanceof DuplicateMember)
+    return validationFailed([{ field: error.field, message: error.message }]);
+  return wholeBody(error.message);
 }
 
 /** One broken rule about the body as a whole. */

@@ -9,6 +9,7 @@ import { jsonAnswer } from './answer.ts';
 import { type ApiRoute, apiRoute } from './api-route.ts';
 import { type ReadBody, wholeBody } from './body.ts';
 import { createOnce } from './create-once.ts';
+import { fieldErrorsOf } from './field-errors.ts';
 import { replay } from './operation.ts';
 import { type AlongOf, type Params, pipeline } from './pipeline.ts';
 import { runOnce } from './run-once.ts';
@@ -123,17 +124,8 @@ function parse<B extends z.ZodType>(contract: Contract<B>, body: ReadBody | unde
   if (body?.value instanceof WrittenNumber) throw wholeBody(NO_OBJECT);
   const parsed = contract.body.safeParse(body?.value);
   if (parsed.success) return parsed.data;
-  throw validationFailed(
-    parsed.error.issues.flatMap((issue) => {
-      // An unknown field is named itself, as a field that breaks a rule is.
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
-      if (unknown.length > 0)
-        return unknown.map((field) => ({ field, message: 'is not a field of this request' }));
-      return [{ field: issue.path.join('.'), message: messageOf(issue) }];
-    }),
+  const isNoObject = parsed.error.issues.some(
+    (issue) => issue.path.length === 0 && issue.code === 'invalid_type',
   );
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  return issue.path.length === 0 && issue.code === 'invalid_type' ? NO_OBJECT : issue.message;
+  throw isNoObject ? wholeBody(NO_OBJECT) : validationFailed(fieldErrorsOf(parsed.error, body?.value));
 }

@@ -8,6 +8,7 @@ import { validationFailed } from '#lib/problems/problem.ts';
 import { asProblem, jsonAnswer, problemAnswer } from './answer.ts';
 import { requestFromWeb } from './api-request.ts';
 import { readBody } from './body.ts';
+import { fieldErrorsOf } from './field-errors.ts';
 import { cookieOf } from './form-post.ts';
 import { countCall } from './rate-limit.ts';
 
@@ -60,10 +61,7 @@ async function perform<B extends z.ZodType<{ ref: string }>>(
   const { value, unreadable } = await readBody({ header, take });
   if (unreadable) throw unreadable.fault;
   const parsed = schema.safeParse(value);
-  if (!parsed.success)
-    throw validationFailed(
-      parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
-    );
+  if (!parsed.success) throw validationFailed(fieldErrorsOf(parsed.error, value));
   await countCall('link', `page:${parsed.data.ref}`);
   const kept: Record<string, string> = {};
   const browser: Browser = {

@@ -26,6 +26,14 @@ export const unmatched = apiRoute((request) =>
   }),
 );
 
+/** Answers a target that is no path of ours: 404. */
+export function elsewhere(method: string): Answer {
+  return refusalAnswer(
+    { method, path: '/' },
+    new Problem('not_found', 'This service does not answer for that address.'),
+  );
+}
+
 /** Answers a known path called with a method it does not take: 405 with `Allow` (decisions.md 7). */
 export function methodNotAllowed(allow: string[]): ApiHandler {
   return (request) =>
@@ -39,8 +47,20 @@ async function answering(
   refuse: (limits: Record<string, string>) => Promise<never>,
 ): Promise<Answer> {
   const limits: Record<string, string> = {};
-  const requestId = randomUUID();
   const problem = await refuse(limits).catch((error: unknown) => asProblem(error, isDatabaseUnavailable));
+  return refusalAnswer({ method, path }, problem, limits);
+}
+
+/**
+ * The answer to a request that no endpoint takes, with what every answer of the API carries; logs the request.
+ * @param limits headers that say where a rate limit stands
+ */
+export function refusalAnswer(
+  { method, path }: Pick<ApiRequest, 'method' | 'path'>,
+  problem: Problem,
+  limits: Record<string, string> = {},
+): Answer {
+  const requestId = randomUUID();
   if (problem.status === 500) log().error({ err: problem.cause ?? problem, requestId }, 'request failed');
   const { status, body, headers } = problemAnswer(problem, path);
   log().info({ requestId, method, path, status }, 'request');

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { processStart } from '../lock.mjs';
 import { supervise } from './child.ts';
 import type { Supervised } from './launch.ts';
@@ -85,4 +88,34 @@ test('log lines go on as they are, other lines say where they come from', async 
   await run(source).ready;
   await vi.waitUntil(() => out.mock.calls.length >= 2, PATIENCE);
   expect(out.mock.calls.map(([line]) => line)).toEqual(['{"level":30}\n', '[worker] plain\n']);
+});
+
+test.each([
+  ['waits for something', ''],
+  ['reads its own files', "while (!existsSync(process.env.PIDS + '.orphaned'));"],
+])('a process whose parent is killed while it still %s ends', async (_, busy) => {
+  const child = join(folder, 'process.mjs');
+  const starting = `
+    import { existsSync, renameSync, writeFileSync } from 'node:fs';
+    writeFileSync(process.env.PIDS + '.new', process.pid + '\\n');
+    renameSync(process.env.PIDS + '.new', process.env.PIDS);
+    ${busy}
+    setInterval(() => {}, 1_000);
+  `;
+  writeFileSync(child, starting);
+  const parent = join(folder, 'parent.mjs');
+  const plan = `{ name: 'server', file: ${JSON.stringify(child)}, env: () => process.env }`;
+  const module = pathToFileURL(join(import.meta.dirname, 'launch.ts')).href;
+  writeFileSync(parent, `import { launch } from '${module}'; launch(${plan});`);
+  const env = { NODE_ENV: 'test' as const, PIDS: join(folder, 'pids') };
+  const supervisor = spawn(process.execPath, [parent], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await vi.waitUntil(() => existsSync(join(folder, 'pids')), PATIENCE);
+  const [pid = 0] = pids();
+  onTestFinished(() => {
+    if (processStart(pid) !== null) process.kill(pid, 'SIGKILL');
+  });
+  supervisor.kill('SIGKILL');
+  await once(supervisor, 'exit');
+  writeFileSync(join(folder, 'pids.orphaned'), '');
+  await vi.waitUntil(() => processStart(pid) === null, PATIENCE);
 });

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,12 +19,39 @@ test('a taken port is said in one sentence that names the variable', async () =>
   await expect(claimPort(port, 'the service', 'PORT')).resolves.toBeUndefined();
 });
 
-test('a data directory has one instance at a time; a dead one does not count', () => {
+const LISTENS =
+  "require('node:http').createServer().listen(0, function () { process.send(this.address().port) })";
+
+test.each([
+  [
+    'names its DATA_DIR',
+    { DATA_DIR: '/srv/give' },
+    'of the instance with DATA_DIR /srv/give listens there, and nothing supervises it: end it',
+  ],
+  ['is not ours', {}, 'listens there: end it'],
+])('of a port whose process %s, the process and how to end it are said', async (_, settings, said) => {
+  const child: ChildProcess = spawn(process.execPath, ['-e', LISTENS], {
+    env: { NODE_ENV: 'test', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [port] = await once(child, 'message');
+  // Other systems do not tell whose a port is.
+  const told = existsSync('/proc/net/tcp')
+    ? `Process ${child.pid} ${said} with \`kill ${child.pid}\``
+    : 'Stop what listens there';
+  await expect(claimPort(port, 'the service', 'PORT')).rejects.toThrow(
+    `Port ${port} (the service) is taken. ${told}, or choose another with PORT; a second instance also needs a DATA_DIR of its own.`,
+  );
+  child.kill();
+  await once(child, 'exit');
+});
+
+test('a data directory has one instance at a time; a dead one does not count', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'claims-'));
-  const release = claimDataDir(dataDir);
-  expect(() => claimDataDir(dataDir)).toThrow('is in use by another instance');
+  const release = await claimDataDir(dataDir);
+  await expect(claimDataDir(dataDir)).rejects.toThrow('is in use by another instance');
   release();
   writeFileSync(join(dataDir, 'instance'), `${process.pid} 1`);
-  claimDataDir(dataDir)();
+  (await claimDataDir(dataDir))();
   rmSync(dataDir, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -43,11 +44,12 @@ export type Launched = {
   kill: () => void;
 };
 
-/** Starts a process in a group of its own, its output going on to ours. */
+/** Starts a process in a group of its own, its output going on to ours. It ends with this process, from its first line on. */
 export function launch(plan: Plan): Launched {
   const child = fork(resolve(ROOT, plan.file), {
     cwd: ROOT,
     env: plan.env(),
+    execArgv: ['--import', pathToFileURL(resolve(import.meta.dirname, 'end-with-parent.ts')).href],
     // A group of its own: Ctrl-C reaches the supervisor alone, which stops everything in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

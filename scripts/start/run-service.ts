@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Env, loadEnv, unservableReason } from '#lib/env.ts';
+import { diskFullError } from '../data-dir.ts';
 import { migrate } from '../migrate.ts';
 import { type Database, ensureDatabase } from '../postgres.ts';
 import { onEndRequest } from '../signals.ts';
@@ -48,10 +49,24 @@ async function start(mode: Mode): Promise<void> {
   await claimPort(env.port, 'the service', 'PORT');
   if (emulated) await claimPort(env.emulatorPort, 'the gateway emulators', 'EMULATOR_PORT');
   const dataDir = resolve(env.dataDir);
-  if (emulated) running.releaseDataDir = claimDataDir(dataDir);
+  if (emulated) running.releaseDataDir = await claimDataDir(dataDir);
 
-  running.prepared = mode.prepare(interrupted.signal);
+  await bringUp(mode, env, dataDir, settings).catch((error: Error) => {
+    throw (env.databaseUrl ? undefined : diskFullError(dataDir, error.message)) ?? error;
+  });
+}
+
+async function bringUp(
+  mode: Mode,
+  env: Env,
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  const emulated = env.gatewayMode === 'emulators';
   running.database = ensureDatabase({ dataDir, databaseUrl: env.databaseUrl });
+  // One that is not ours is there or is not; an own one starts while the rest is prepared.
+  if (env.databaseUrl) await running.database;
+  running.prepared = mode.prepare(interrupted.signal);
   const [prepared, url] = await Promise.all([running.prepared, running.database.then(migrated)]);
 
   const shared: NodeJS.ProcessEnv = { ...process.env, ...prepared, DATA_DIR: dataDir, DATABASE_URL: url };

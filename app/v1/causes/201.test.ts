@@ -109,6 +109,8 @@ describe('takes each field up to its limit', () => {
     { terms_accepted_at: '2026-01-01T00:00:00-05:00' },
     { terms_accepted_at: '2026-01-01T00:00:00.123456Z' },
     { terms_accepted_at: '0001-01-01T00:00:00Z' },
+    { terms_accepted_at: '2026-01-01t00:00:00z' },
+    { terms_accepted_at: '2016-12-31t23:59:60z' },
   ])('%j', async (overrides) => {
     await created(overrides);
   });

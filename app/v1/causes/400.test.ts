@@ -36,9 +36,9 @@ const STRINGS = [
   'state',
 ];
 
-test('names every field that is missing, at once', async () => {
+test('names every field that is missing, at once, and says that it is required', async () => {
   const reply = await service.call('/v1/causes', { key: partner.key, body: {} });
-  expectRefused(
+  const messages = expectRefused(
     reply,
     'title',
     'country',
@@ -47,6 +47,18 @@ test('names every field that is missing, at once', async () => {
     'terms_version',
     'terms_accepted_ip',
   );
+  expect(new Set(messages)).toEqual(new Set(['is required']));
+  const within = await post({ owner: {}, goal: {} });
+  expect(within.body.errors).toEqual([
+    { field: 'owner.email', message: 'is required' },
+    { field: 'owner.name', message: 'is required' },
+    { field: 'goal.amount', message: 'is required' },
+  ]);
+});
+
+test('says what a field must be that is given as null', async () => {
+  const reply = await post({ title: null });
+  expect(reply.body.errors).toEqual([{ field: 'title', message: 'must be a string' }]);
 });
 
 test('names every field that is wrong, at once, in dotted form', async () => {

@@ -123,10 +123,6 @@ describe('metadata', () => {
     expect(await echoed(written)).toEqual([written, written]);
   });
 
-  test('of a key sent twice the last value counts', async () => {
-    expect(await echoed('{"a":"1","b":"2","a":"3"}')).toEqual(Array(2).fill('{"a":"3","b":"2"}'));
-  });
-
   test('takes 20 keys of 40 and values of 500 characters, in their most escaped form', async () => {
     const entries = Array.from({ length: 20 }, (_, i) => {
       const key = `${'💸'.repeat(38)}${String(i).padStart(2, '0')}`;

@@ -22,13 +22,10 @@ const postWritten = (field: string, written: string) =>
     raw: writtenWith({ cause, amount: 50, currency: 'USD' }, field, written),
   });
 
-test('names every field that is missing, at once', async () => {
-  expectRefused(
-    await service.call('/v1/checkout_links', { key: partner.key, body: {} }),
-    'cause',
-    'amount',
-    'currency',
-  );
+test('names every field that is missing, at once, and says that it is required', async () => {
+  const reply = await service.call('/v1/checkout_links', { key: partner.key, body: {} });
+  const messages = expectRefused(reply, 'cause', 'amount', 'currency');
+  expect(messages).toEqual(['is required', 'is required', 'is required']);
 });
 
 test.each([

@@ -39,6 +39,7 @@ const REQUESTS: Section = {
       list: [
         'Bodies are JSON in UTF-8, at most 256 KiB, sent as `Content-Type: application/json`. Another media type is `415`; an empty body is `400`.',
         'Fields we do not know are ignored when you create a cause or a link. Only the payment-intent endpoint refuses them.',
+        'No object has a member twice: that is `400`, naming the member.',
         'Leave optional fields out. `null` is `400`, and in our answers too a field that has no value is absent, never `null`.',
         'Lengths are counted in characters (Unicode code points), not bytes. The character U+0000 and broken surrogates are `400`.',
         'Amounts are written as plain integers. `50.0` and `5e1` are refused although their value is whole.',
@@ -68,6 +69,7 @@ const REQUESTS: Section = {
       },
     },
     'A path that does not exist is `404` [`not_found`](/docs/errors/not_found). A path that exists but does not take your method is `405` with the same code and an `Allow` header. Neither needs a key.',
+    'What is no well-formed HTTP is answered with a problem document too: `431` where the headers are larger than 16 KiB, `417` for an `Expect` other than `100-continue`, else `400`, all with the code [`validation_failed`](/docs/errors/validation_failed).',
   ],
 };
 

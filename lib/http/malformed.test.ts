@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createPartner, type Partner } from '#scripts/testing/factories.ts';
+import { expectProblem } from '#scripts/testing/problems.ts';
+import { rawRequest } from '#scripts/testing/raw-http.ts';
+import { createSample } from '#scripts/testing/requests.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { Reply } from '#scripts/testing/service.ts';
+
+const { service, partner } = runningService();
+
+/** What the service answers to these bytes, which are sent as they are. */
+async function exchange(bytes: string): Promise<Reply> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.write(bytes, 'latin1');
+  await once(socket, 'close');
+  const [head = '', text = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.split(': ')[0] ?? '', line.split(': ')[1] ?? '']),
+  );
+  return {
+    status: Number(first.split(' ')[1]),
+    headers,
+    text,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+const host = () => new URL(service.url).host;
+
+describe('what no HTTP server can read is answered with a problem document', () => {
+  test.each<[string, number, string, () => string]>([
+    [
+      'headers beyond 16 KiB',
+      431,
+      '/v1/causes/a',
+      () => `GET /v1/causes/a?x=1 HTTP/1.1\r\nHost: ${host()}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ],
+    [
+      'a header without a colon',
+      400,
+      '/v1/causes',
+      () => `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nnonsense\r\n\r\n`,
+    ],
+    [
+      'a method that nobody knows',
+      400,
+      '/v1/causes',
+      () => `FETCH /v1/causes HTTP/1.1\r\nHost: ${host()}\r\n\r\n`,
+    ],
+    [
+      'a length that is none',
+      400,
+      '/v1/causes',
+      () => `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nContent-Length: x\r\n\r\n`,
+    ],
+    ['another protocol', 400, '/', () => '\x16\x03\x01\x02\x00\x01\r\n\r\n'],
+    ['no Host', 400, '/v1/causes', () => 'GET /v1/causes HTTP/1.1\r\n\r\n'],
+    [
+      'an expectation that nobody meets',
+      417,
+      '/v1/causes',
+      () => `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nExpect: 200-ok\r\n\r\n`,
+    ],
+  ])('%s: %i', async (_, status, path, bytes) => {
+    const reply = await exchange(bytes());
+    expect(expectProblem(reply, status, 'validation_failed').instance).toBe(path);
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.headers.get('connection')).toBe('close');
+    expect(Number(reply.headers.get('content-length'))).toBe(Buffer.byteLength(reply.text));
+  });
+
+  test('a body whose chunks cannot be read: 400, once', async () => {
+    const reply = await exchange(
+      `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nX-API-Key: ${partner.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n`,
+    );
+    expectProblem(reply, 400, 'validation_failed');
+    expect(reply.text.match(/HTTP\/1\.1/g)).toBeNull();
+  });
+
+  test('the service goes on afterwards', async () => {
+    await exchange('nonsense\r\n\r\n');
+    expect((await service.call('/healthz')).status).toBe(200);
+  });
+});
+
+describe('targets', () => {
+  let linkPath: string;
+  let other: Partner;
+  beforeAll(async () => {
+    linkPath = `/v1/checkout_links/${(await createSample(service, partner)).linkId}`;
+    other = await createPartner();
+  });
+  const read = async (target: string, key = partner.key) =>
+    rawRequest(service.url, [`GET ${target} HTTP/1.1`, `X-API-Key: ${key}`]);
+
+  test.each<[string, () => string]>([
+    ['two slashes', () => `/${linkPath}`],
+    ['many slashes', () => `////${linkPath}?a=b`],
+    ['an address of ours', () => service.url + linkPath],
+    ['an address of ours, in upper case', () => service.url.toUpperCase() + linkPath],
+    ['an address of ours with two slashes', () => `${service.url}/${linkPath}`],
+  ])('%s before the path: the API answers', async (_, target) => {
+    const reply = await read(target());
+    expect(reply.status).toBe(200);
+    expect(JSON.parse(reply.body)).toMatchObject({ object: 'checkout_link' });
+    const refused = await read(target(), other.key);
+    expect(JSON.parse(refused.body)).toMatchObject({ code: 'checkout_link_not_found', instance: linkPath });
+  });
+
+  test('an address of ours without a path is its root', async () => {
+    expect((await read(`${service.url}?a=b`)).status).toBe((await read('/')).status);
+  });
+
+  test.each(['http://elsewhere.example/v1/causes', 'http://user@elsewhere.example/', 'https://[/'])(
+    '%s is not ours: 404',
+    async (target) => {
+      const { status, body } = await read(target);
+      expect({ status, code: JSON.parse(body).code }).toEqual({ status: 404, code: 'not_found' });
+    },
+  );
+
+  test('OPTIONS * says what the service takes; no other method takes *', async () => {
+    const options = await rawRequest(service.url, ['OPTIONS * HTTP/1.1']);
+    expect(options.status).toBe(204);
+    expect(options.head).toContain('Allow: GET, HEAD, POST, OPTIONS');
+    expect((await rawRequest(service.url, ['GET * HTTP/1.1'])).status).toBe(404);
+  });
+});

@@ -1,0 +1,38 @@
+/** What an operating system says of a folder that cannot be used, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of it is a file',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'its disk can only be read',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full for this user',
+};
+
+const DISK_FULL = /No space left on device|Disk quota exceeded/;
+
+/**
+ * Works in the data directory.
+ * @throws Error in one sentence that names DATA_DIR when the folder is the fault, else what `work` throws
+ */
+export async function inDataDir<T>(dataDir: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '', syscall = '', path = dataDir } = error as NodeJS.ErrnoException;
+    const reason = syscall.startsWith('spawn') ? undefined : REASONS[code];
+    if (!reason) throw error;
+    throw unusableDataDir(path, reason, error);
+  }
+}
+
+/** The error for what a program of PostgreSQL said on its way out, where that was a full disk. */
+export function diskFullError(dataDir: string, said: string): Error | undefined {
+  return DISK_FULL.test(said) ? unusableDataDir(dataDir, 'its disk is full', said) : undefined;
+}
+
+function unusableDataDir(path: string, reason: string, cause: unknown): Error {
+  return new Error(`DATA_DIR must be a folder that can be written, and ${path} is not: ${reason}.`, {
+    cause,
+  });
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+const WAIT_MS = 10_000;
+
+/**
+ * Makes sure that a session can be opened at DATABASE_URL.
+ * @throws Error in one sentence that names DATABASE_URL and says what is wrong, without the password
+ */
+export async function requireDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = reasonOf(error as NodeJS.ErrnoException, client);
+    throw new Error(`DATABASE_URL must lead to a database that takes us: ${reason}.`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function reasonOf(
+  { code, message }: NodeJS.ErrnoException,
+  { host, port, user, database }: pg.Client,
+): string {
+  const server = `${host}:${port}`;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `nothing listens at ${server}`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `there is no host ${host}`;
+    case '28P01':
+    case '28000':
+      return `${server} refuses the user ${user} or the password`;
+    case '3D000':
+      return `${server} has no database ${database}`;
+    case '53300':
+      return `${server} has no connection left`;
+    case '57P03':
+      return `${server} is starting or stopping`;
+    default:
+      return message.includes('timeout')
+        ? `${server} does not answer`
+        : `${server} says "${message.split('\n')[0] || code}"`;
+  }
+}

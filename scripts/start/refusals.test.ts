@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../postgres-cluster.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'));
+  writeFileSync(join(folder, 'file'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starts the service with these settings, which must be refused. Returns the exit code and what it said of them. */
+async function start(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+  const ports = { PORT: String(await freePort()), EMULATOR_PORT: String(await freePort()) };
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, ...ports, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+test('a DATA_DIR that cannot be used ends the start with one sentence', async () => {
+  const dataDir = join(folder, 'file');
+  expect(await start({ DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    said: `DATA_DIR must be a folder that can be written, and ${dataDir} is not: it is a file.\n`,
+  });
+});
+
+test('a DATABASE_URL that leads nowhere ends the start with one sentence', async () => {
+  const port = await freePort();
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: `postgresql://us:secret@127.0.0.1:${port}/give`,
+  };
+  expect(await start(settings)).toEqual({
+    code: 1,
+    said: `DATABASE_URL must lead to a database that takes us: nothing listens at 127.0.0.1:${port}.\n`,
+  });
+});
