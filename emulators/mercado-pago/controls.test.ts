@@ -48,6 +48,19 @@ test('refunds and charges back after approval, and keeps when it was approved', 
   expect((await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved).toBe(before);
 });
 
+test('money is released two weeks after its approval, or as the switch says, also where it was approved before', async () => {
+  const { id } = await newTransfer(host);
+  await host.co.control('approve', { payment_id: id });
+  const read = async () => (await callApi(host, 'co', `/v1/payments/${id}`)).body;
+  const first = await read();
+  const daysFrom = Date.parse(first.money_release_date) - Date.parse(first.date_approved);
+  expect([daysFrom, first.money_release_status]).toEqual([14 * 86_400_000, 'pending']);
+  await host.co.control('switches', { moneyReleaseMs: 0 });
+  expect(await read()).toMatchObject({
+    ...{ money_release_date: first.date_approved, money_release_status: 'released' },
+  });
+});
+
 test('charges back nothing that was never approved', async () => {
   const { id } = await newTransfer(host);
   await expect(host.co.control('charge_back', { payment_id: id })).rejects.toThrow(ControlError);

@@ -71,3 +71,14 @@ test('a refund that fails is booked back', async () => {
     failure_balance_transaction: { amount: 5000, type: 'refund_failure' },
   });
 });
+
+test('money is available two days after its charge, or as control says, and its transaction says so then', async () => {
+  const { id } = await pay(5000, 'usd');
+  const pending = (await read(id)).balance_transaction as Stripe.BalanceTransaction;
+  expect(pending).toMatchObject({ status: 'pending', available_on: pending.created + 2 * 86_400 });
+  await emulators.control('clock', { advanceMs: 2 * 86_400_000 });
+  expect((await read(id)).balance_transaction).toEqual({ ...pending, status: 'available' });
+  await emulators.control('stripe/settlement', { releaseSeconds: 0 });
+  const atOnce = (await read((await pay(5000, 'usd')).id)).balance_transaction;
+  expect(atOnce).toMatchObject({ status: 'available' });
+});
