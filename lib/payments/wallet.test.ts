@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
 import {
   accountIn,
   chooseAmount,
@@ -24,6 +25,8 @@ import {
 } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import { cancelLink } from './end-link.ts';
+import { railOf, reviewPayment } from './review.ts';
+import { settle } from './settle.ts';
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
@@ -155,6 +158,46 @@ test.each(['heard', 'lost'])(
     expect(await statesOf(link.id)).toEqual(['approved', 'refunded']);
   },
 );
+
+describe('the second payment on one preference, which has no attempt of its own', () => {
+  async function paidTwice() {
+    const { link, preference } = await atTheWallet();
+    await payPreference(service, preference);
+    await payPreference(service, preference);
+    await donorReturns(service, link.id);
+    const [, second] = await attemptsOf(link.id);
+    return { link, id: second?.id ?? '', payment_id: Number(second?.gatewayPaymentId) };
+  }
+  const rowOf = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });
+
+  test('is heard of by its own events', async () => {
+    const { id, payment_id } = await paidTwice();
+    await hearWebhooks();
+    await mx('refund', { payment_id });
+    await webhooksDelivered(service);
+    expect(await rowOf(id)).toMatchObject({ state: 'refunded', refundedMinor: 25_000n });
+  });
+
+  test('is read back by itself, and its cost, once known, is asked for no more', async () => {
+    const { id, payment_id } = await paidTwice();
+    await mx('refund', { payment_id });
+    await db().payment.update({ where: { id }, data: { costDueAt: secondsAgo(1) } });
+    await reviewPayment(id, new Date());
+    expect(await rowOf(id)).toMatchObject({ state: 'refunded', costDueAt: null });
+  });
+
+  test('keeps what a newer reading told, when an older one of the whole link comes after it', async () => {
+    const { link, id, payment_id } = await paidTwice();
+    const [first] = await attemptsOf(link.id);
+    const handle = { reference: first?.gatewayReference ?? '', linkId: link.id };
+    const asked = new Map((await attemptsOf(link.id)).map((one) => [one.id, one.revision]));
+    const older = await railOf({ gateway: 'mercado-pago-mx' }).lookUp(handle);
+    await mx('refund', { payment_id });
+    await reviewPayment(id, new Date());
+    expect(await settle(first?.id ?? '', older, () => new Date(), asked)).toBe(false);
+    expect(await rowOf(id)).toMatchObject({ state: 'refunded', refundedMinor: 25_000n });
+  });
+});
 
 test('another amount closes the wallet’s page of the first one', async () => {
   const { link } = await atTheWallet();
