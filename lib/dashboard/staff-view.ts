@@ -3,6 +3,7 @@ import type { CauseState } from '#lib/causes/states.ts';
 import type { LinkStatus } from '#lib/checkout-links/status.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
+import type { PaymentMethod } from '#lib/payment-methods.ts';
 import type { RefundReason } from '#lib/payments/judge.ts';
 import type { PaymentState } from '#lib/payments/states.ts';
 import type { TrailEntry } from '#lib/payments/trail-view.ts';
@@ -134,7 +135,7 @@ export type PaymentRow = {
   standing: PaymentStanding;
   dispute: DisputeWord | null;
   reason: RefundReason | null;
-  rail: 'card' | 'bank_transfer' | 'wallet';
+  rail: PaymentMethod;
   createdAt: Date;
 };
 

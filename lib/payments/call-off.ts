@@ -1,8 +1,9 @@
 import { db } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#lib/payment-methods.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
-import type { PaymentMethod } from './checkout-view.ts';
 import { endAttempt } from './end-attempt.ts';
 import { isUndecided } from './own-money.ts';
 
@@ -24,7 +25,7 @@ export async function callOffOthers(linkId: string, method: PaymentMethod): Prom
   for (const attempt of others) {
     const after = await ended(attempt);
     if (after !== 'ended')
-      left.push({ method: attempt.rail as PaymentMethod, isPaid: after === 'processing' });
+      left.push({ method: oneOf(PAYMENT_METHODS, attempt.rail), isPaid: after === 'processing' });
   }
   return left;
 }

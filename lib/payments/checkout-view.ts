@@ -1,12 +1,13 @@
 import type { Acceptance } from '#lib/causes/states.ts';
 import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
+import type { PaymentMethod } from '#lib/payment-methods.ts';
+import type { RefundReason } from './judge.ts';
 
-/** How a donor can pay (spec 1.3). */
-export type PaymentMethod = 'card' | 'bank_transfer' | 'wallet';
+export type { PaymentMethod };
 
 /** A method that the donor finishes at the gateway's own page: its form, its bounds in whole major units, its choices. */
 export type RedirectMethodView = {
-  method: 'bank_transfer' | 'wallet';
+  method: Exclude<PaymentMethod, 'card'>;
   /** Name of the component that asks what the gateway needs. */
   form: string;
   min: number;
@@ -22,7 +23,7 @@ export type RefundNotice = {
   state: 'refund_due' | 'refunded';
   amount: number;
   currency: string;
-  reason: 'late' | 'duplicate' | 'mismatch';
+  reason: RefundReason;
 };
 
 /** How a link stands between the first payment that is started and the one that completes it. */

@@ -1,7 +1,8 @@
 import type { RemotePayment } from '#lib/rails/port.ts';
 
 /** Why money that arrived does not count (decisions.md 42): after the end, a second time, or not what was asked. */
-export type RefundReason = 'late' | 'duplicate' | 'mismatch';
+export const REFUND_REASONS = ['late', 'duplicate', 'mismatch'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
 
 type Case = {
   money: Pick<RemotePayment, 'linkId' | 'amountMajor' | 'currency' | 'succeededAt'>;

@@ -1,6 +1,9 @@
 import { db } from '#lib/db.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { arrivedMajor } from './arrived.ts';
-import type { LinkStanding, PaymentMethod, RefundNotice } from './checkout-view.ts';
+import type { LinkStanding, RefundNotice } from './checkout-view.ts';
+import { REFUND_REASONS } from './judge.ts';
 
 /** How a link stands with its gateways, as far as they have told us: what is under way, else whether the latest was turned down. */
 export async function linkStanding(linkId: string): Promise<LinkStanding> {
@@ -16,7 +19,7 @@ export async function linkStanding(linkId: string): Promise<LinkStanding> {
     pending.find(({ processing }) => processing) ?? (elsewhere?.lastError ? undefined : elsewhere);
   const latest = elsewhere ?? started[0];
   return {
-    waitingFor: underWay ? (underWay.rail as PaymentMethod) : null,
+    waitingFor: underWay ? oneOf(PAYMENT_METHODS, underWay.rail) : null,
     processing: underWay?.processing ?? false,
     declined:
       !underWay &&
@@ -36,6 +39,6 @@ export async function refundNotice(linkId: string): Promise<RefundNotice | null>
     state: payment.state === 'refunded' ? 'refunded' : 'refund_due',
     amount: arrivedMajor(payment),
     currency: payment.currency,
-    reason: payment.refundReason as RefundNotice['reason'],
+    reason: oneOf(REFUND_REASONS, payment.refundReason ?? ''),
   };
 }

@@ -1,6 +1,6 @@
+import type { PaymentMethod } from '#lib/payment-methods.ts';
 import type { RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor, redirectRailsFor } from '#lib/rails/registry.ts';
-import type { PaymentMethod } from './checkout-view.ts';
 
 /** The local method of a country and the one currency it collects (spec 1.3; decisions.md 28). */
 const LOCAL: ReadonlyMap<string, { methods: PaymentMethod[]; currency: string }> = new Map([

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-
-/** How money reaches a rail (spec 1.3). */
-export type RailKind = 'card' | 'bank_transfer' | 'wallet';
+import type { PaymentMethod } from '#lib/payment-methods.ts';
 
 /** Money that arrived at a gateway, as the gateway tells it when asked. */
 export type RemotePayment = {
@@ -131,7 +129,7 @@ export type AttemptHandle = { reference: string; linkId: string; seen?: string }
 
 /** What every rail can do, whatever gateway serves it. A rail keeps no state and knows no noun of ours. */
 export type Rail = {
-  kind: RailKind;
+  kind: PaymentMethod;
   /** Name of the gateway account, as stored with each payment and used in its webhook's address. */
   gateway: string;
   /** Asks the gateway about an attempt. @throws GatewayError */

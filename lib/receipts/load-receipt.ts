@@ -3,7 +3,8 @@ import { isPubliclyVisible } from '#lib/causes/states.ts';
 import { sanitiseBranding } from '#lib/clients/branding.ts';
 import { env } from '#lib/env.ts';
 import { isLocale, type Locale } from '#lib/i18n/locales.ts';
-import type { PaymentMethod } from '#lib/payments/checkout-view.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { receiptPath } from '#lib/payments/receipt-url.ts';
 import { qrCode } from '#lib/qr-code.ts';
 import { type FoundReceipt, findReceipt } from './find.ts';
@@ -35,7 +36,7 @@ async function presentReceipt({ payment, cause, client }: FoundReceipt): Promise
     country: cause.country,
     partner: branding?.display_name ?? null,
     accentColour: branding?.accent_color ?? null,
-    method: payment.rail as PaymentMethod,
+    method: oneOf(PAYMENT_METHODS, payment.rail),
     donorName: payment.donorName,
     isAnonymous: payment.donorAnonymous ?? false,
     donorLocale: localeOf(payment.donorLocale),

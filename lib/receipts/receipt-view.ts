@@ -1,5 +1,5 @@
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { PaymentMethod } from '#lib/payments/checkout-view.ts';
+import type { PaymentMethod } from '#lib/payment-methods.ts';
 import type { QrCode } from '#lib/qr-code.ts';
 
 /** What became of a donation after it was recorded, in major units; zero where nothing did. */

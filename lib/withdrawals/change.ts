@@ -3,6 +3,7 @@ import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { lockBalances } from '#lib/ledger/post.ts';
 import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
+import { oneOf } from '#lib/one-of.ts';
 import { isStorable } from '#lib/storable.ts';
 import type { Prisma, Withdrawal } from '#prisma/generated/client.ts';
 import { requireStaff } from './bank-accounts.ts';
@@ -11,7 +12,7 @@ import { FIELD_OF, type HoldReason, holdReason } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
 import { WithdrawalRefusal } from './refusal.ts';
-import { TRANSITIONS, type WithdrawalAction, type WithdrawalState } from './states.ts';
+import { TRANSITIONS, WITHDRAWAL_STATES, type WithdrawalAction, type WithdrawalState } from './states.ts';
 
 /**
  * Approves, rejects, cancels, notes as paid or as failed: the transition table decides what is possible and who may; of
@@ -41,7 +42,7 @@ export async function changeWithdrawal(
     const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
     refuseParty(actor, withdrawal, action);
     const { from, to, ifHeld } = TRANSITIONS[action];
-    const event = from[withdrawal.state as WithdrawalState];
+    const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
     if (!event) throw new WithdrawalRefusal('wrong_state');
     const reason = CHECKED.includes(action) ? await holdOf(tx, withdrawal, now) : null;
     if (reason && !ifHeld) throw new WithdrawalRefusal(reason, FIELD_OF[reason]);

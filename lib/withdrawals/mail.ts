@@ -1,10 +1,11 @@
 import type { Tx } from '#lib/db.ts';
 import { sendEmail } from '#lib/emails/outbox.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
+import { oneOf } from '#lib/one-of.ts';
 import { maskNumber } from './bank-accounts.ts';
 import type { HoldReason } from './checks.ts';
 import type { WithdrawalWithAccount } from './present.ts';
-import type { WithdrawalState } from './states.ts';
+import { WITHDRAWAL_STATES } from './states.ts';
 
 /** Tells the creator how their withdrawal stands, in the transaction that made it so. */
 export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount): Promise<void> {
@@ -21,7 +22,7 @@ export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount):
       name: owner.name,
       title,
       country,
-      state: withdrawal.state as WithdrawalState,
+      state: oneOf(WITHDRAWAL_STATES, withdrawal.state),
       amountMajor: Number(withdrawal.amount),
       currency: withdrawal.currency,
       withdrawalId: withdrawal.id,

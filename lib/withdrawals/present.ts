@@ -1,7 +1,8 @@
+import { oneOf } from '#lib/one-of.ts';
 import type { BankAccount, Withdrawal } from '#prisma/generated/client.ts';
 import { maskNumber } from './bank-accounts.ts';
 import type { HoldReason } from './checks.ts';
-import type { WithdrawalState } from './states.ts';
+import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts';
 
 /** A withdrawal as it is shown to its creator and to staff. */
 export type WithdrawalView = {
@@ -37,7 +38,7 @@ export function presentWithdrawal(withdrawal: WithdrawalWithAccount): Withdrawal
   const heldFor = withdrawal.heldFor as HoldReason | null;
   return {
     ...{ id, causeKey, currency, bankAccountId, reason, note },
-    state: state as WithdrawalState,
+    state: oneOf(WITHDRAWAL_STATES, state),
     amountMajor: Number(amount),
     bankName: bankAccount.bankName,
     maskedNumber: maskNumber(bankAccount.accountNumber),

@@ -4,8 +4,16 @@ import { newId } from '#lib/ids.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
 import { checkLedger, type Difference } from '#lib/ledger/check.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
+import { oneOf } from '#lib/one-of.ts';
 import { settle } from '#lib/payments/settle.ts';
-import type { RemoteAttempt, RemoteCosts, RemoteDispute, RemotePayment } from '#lib/rails/port.ts';
+import {
+  DISPUTE_KINDS,
+  DISPUTE_STATUSES,
+  type RemoteAttempt,
+  type RemoteCosts,
+  type RemoteDispute,
+  type RemotePayment,
+} from '#lib/rails/port.ts';
 import { createTestDatabase } from '#prisma/test-database.ts';
 import { NOW } from './causes.ts';
 
@@ -87,8 +95,8 @@ async function disputesOf(paymentId: string): Promise<RemoteDispute[]> {
   const rows = await db().dispute.findMany({ where: { paymentId } });
   return rows.map(({ gatewayDisputeId: id, kind, status, amountMinor, currency, respondBy, openedAt }) => ({
     ...{ id, amountMinor, currency, respondBy, openedAt },
-    kind: kind as RemoteDispute['kind'],
-    status: status as RemoteDispute['status'],
+    kind: oneOf(DISPUTE_KINDS, kind),
+    status: oneOf(DISPUTE_STATUSES, status),
   }));
 }
 

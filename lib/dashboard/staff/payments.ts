@@ -1,6 +1,8 @@
 import { db } from '#lib/db.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
-import type { RefundReason } from '#lib/payments/judge.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
+import { REFUND_REASONS } from '#lib/payments/judge.ts';
 import { PAYMENT_STATES } from '#lib/payments/states.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
@@ -88,8 +90,8 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
     amount: { amountMajor: Number(payment.amount), currency, country },
     standing: standingOf(payment),
     dispute: disputeOf(payment.disputes),
-    reason: payment.refundReason as RefundReason | null,
-    rail: payment.rail as PaymentRow['rail'],
+    reason: payment.refundReason === null ? null : oneOf(REFUND_REASONS, payment.refundReason),
+    rail: oneOf(PAYMENT_METHODS, payment.rail),
   };
 }
 
@@ -100,8 +102,7 @@ function disputeOf(disputes: Dispute[]): PaymentRow['dispute'] {
 }
 
 function standingOf({ state, refundedMinor, amountMinor }: Payment): PaymentStanding {
-  const known = PAYMENT_STATES.find((one) => one === state);
-  if (!known) throw new Error(`Bug: a payment in the state ${state}`);
+  const known = oneOf(PAYMENT_STATES, state);
   if (known !== 'approved' || refundedMinor === 0n) return known;
   return refundedMinor >= (amountMinor ?? 0n) ? 'all_refunded' : 'part_refunded';
 }
