@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { PaymentBadges, RefundBadge } from './badges.tsx';
+import { DisputesTable } from './disputes-table.tsx';
 import { staffPath } from './path.ts';
 import { RefundPanel } from './refund-panel.tsx';
 
@@ -25,6 +26,7 @@ export function StaffPaymentPage({ page, payment }: Props) {
         <RefundPanel page={page} payment={payment} />
         <DonorPanel page={page} payment={payment} />
       </div>
+      {payment.disputes.length > 0 && <DisputesPanel page={page} payment={payment} />}
       {payment.refunds.length > 0 && <RefundsPanel page={page} payment={payment} />}
       <LedgerPanel page={page} payment={payment} />
     </DashboardFrame>
@@ -100,6 +102,21 @@ function DonorPanel({ page, payment }: Props) {
   );
 }
 
+function DisputesPanel({ page, payment }: Props) {
+  const t = translatorFor(page.locale);
+  return (
+    <Panel id="disputes" title={t('staff.disputes.title')}>
+      <DisputesTable
+        page={page}
+        rows={payment.disputes}
+        caption={t('staff.disputes.captionPayment')}
+        empty=""
+        isOfOnePayment
+      />
+    </Panel>
+  );
+}
+
 function RefundsPanel({ page, payment }: Props) {
   const t = translatorFor(page.locale);
   const columns: Column<RefundRow>[] = [
@@ -112,11 +129,17 @@ function RefundsPanel({ page, payment }: Props) {
     {
       key: 'state',
       title: t('staff.money.payments.state'),
-      cell: ({ state, lastError }) => (
+      cell: ({ id, state, lastError, returnedAt, isUnresolved }) => (
         <>
-          <RefundBadge t={t} state={state} /> {lastError}
+          <RefundBadge t={t} state={state} /> {returnedAt ? t('staff.failedRefunds.returned') : lastError}{' '}
+          {isUnresolved && <a href={staffPath('refunds', id)}>{t('staff.failedRefunds.seeTo')}</a>}
         </>
       ),
+    },
+    {
+      key: 'gateway',
+      title: t('staff.failedRefunds.gatewayRefund'),
+      cell: ({ gatewayRefundId }) => <span className="code">{gatewayRefundId ?? '—'}</span>,
     },
     {
       key: 'reason',
