@@ -42,6 +42,19 @@ test('the file begins as Excel needs it, names its columns, and has a line for e
   );
 });
 
+test('what is in dispute, and what was lost in one, stands in columns of its own', async () => {
+  const { key } = await storedCause({ feeModel: 'all_inclusive' });
+  const disputes = [
+    chargeback('du_csv_open', 'open', { amountMinor: 2000n }),
+    chargeback('du_csv_lost', 'lost', { amountMinor: 500n }),
+  ];
+  await gatewaySays(await donation(key), { disputes });
+  const [header = '', line = ''] = (await fileOf([key])).split('\r\n');
+  const cell = (name: string) => line.split(',')[header.replace('\ufeff', '').split(',').indexOf(name)];
+  const names = ['paid_amount', 'refunded_amount', 'disputed_amount', 'charged_back_amount', 'fee', 'net'];
+  expect(names.map(cell)).toEqual(['50.00', '0.00', '20.00', '5.00', '1.25', '23.75']);
+});
+
 test('a donor who is anonymous to the public is in no file, and a name that is a formula is none in it', async () => {
   const { key } = await storedCause();
   const name = '=HYPERLINK("https://evil.example";"Click")';
