@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConfirmationView } from '#lib/payments/checkout-view.ts';
 import type { Answer } from './api.ts';
-import { pauseMs, pollConfirmation, type Sighting } from './poll-confirmation.ts';
+import { pauseMs, pollConfirmation, pollRefund, type Sighting } from './poll-confirmation.ts';
 
 const OPEN = {
   status: 'open',
@@ -85,3 +85,21 @@ describe('the waiting page', () => {
     expect(pauses.at(-1)).toBe(30_000);
   });
 });
+
+it.each(['refunded', 'returned', 'charged_back'] as const)(
+  'a page with money on its way back is told that it is %s, and asks no more',
+  async (state) => {
+    const refund = { state: 'refund_due', amount: 50, currency: 'USD', reason: 'late' } as const;
+    const answers = [refund, refund, { ...refund, state }];
+    const ask = vi.fn(
+      async () => ({ ok: true, value: { ...OPEN, refund: answers.shift() ?? null } }) as const,
+    );
+    const tell = vi.fn();
+    const stop = new AbortController();
+    void pollRefund({ ask, tell, signal: stop.signal });
+    await vi.advanceTimersByTimeAsync(120_000);
+    stop.abort();
+    expect(tell.mock.calls).toEqual([[{ ...refund, state }]]);
+    expect(ask).toHaveBeenCalledTimes(3);
+  },
+);

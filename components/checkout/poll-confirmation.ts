@@ -40,7 +40,7 @@ type RefundPoll = {
   signal: AbortSignal;
 };
 
-/** Asks about money on its way back until it is back or the signal stops it. */
+/** Asks about money on its way back until that is over, well or not, or the signal stops it. */
 export async function pollRefund({ ask, tell, signal }: RefundPoll): Promise<void> {
   for (let asked = 1; !signal.aborted; asked += 1) {
     await pause(pauseMs(asked), signal);
@@ -48,7 +48,7 @@ export async function pollRefund({ ask, tell, signal }: RefundPoll): Promise<voi
     const answer = await ask();
     if (signal.aborted) return;
     const refund = answer.ok ? answer.value.refund : null;
-    if (refund?.state === 'refunded') return tell(refund);
+    if (refund && refund.state !== 'refund_due') return tell(refund);
   }
 }
 

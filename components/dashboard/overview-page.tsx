@@ -2,7 +2,10 @@ import type { Overview, PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from './frame.tsx';
 
-const ORDER = ['clients', 'causes', 'collecting', 'payments', 'refunds', 'events'] as const;
+const ORDER = [
+  ...(['clients', 'causes', 'collecting', 'payments', 'refunds'] as const),
+  ...(['failedRefunds', 'disputes', 'events'] as const),
+] as const;
 
 /** What staff see first: how much of everything there is. */
 export function OverviewPage({ page, overview }: { page: PageView; overview: Overview }) {

@@ -41,6 +41,6 @@ export type ListedCause = {
 
 /** How much of everything there is. */
 export type Overview = Record<
-  'clients' | 'causes' | 'collecting' | 'payments' | 'refunds' | 'events',
+  'clients' | 'causes' | 'collecting' | 'payments' | 'refunds' | 'failedRefunds' | 'disputes' | 'events',
   number
 >;

@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   'link.cancel': 'staff',
   'link.lift_lock': 'staff',
   'payment.refund': 'staff',
+  'refund.retry': 'staff',
+  'refund.see_to': 'staff',
   'event.handle': 'staff',
   'ledger.check': 'staff',
   'bank_account.show': 'staff',

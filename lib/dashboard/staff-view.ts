@@ -5,9 +5,10 @@ import type { Messages } from '#lib/i18n/messages/shape.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
 import type { RefundReason } from '#lib/payments/judge.ts';
-import type { PaymentState } from '#lib/payments/states.ts';
+import type { PaymentState, RefundState } from '#lib/payments/states.ts';
 import type { TrailEntry } from '#lib/payments/trail-view.ts';
 import type { Permission } from '#lib/permissions.ts';
+import type { DisputeKind, DisputeStatus } from '#lib/rails/port.ts';
 import type { HoldReason } from '#lib/withdrawals/checks.ts';
 import type { WithdrawalAction, WithdrawalState } from '#lib/withdrawals/states.ts';
 
@@ -142,12 +143,64 @@ export type PaymentRow = {
 export type RefundRow = {
   id: string;
   amount: AmountView;
-  state: 'pending' | 'succeeded' | 'failed';
+  state: RefundState;
+  /** What whoever asked for it wrote; one that went back by itself did so for the reason of its payment. */
   reason: string;
   /** Who asked for it; null where money that does not count went back by itself. */
   by: ActorName | null;
   createdAt: Date;
   lastError: string | null;
+  gatewayRefundId: string | null;
+  /** When it came back after the donor had been told that it was done. */
+  returnedAt: Date | null;
+  /** It failed, and nobody has seen to it. */
+  isUnresolved: boolean;
+};
+
+/** How long is left to answer a dispute; `isSoon` within three days. */
+export type DueView = { unit: 'over' } | { unit: 'hours' | 'days'; count: number; isSoon: boolean };
+
+export type DisputeRow = {
+  id: string;
+  paymentId: string;
+  causeTitle: string;
+  kind: DisputeKind;
+  status: DisputeStatus;
+  amount: AmountView;
+  gateway: string;
+  gatewayDisputeId: string;
+  respondBy: Date | null;
+  /** Null where no answer is asked. */
+  due: DueView | null;
+  openedAt: Date;
+  endedAt: Date | null;
+};
+
+/** A refund that failed and wants somebody. */
+export type FailedRefundRow = {
+  id: string;
+  amount: AmountView;
+  payment: PaymentRow;
+  failedAt: Date;
+  returnedAt: Date | null;
+  lastError: string | null;
+  /** Another refund of the same payment has not ended. */
+  isUnderWay: boolean;
+};
+
+/** The same with what is to be known to see to it. */
+export type FailedRefund = FailedRefundRow & {
+  gatewayRefundId: string | null;
+  reason: string;
+  /** Who asked for it; null where money that does not count went back by itself. */
+  by: ActorName | null;
+  donor: { name: string | null; email: string | null };
+  resolvedAt: Date | null;
+  /** Null where a later refund took its place. */
+  resolvedBy: ActorName | null;
+  wantsSomebody: boolean;
+  /** Its money does not count and would go back by itself. */
+  canRetry: boolean;
 };
 
 export type PaymentDetail = PaymentRow & {
@@ -162,6 +215,7 @@ export type PaymentDetail = PaymentRow & {
   back: AmountView | null;
   donor: { name: string | null; email: string | null; isAnonymous: boolean | null };
   refunds: RefundRow[];
+  disputes: DisputeRow[];
   entries: LedgerRow[];
   /** What the form that gives money back is filled in from; null where nothing can be given back by hand. */
   refundable: { left: AmountView; leftText: string; seenMinor: string; key: string } | null;

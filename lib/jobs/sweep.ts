@@ -29,9 +29,12 @@ export async function sweep(now: Date): Promise<number> {
      WHERE p.state IN ('starting', 'pending') AND l.expires_at < ${now} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM payments a WHERE a.link_id = l.id AND a.state = 'approved')
      LIMIT ${BATCH}`;
-  // What a bank holds back cannot be given back: it must not stand in the way of what can.
+  // What a bank holds back, or staff have seen to, is not given back by itself: it must not stand in the way of what is.
   const refunds = await db().payment.findMany({
-    where: { state: 'refund_due', disputedMinor: 0, settledAt: { lt: before } },
+    where: {
+      ...{ state: 'refund_due', disputedMinor: 0, settledAt: { lt: before } },
+      refunds: { none: { resolvedBy: { not: null } } },
+    },
     orderBy: { createdAt: 'asc' },
     ...take,
   });

@@ -16,11 +16,12 @@ export type RedirectMethodView = {
 };
 
 /**
- * Money of this link that does not count: on its way back, or given back, and why (decisions.md 42). What is named is what
- * arrived, in major units with its cents, and not what was asked for.
+ * Money of this link that does not count, and why (decisions.md 42): on its way back, given back, `returned` to us after
+ * the donor was told that it was given back, or `charged_back` by their bank. What is named is what arrived, in major units
+ * with its cents, and not what was asked for; of a chargeback, what the bank took.
  */
 export type RefundNotice = {
-  state: 'refund_due' | 'refunded';
+  state: 'refund_due' | 'refunded' | 'returned' | 'charged_back';
   amount: number;
   currency: string;
   reason: RefundReason;

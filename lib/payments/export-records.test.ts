@@ -11,7 +11,7 @@ ownDatabase();
 
 const HEADER =
   'payment_id,link_id,external_reference,cause,paid_at_utc,requested_amount,paid_amount,currency,method,fee,gateway_cost,' +
-  'refunded_amount,net,donor_name,donor_email,anonymous,state';
+  'refunded_amount,disputed_amount,charged_back_amount,net,donor_name,donor_email,anonymous,state';
 /** What is still in use once everything else was collected. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
@@ -37,9 +37,22 @@ test('the file begins as Excel needs it, names its columns, and has a line for e
   await db().checkoutLink.update({ where: { id: linkId }, data: { externalReference: 'order-7' } });
   await gatewaySays(id, { refundedMinor: 1000n });
   expect(await fileOf([key])).toBe(
-    `\ufeff${HEADER}\r\n${id},${linkId},order-7,${key},2026-11-21T12:00:00.000Z,100.00,100.00,USD,card,4.50,3.20,10.00,82.30,` +
+    `\ufeff${HEADER}\r\n${id},${linkId},order-7,${key},2026-11-21T12:00:00.000Z,100.00,100.00,USD,card,4.50,3.20,10.00,0.00,0.00,82.30,` +
       '"Ana, ""la mayor""",ana@example.org,false,partially_refunded\r\n',
   );
+});
+
+test('what is in dispute, and what was lost in one, stands in columns of its own', async () => {
+  const { key } = await storedCause({ feeModel: 'all_inclusive' });
+  const disputes = [
+    chargeback('du_csv_open', 'open', { amountMinor: 2000n }),
+    chargeback('du_csv_lost', 'lost', { amountMinor: 500n }),
+  ];
+  await gatewaySays(await donation(key), { disputes });
+  const [header = '', line = ''] = (await fileOf([key])).split('\r\n');
+  const cell = (name: string) => line.split(',')[header.replace('\ufeff', '').split(',').indexOf(name)];
+  const names = ['paid_amount', 'refunded_amount', 'disputed_amount', 'charged_back_amount', 'fee', 'net'];
+  expect(names.map(cell)).toEqual(['50.00', '0.00', '20.00', '5.00', '1.25', '23.75']);
 });
 
 test('a donor who is anonymous to the public is in no file, and a name that is a formula is none in it', async () => {
@@ -63,7 +76,7 @@ test('filters hold for the file, and pesos of Chile have no cents in it', async 
   const lines = (await fileOf([key], { standing: 'approved' })).split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(id);
-  expect(lines[1]).toContain(',20000,20000,CLP,card,1000,0,0,19000,');
+  expect(lines[1]).toContain(',20000,20000,CLP,card,1000,0,0,0,0,19000,');
 });
 
 test(

@@ -23,6 +23,8 @@ const COLUMNS: Record<string, (record: PaymentRecord, amount: (minor: number) =>
   fee: ({ commissionMinor }, amount) => amount(commissionMinor),
   gateway_cost: ({ costMinor }, amount) => (costMinor === null ? '' : amount(costMinor)),
   refunded_amount: ({ refundedMinor }, amount) => amount(refundedMinor),
+  disputed_amount: ({ disputedMinor }, amount) => amount(disputedMinor),
+  charged_back_amount: ({ chargedBackMinor }, amount) => amount(chargedBackMinor),
   net: ({ netMinor }, amount) => amount(netMinor),
   donor_name: ({ donor }) => textCell(donor?.name ?? null),
   donor_email: ({ donor }) => textCell(donor?.email ?? null),

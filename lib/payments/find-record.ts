@@ -13,7 +13,7 @@ export async function findRecord(
     where: { id, state: 'approved' },
     include: {
       link: { select: { createdAt: true, cause: { select: { ownerId: true } } } },
-      disputes: { where: { status: 'lost' } },
+      disputes: { where: { kind: 'chargeback', status: 'lost' } },
     },
   });
   if (!payment) return null;
@@ -53,6 +53,8 @@ function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null 
     case 'refund':
       return effectMinor > 0 ? 'refund_undone' : 'refund';
     case 'dispute':
+      // Of what had been given back already: no money of the cause.
+      if (effectMinor === 0) return null;
       return effectMinor < 0 ? 'dispute_opened' : 'dispute_won';
     default:
       return null;

@@ -4,6 +4,7 @@ import { readCursor } from '#lib/keyset.ts';
 import { NOW, storedCause } from '#scripts/testing/causes.ts';
 import { chargeback, donation, gatewaySays, ownDatabase, taken } from '#scripts/testing/ledger.ts';
 import { manyPayments } from '#scripts/testing/many-payments.ts';
+import { findRecord } from './find-record.ts';
 import { listRecords, type RecordFilter, recordsQuery } from './list-records.ts';
 
 ownDatabase();
@@ -33,6 +34,42 @@ test('a row says what was asked for, paid, taken and left, as the ledger has it'
       ...{ rail: 'card', standing: 'partially_refunded', donor: { name: 'Ana', email: 'ana@example.org' } },
     },
   ]);
+});
+
+test.each([
+  [
+    'a part of each',
+    1000n,
+    [
+      ['open', 2000n],
+      ['lost', 500n],
+    ],
+    [1000, 2000, 500],
+    'disputed',
+  ],
+  ['a part that was lost', 0n, [['lost', 1500n]], [0, 0, 1500], 'dispute_lost'],
+  ['what was given back in full already', 5000n, [['lost', 5000n]], [5000, 0, 0], 'refunded'],
+  ['more than was left', 4000n, [['open', 5000n]], [4000, 1000, 0], 'disputed'],
+] as const)('where banks ask for %s, what was paid less what is away again is the net', async (...row) => {
+  const [, refundedMinor, disputes, away, standing] = row;
+  const { key } = await storedCause();
+  const id = await donation(key, { costs: taken(`txn_${key}`, 5000n, 175n) });
+  await gatewaySays(id, { refundedMinor });
+  await gatewaySays(id, {
+    refundedMinor,
+    disputes: disputes.map(([status, amountMinor]) =>
+      chargeback(`du_${key}_${status}`, status, { amountMinor }),
+    ),
+  });
+  const [record] = (await listRecords([key], {}, undefined, 10)).rows;
+  if (!record) throw new Error('no record');
+  const { refundedMinor: back, disputedMinor, chargedBackMinor, ...rest } = record;
+  expect([[back, disputedMinor, chargedBackMinor], rest.standing]).toEqual([away, standing]);
+  const left = rest.paidMinor - back - disputedMinor - chargedBackMinor;
+  expect(left - rest.commissionMinor - (rest.costMinor ?? 0)).toBe(rest.netMinor);
+  const history = (await findRecord(id))?.history ?? [];
+  expect(history.reduce((sum, { effectMinor }) => sum + (effectMinor ?? 0), 0)).toBe(rest.netMinor);
+  expect(history.map(({ kind }) => kind)).not.toContain('dispute_won');
 });
 
 test('where the fee model takes no costs from the creator, there is no cost', async () => {

@@ -29,6 +29,8 @@ type Row = {
   requestedMajor: string;
   paid: string;
   refunded: string;
+  disputed: string;
+  chargedBack: string;
   rail: string;
   standing: string;
   donorName: string | null;
@@ -54,8 +56,9 @@ export function recordsQuery(
   return { text: RECORDS, values: values.map((value) => value ?? null) };
 }
 
-const STANDING = `CASE WHEN p.disputed_minor > 0 THEN 'disputed' WHEN p.charged_back_minor > 0 THEN 'dispute_lost'
-                       WHEN p.refunded_minor >= p.amount_minor THEN 'refunded'
+/** A dispute of what was given back in full is of no money of the cause. */
+const STANDING = `CASE WHEN p.refunded_minor >= p.amount_minor THEN 'refunded'
+                       WHEN p.disputed_minor > 0 THEN 'disputed' WHEN p.charged_back_minor > 0 THEN 'dispute_lost'
                        WHEN p.refunded_minor > 0 THEN 'partially_refunded' ELSE 'approved' END`;
 
 /** A condition whose value is null is true before the plan is made: PostgreSQL plans each call with its values. */
@@ -75,7 +78,8 @@ const RECORDS = `
   SELECT page.id, page.link_id AS "linkId", l.external_reference AS "externalReference", c.key AS "causeKey",
          c.title AS "causeTitle", c.country, page.succeeded_at AS "succeededAt", page.currency,
          l.amount AS "requestedMajor", page.amount_minor AS paid,
-         LEAST(page.refunded_minor, page.amount_minor) AS refunded, page.rail, page.standing,
+         LEAST(page.refunded_minor, page.amount_minor) AS refunded, page.disputed_minor AS disputed,
+         page.charged_back_minor AS "chargedBack", page.rail, page.standing,
          page.donor_name AS "donorName", page.donor_email AS "donorEmail",
          COALESCE(page.donor_anonymous, l.anonymous, false) AS anonymous,
          c.fee_model = 'plus_gateway_costs' AS "bearsCosts"
@@ -124,12 +128,23 @@ function presentRecord(row: Row, figures: PaymentFigures): PaymentRecord {
     at: timestamp(row.succeededAt),
     requestedMinor: Number(row.requestedMajor) * minorUnitsPerMajor(currency),
     paidMinor: Number(row.paid),
-    refundedMinor: Number(row.refunded),
+    ...awayOf(row),
     commissionMinor: Number(figures.commissionMinor),
     costMinor: row.bearsCosts ? Number(figures.gatewayCostMinor) : null,
     netMinor: Number(figures.netMinor),
     rail: row.rail as Rail,
     standing: row.standing as PaymentStanding,
     donor: row.anonymous ? null : { name: row.donorName, email: row.donorEmail },
+  };
+}
+
+/** What of a payment is away again. Chargebacks may come to more than was left: the rest is no money of the cause. */
+function awayOf(row: Row): Pick<PaymentRecord, 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'> {
+  const refundedMinor = Number(row.refunded);
+  const left = Number(row.paid) - refundedMinor;
+  const chargedBackMinor = Math.min(Number(row.chargedBack), left);
+  return {
+    ...{ refundedMinor, chargedBackMinor },
+    disputedMinor: Math.min(Number(row.disputed), left - chargedBackMinor),
   };
 }

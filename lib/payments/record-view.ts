@@ -25,6 +25,9 @@ export type PaymentRecord = {
   requestedMinor: number;
   paidMinor: number;
   refundedMinor: number;
+  /** Of what was not given back: held back by open chargebacks, and taken by lost ones. */
+  disputedMinor: number;
+  chargedBackMinor: number;
   /** Our part, less what went back with refunds and disputes. */
   commissionMinor: number;
   /** What the gateway took from the creator; null where the fee model takes nothing. */

@@ -34,9 +34,16 @@ async function findOrWrite(tx: Tx, paymentId: string, now: Date): Promise<Refund
   if (payment.state !== 'refund_due' || payment.disputedMinor > 0n || !payment.gatewayPaymentId)
     return undefined;
   const pending = payment.refunds.find(({ state }) => state === 'pending');
-  if (pending || payment.refunds.filter(isUnresolved).length >= MAX_FAILED) return pending;
+  if (pending || isLeftToStaff(payment.refunds)) return pending;
   const amountMinor = keptOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? write(tx, payment, amountMinor, now) : undefined;
+}
+
+/** Too many have failed; or somebody has seen to one, and what they did must not be done a second time. */
+function isLeftToStaff(refunds: Refund[]): boolean {
+  return (
+    refunds.some(({ resolvedBy }) => resolvedBy !== null) || refunds.filter(isUnresolved).length >= MAX_FAILED
+  );
 }
 
 /** One that failed at the gateway, which nobody has seen to. */

@@ -18,3 +18,7 @@ export const LIVE_STATES: PaymentState[] = ['starting', 'pending'];
 export function isLive(state: string): boolean {
   return (LIVE_STATES as string[]).includes(state);
 }
+
+/** States of a refund, which is followed by what its gateway says of it. */
+export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];

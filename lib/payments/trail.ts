@@ -25,6 +25,7 @@ const ENDS: Readonly<Record<string, TrailKind>> = {
   failed: 'payment_failed',
   refund_due: 'money_not_counted',
   refunded: 'money_not_counted',
+  charged_back: 'money_not_counted',
 };
 
 /**

@@ -58,6 +58,24 @@ async function approved(cast: Cast): Promise<ActionSample> {
   return sample;
 }
 
+/** A refund of money that came too late, which the gateway has failed. */
+async function failedRefund({ service, partner }: Cast): Promise<ActionSample> {
+  const { payment } = await approvedPayment({ service, partner });
+  await db().payment.update({
+    where: { id: payment.id },
+    data: { state: 'refund_due', refundReason: 'late' },
+  });
+  const id = newId('refund');
+  const now = new Date();
+  await db().refund.create({
+    data: {
+      ...{ id, paymentId: payment.id, requestKey: 'not-counted:1', amountMinor: 5000n, reason: 'late' },
+      ...{ state: 'failed', lastError: 'refund_failed', createdAt: now, settledAt: now },
+    },
+  });
+  return { fields: { id, note: 'Sent by bank transfer' }, resource: {} };
+}
+
 /** One form for each action that is the staff's alone. */
 export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
   'client.create': async () => ({ fields: CLIENT_FORM, resource: {} }),
@@ -79,6 +97,8 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     const form = { id: payment.id, amount: '10', reason: 'Asked for', key: randomUUID(), seen: '0' };
     return { fields: form, resource: {} };
   },
+  'refund.retry': failedRefund,
+  'refund.see_to': failedRefund,
   'event.handle': async () => {
     const id = newId('gatewayEvent');
     await db().gatewayEvent.create({

@@ -118,9 +118,16 @@ const FILL = [
   `INSERT INTO refunds (id, payment_id, request_key, amount_minor, reason, state, requested_by, created_at, settled_at)
    SELECT 'rfd_' || id, id, 'form', 1000, 'Asked for', 'succeeded', 'acc_vstaff', created_at, created_at
      FROM payments WHERE state = 'approved' LIMIT ${SOME}`,
+  `INSERT INTO refunds (id, payment_id, request_key, amount_minor, reason, state, requested_by, created_at, settled_at, returned_at, last_error)
+   SELECT 'rfd_f' || id, id, 'failed', 1000, 'Asked for', 'failed', 'acc_vstaff', created_at, created_at,
+          CASE WHEN substr(id, 5)::int % 1000 = 8 THEN created_at END, 'refund_failed'
+     FROM payments WHERE refunded_minor = 1000`,
   `INSERT INTO disputes (id, payment_id, gateway, gateway_dispute_id, kind, status, amount_minor, currency, respond_by, opened_at, created_at)
    SELECT 'dsp_' || id, id, 'stripe', 'du_' || id, 'chargeback', 'open', 5000, currency, created_at + interval '7 days', created_at, created_at
      FROM payments WHERE disputed_minor > 0`,
+  `INSERT INTO disputes (id, payment_id, gateway, gateway_dispute_id, kind, status, amount_minor, currency, opened_at, ended_at, created_at)
+   SELECT 'dsp_c' || id, id, 'stripe', 'du_c' || id, 'inquiry', 'closed', 5000, currency, created_at, created_at, created_at
+     FROM payments WHERE state = 'approved' AND disputed_minor = 0 LIMIT ${SOME}`,
   `INSERT INTO declines (gateway, reference, link_id, code, declined_at)
    SELECT 'stripe', 'ch_d' || n, ${id('chl_', 'n')}, 'card_declined', ${MINUTES_AGO} FROM ${rows(SOME)}`,
   `INSERT INTO gateway_events (id, gateway, event_id, type, reference, received_at, handled_at)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { browserTexts, checkoutTexts } from '#components/checkout/page-texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, RefundNotice } from '#lib/payments/checkout-view.ts';
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
 import { Settled } from './settled.tsx';
 
@@ -42,6 +42,11 @@ const ended = (status: 'expired' | 'cancelled', rest: Partial<CheckoutView> = {}
   ...rest,
   link: { ...VIEW.link, status },
 });
+/** The heading of the notice about money that does not count. */
+function headingOf(html: string): string | undefined {
+  return /<h2>(.*?)<\/h2>/.exec(html)?.[1];
+}
+
 const NO_MONEY: Record<Locale, string> = {
   en: 'No money was taken.',
   es: 'No se cobró nada.',
@@ -80,6 +85,17 @@ describe('money on its way back', () => {
     expect(due).toContain('Te estamos devolviendo $\u00a050.000');
     expect(done).toContain('Te devolvimos $\u00a050.000');
   });
+
+  it.each(LOCALES)(
+    'is not said to be given back, or on its way, where it came back or a bank took it, in %s',
+    (locale) => {
+      const shown = (state: RefundNotice['state']) =>
+        headingOf(render(Settled, ended('expired', { refund: { ...DUE, state } }), locale));
+      const headings = (['refund_due', 'refunded', 'returned', 'charged_back'] as const).map(shown);
+      expect(new Set(headings).size).toBe(4);
+      for (const heading of headings) expect(heading).toMatch(/50[.,]000/);
+    },
+  );
 });
 
 describe('a completed donation', () => {

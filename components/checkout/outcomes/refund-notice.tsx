@@ -9,17 +9,16 @@ import { askConfirmation } from '../api.ts';
 import { pollRefund } from '../poll-confirmation.ts';
 
 /**
- * Money that does not count: on its way back, or back already. Never said before it is so, and said as soon as it is: the
- * server is asked until then.
+ * Money that does not count: on its way back, back already, come back to us, or taken back by the donor's bank. Never said
+ * before it is so, and said as soon as it is: the server is asked while it is on its way.
  */
 export function RefundNotice({ refund: before, linkId }: { refund: Refund; linkId: string }) {
   const texts = useTexts();
   const { t } = texts;
   const [told, setTold] = useState<Refund>();
   const refund = told ?? before;
-  const isDone = refund.state === 'refunded';
   useEffect(() => {
-    if (before.state === 'refunded') return;
+    if (before.state !== 'refund_due') return;
     const stop = new AbortController();
     pollRefund({ ask: () => askConfirmation(linkId), tell: setTold, signal: stop.signal });
     return () => stop.abort();
@@ -29,14 +28,23 @@ export function RefundNotice({ refund: before, linkId }: { refund: Refund; linkI
     <div className="notice notice-refund" role="status">
       <Icon name="back" />
       <div>
-        <h2>{t(isDone ? 'checkout.refund.done' : 'checkout.refund.due', { amount })}</h2>
+        <h2>{t(TITLES[refund.state], { amount })}</h2>
         <p>{t(bodyOf(refund))}</p>
       </div>
     </div>
   );
 }
 
+const TITLES = {
+  refund_due: 'checkout.refund.due',
+  refunded: 'checkout.refund.done',
+  returned: 'givenBack.returned',
+  charged_back: 'givenBack.chargedBack',
+} as const;
+
 function bodyOf({ state, reason }: Refund) {
+  if (state === 'returned') return 'givenBack.returnedBody';
+  if (state === 'charged_back') return 'givenBack.chargedBackBody';
   if (reason === 'mismatch') return state === 'refunded' ? 'givenBack.mismatchDone' : 'givenBack.mismatchDue';
   return state === 'refunded' ? 'checkout.refund.doneBody' : 'checkout.refund.dueBody';
 }

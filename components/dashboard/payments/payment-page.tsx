@@ -74,12 +74,15 @@ type PartProps = Omit<Props, 'history'>;
 function Money({ page, record }: PartProps) {
   const t = translatorFor(page.locale);
   const money = (minor: number) => minorMoney(page.locale, record, minor);
-  const { requestedMinor, paidMinor, refundedMinor, commissionMinor, costMinor, netMinor } = record;
+  const { requestedMinor, paidMinor, commissionMinor, costMinor, netMinor } = record;
+  const { refundedMinor, disputedMinor, chargedBackMinor } = record;
   return (
     <Panel title={t('ownPayments.one.money')}>
       <Fact name={t('ownPayments.requested')}>{money(requestedMinor)}</Fact>
       <Fact name={t('ownPayments.paid')}>{money(paidMinor)}</Fact>
       {refundedMinor > 0 && <Fact name={t('ownPayments.refunded')}>{money(-refundedMinor)}</Fact>}
+      {disputedMinor > 0 && <Fact name={t('ownPayments.inDispute')}>{money(-disputedMinor)}</Fact>}
+      {chargedBackMinor > 0 && <Fact name={t('ownPayments.lost')}>{money(-chargedBackMinor)}</Fact>}
       <Fact name={t('ownPayments.fee')}>{money(-commissionMinor)}</Fact>
       <Fact name={t('ownPayments.cost')}>
         {costMinor === null ? t('ownPayments.noCost') : money(-costMinor)}

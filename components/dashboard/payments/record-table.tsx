@@ -25,6 +25,13 @@ const TONES: Record<PaymentStanding, Tone> = {
   dispute_lost: 'bad',
 };
 
+/** What of a payment may be away again: named where it is not all of it. */
+const AWAY = [
+  { of: 'refundedMinor', text: 'refunded' },
+  { of: 'disputedMinor', text: 'inDispute' },
+  { of: 'chargedBackMinor', text: 'lost' },
+] as const;
+
 /** How a payment stands, in a word. */
 export function StandingBadge({ page, standing }: { page: PageView; standing: PaymentStanding }) {
   const t = translatorFor(page.locale);
@@ -101,7 +108,16 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
     {
       key: 'state',
       title: t('ownPayments.state'),
-      cell: ({ standing }) => <StandingBadge page={page} standing={standing} />,
+      cell: (row) => (
+        <>
+          <StandingBadge page={page} standing={row.standing} />
+          {AWAY.filter(({ of }) => row[of] > 0 && row[of] < row.paidMinor).map(({ of, text }) => (
+            <small key={of} className="below">
+              {t(`ownPayments.${text}`)}: {plain(row, row[of])}
+            </small>
+          ))}
+        </>
+      ),
     },
   ];
 }

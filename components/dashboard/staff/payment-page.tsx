@@ -1,7 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { LedgerRow, PaymentDetail, RefundRow } from '#lib/dashboard/staff-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { RefundReason } from '#lib/payments/judge.ts';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { moneyWithCode } from '../money.ts';
@@ -10,6 +9,7 @@ import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { PaymentBadges, RefundBadge } from './badges.tsx';
+import { DisputesTable } from './disputes-table.tsx';
 import { staffPath } from './path.ts';
 import { RefundPanel } from './refund-panel.tsx';
 
@@ -25,6 +25,7 @@ export function StaffPaymentPage({ page, payment }: Props) {
         <RefundPanel page={page} payment={payment} />
         <DonorPanel page={page} payment={payment} />
       </div>
+      {payment.disputes.length > 0 && <DisputesPanel page={page} payment={payment} />}
       {payment.refunds.length > 0 && <RefundsPanel page={page} payment={payment} />}
       <LedgerPanel page={page} payment={payment} />
     </DashboardFrame>
@@ -100,6 +101,21 @@ function DonorPanel({ page, payment }: Props) {
   );
 }
 
+function DisputesPanel({ page, payment }: Props) {
+  const t = translatorFor(page.locale);
+  return (
+    <Panel id="disputes" title={t('staff.disputes.title')}>
+      <DisputesTable
+        page={page}
+        rows={payment.disputes}
+        caption={t('staff.disputes.captionPayment')}
+        empty=""
+        isOfOnePayment
+      />
+    </Panel>
+  );
+}
+
 function RefundsPanel({ page, payment }: Props) {
   const t = translatorFor(page.locale);
   const columns: Column<RefundRow>[] = [
@@ -112,16 +128,22 @@ function RefundsPanel({ page, payment }: Props) {
     {
       key: 'state',
       title: t('staff.money.payments.state'),
-      cell: ({ state, lastError }) => (
+      cell: ({ id, state, lastError, returnedAt, isUnresolved }) => (
         <>
-          <RefundBadge t={t} state={state} /> {lastError}
+          <RefundBadge t={t} state={state} /> {returnedAt ? t('staff.failedRefunds.returned') : lastError}{' '}
+          {isUnresolved && <a href={staffPath('refunds', id)}>{t('staff.failedRefunds.seeTo')}</a>}
         </>
       ),
     },
     {
+      key: 'gateway',
+      title: t('staff.failedRefunds.gatewayRefund'),
+      cell: ({ gatewayRefundId }) => <span className="code">{gatewayRefundId ?? '—'}</span>,
+    },
+    {
       key: 'reason',
       title: t('staff.money.payment.refundReason'),
-      cell: ({ reason, by }) => (by ? reason : t(`staff.money.reasons.${reason as RefundReason}`)),
+      cell: ({ reason, by }) => (!by && payment.reason ? t(`staff.money.reasons.${payment.reason}`) : reason),
     },
     {
       key: 'by',

@@ -1,6 +1,7 @@
 import type { DashboardAction } from '../action.ts';
 import { createClientAction, editClientAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
+import { retryRefundAction, seeToRefundAction } from './failed-refunds.ts';
 import { createKeyAction, revokeKeyAction, rotateKeyAction } from './keys.ts';
 import { checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftLockAction } from './links.ts';
@@ -25,6 +26,8 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   cancelLinkAction,
   liftLockAction,
   refundPaymentAction,
+  retryRefundAction,
+  seeToRefundAction,
   handleEventAction,
   checkLedgerAction,
   showBankAccountAction,

@@ -2,24 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { db } from '#lib/db.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
 import { keptOf } from '#lib/ledger/payment-postings.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { OUTDATED } from '#lib/payments/perform-refund.ts';
+import { REFUND_STATES } from '#lib/payments/states.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
 import type { LedgerKind, LedgerRow, PaymentDetail, RefundRow } from '../staff-view.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
+import { disputeRow } from './disputes.ts';
 import { paymentRow } from './payments.ts';
 
 /** Everything that staff see of a payment; null where there is none. */
-export async function findPaymentDetail(id: string): Promise<PaymentDetail | null> {
+export async function findPaymentDetail(id: string, now: Date): Promise<PaymentDetail | null> {
   const payment = await db().payment.findUnique({
     where: { id },
     include: {
       link: { select: { cause: { select: { title: true, country: true } } } },
       refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
-      disputes: true,
+      disputes: { orderBy: [{ openedAt: 'desc' }, { id: 'desc' }] },
     },
   });
   if (!payment) return null;
-  const { country } = payment.link.cause;
+  const { cause } = payment.link;
+  const { country } = cause;
   const { attempt, gateway, gatewayReference, gatewayPaymentId, lastError, currency } = payment;
   const { succeededAt, settledAt, refundedAt, refundedMinor } = payment;
   return {
@@ -36,6 +41,7 @@ export async function findPaymentDetail(id: string): Promise<PaymentDetail | nul
     },
     back: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
     donor: { name: payment.donorName, email: payment.donorEmail, isAnonymous: payment.donorAnonymous },
+    disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),
     refunds: await refundRows(payment.refunds, currency, country),
     entries: await entriesOf(id, country),
     refundable: refundable(payment, payment.refunds, country),
@@ -58,10 +64,12 @@ function refundable(payment: Payment, refunds: Refund[], country: string): Payme
 
 async function refundRows(refunds: Refund[], currency: string, country: string): Promise<RefundRow[]> {
   const nameOf = await actorNames(refunds.map(({ requestedBy }) => requestedBy));
-  return refunds.map(({ id, amountMinor, state, reason, requestedBy, createdAt, lastError }) => ({
-    ...{ id, reason, createdAt, lastError },
+  return refunds.map(({ id, amountMinor, state, requestedBy, resolvedAt, ...refund }) => ({
+    ...{ id, reason: refund.reason, createdAt: refund.createdAt, lastError: refund.lastError },
+    ...{ gatewayRefundId: refund.gatewayRefundId, returnedAt: refund.returnedAt },
+    isUnresolved: state === 'failed' && resolvedAt === null && refund.lastError !== OUTDATED,
     amount: fromMinor(amountMinor, currency, country),
-    state: state as RefundRow['state'],
+    state: oneOf(REFUND_STATES, state),
     by: requestedBy === null ? null : nameOf(requestedBy),
   }));
 }

@@ -26,7 +26,8 @@ export const PAYMENT_VIEWS = {
 } as const satisfies Record<string, Prisma.PaymentWhereInput>;
 export type PaymentView = keyof typeof PAYMENT_VIEWS;
 
-const SHOWN = {
+/** What of a payment's surroundings its row is made from. */
+export const SHOWN_PAYMENT = {
   link: { select: { cause: { select: { title: true, country: true } } } },
   disputes: true,
 } as const;
@@ -45,7 +46,7 @@ export async function listPayments(query: Query, after: Cursor | undefined): Pro
     },
     orderBy: newestFirst('createdAt', 'id'),
     take: PAGE_SIZE + 1,
-    include: SHOWN,
+    include: SHOWN_PAYMENT,
   });
   const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
   return { rows: page.rows.map(paymentRow), after: page.after };
@@ -75,7 +76,7 @@ export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
     where: { linkId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: MAX_FOUND,
-    include: SHOWN,
+    include: SHOWN_PAYMENT,
   });
   return found.map(paymentRow);
 }

@@ -15,6 +15,8 @@ export const dashboardEn = {
   sections: {
     causes: 'Causes',
     payments: 'Payments',
+    failedRefunds: 'Failed refunds',
+    disputes: 'Disputes',
     withdrawals: 'Withdrawals',
     overview: 'Overview',
     clients: 'Clients',
@@ -41,6 +43,8 @@ export const dashboardEn = {
     collecting: 'Causes that take donations',
     payments: 'Approved payments',
     refunds: 'Payments to give back',
+    failedRefunds: 'Failed refunds to see to',
+    disputes: 'Disputes to answer',
     events: 'Events that wait to be handled',
   },
   states: {

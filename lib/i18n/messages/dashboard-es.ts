@@ -16,6 +16,8 @@ export const dashboardEs: Messages['dashboard'] = {
   sections: {
     causes: 'Causas',
     payments: 'Pagos',
+    failedRefunds: 'Devoluciones fallidas',
+    disputes: 'Disputas',
     withdrawals: 'Retiros',
     overview: 'Resumen',
     clients: 'Clientes',
@@ -42,6 +44,8 @@ export const dashboardEs: Messages['dashboard'] = {
     collecting: 'Causas que reciben donaciones',
     payments: 'Pagos aprobados',
     refunds: 'Pagos por devolver',
+    failedRefunds: 'Devoluciones fallidas por atender',
+    disputes: 'Disputas por responder',
     events: 'Eventos por atender',
   },
   states: {

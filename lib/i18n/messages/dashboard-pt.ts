@@ -17,6 +17,8 @@ export const dashboardPt: Messages['dashboard'] = {
   sections: {
     causes: 'Causas',
     payments: 'Pagamentos',
+    failedRefunds: 'Devoluções que falharam',
+    disputes: 'Disputas',
     withdrawals: 'Saques',
     overview: 'Resumo',
     clients: 'Clientes',
@@ -43,6 +45,8 @@ export const dashboardPt: Messages['dashboard'] = {
     collecting: 'Causas que recebem doações',
     payments: 'Pagamentos aprovados',
     refunds: 'Pagamentos a devolver',
+    failedRefunds: 'Devoluções com falha a resolver',
+    disputes: 'Disputas a responder',
     events: 'Eventos a tratar',
   },
   states: {

@@ -12,6 +12,7 @@ import { redirectEn } from './redirect-en.ts';
 import { refundEn } from './refund-en.ts';
 import { shareEn } from './share-en.ts';
 import { signInEn } from './sign-in-en.ts';
+import { staffDisputesEn } from './staff-disputes-en.ts';
 import { staffMoneyEn } from './staff-money-en.ts';
 import { staffPartnersEn } from './staff-partners-en.ts';
 import { staffRecordsEn } from './staff-records-en.ts';
@@ -170,7 +171,12 @@ export const en = {
   person: personEn,
   withdrawal: withdrawalEn,
   refund: refundEn,
-  staff: { partners: staffPartnersEn, money: staffMoneyEn, records: staffRecordsEn },
+  staff: {
+    partners: staffPartnersEn,
+    money: staffMoneyEn,
+    records: staffRecordsEn,
+    ...staffDisputesEn,
+  },
   signIn: signInEn,
   dashboard: dashboardEn,
   ownCause: ownCauseEn,

@@ -13,6 +13,7 @@ import { refundEs } from './refund-es.ts';
 import type { Messages } from './shape.ts';
 import { shareEs } from './share-es.ts';
 import { signInEs } from './sign-in-es.ts';
+import { staffDisputesEs } from './staff-disputes-es.ts';
 import { staffMoneyEs } from './staff-money-es.ts';
 import { staffPartnersEs } from './staff-partners-es.ts';
 import { staffRecordsEs } from './staff-records-es.ts';
@@ -174,7 +175,12 @@ export const es: Messages = {
   person: personEs,
   withdrawal: withdrawalEs,
   refund: refundEs,
-  staff: { partners: staffPartnersEs, money: staffMoneyEs, records: staffRecordsEs },
+  staff: {
+    partners: staffPartnersEs,
+    money: staffMoneyEs,
+    records: staffRecordsEs,
+    ...staffDisputesEs,
+  },
   signIn: signInEs,
   dashboard: dashboardEs,
   ownCause: ownCauseEs,

@@ -18,6 +18,8 @@ export const ownPaymentsEn = {
   cost: 'Gateway cost',
   noCost: 'included',
   refunded: 'Given back',
+  inDispute: 'In dispute',
+  lost: 'Lost in a dispute',
   net: 'Net',
   state: 'State',
   unnamed: 'No name given',

@@ -20,6 +20,8 @@ export const ownPaymentsEs: Messages['ownPayments'] = {
   cost: 'Costo de la pasarela',
   noCost: 'incluido',
   refunded: 'Devuelto',
+  inDispute: 'En disputa',
+  lost: 'Perdido en una disputa',
   net: 'Neto',
   state: 'Estado',
   unnamed: 'Sin nombre',

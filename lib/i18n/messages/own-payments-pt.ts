@@ -20,6 +20,8 @@ export const ownPaymentsPt: Messages['ownPayments'] = {
   cost: 'Custo do processador',
   noCost: 'incluído',
   refunded: 'Devolvido',
+  inDispute: 'Em disputa',
+  lost: 'Perdido em uma disputa',
   net: 'Líquido',
   state: 'Situação',
   unnamed: 'Sem nome',

@@ -13,6 +13,7 @@ import { refundPt } from './refund-pt.ts';
 import type { Messages } from './shape.ts';
 import { sharePt } from './share-pt.ts';
 import { signInPt } from './sign-in-pt.ts';
+import { staffDisputesPt } from './staff-disputes-pt.ts';
 import { staffMoneyPt } from './staff-money-pt.ts';
 import { staffPartnersPt } from './staff-partners-pt.ts';
 import { staffRecordsPt } from './staff-records-pt.ts';
@@ -173,7 +174,12 @@ export const pt: Messages = {
   person: personPt,
   withdrawal: withdrawalPt,
   refund: refundPt,
-  staff: { partners: staffPartnersPt, money: staffMoneyPt, records: staffRecordsPt },
+  staff: {
+    partners: staffPartnersPt,
+    money: staffMoneyPt,
+    records: staffRecordsPt,
+    ...staffDisputesPt,
+  },
   signIn: signInPt,
   dashboard: dashboardPt,
   ownCause: ownCausePt,

@@ -74,7 +74,7 @@ export const staffMoneyEn = {
     anonymous: 'Anonymous to the public',
     yes: 'Yes',
     no: 'No, with the name',
-    refundsTitle: 'Given back by hand',
+    refundsTitle: 'Refunds',
     refundsCaption: 'Refunds of this payment, the newest first',
     refundWhen: 'Asked for',
     refundBy: 'By',

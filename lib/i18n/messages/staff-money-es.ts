@@ -76,7 +76,7 @@ export const staffMoneyEs: Messages['staff']['money'] = {
     anonymous: 'Anónimo para el público',
     yes: 'Sí',
     no: 'No, con su nombre',
-    refundsTitle: 'Devoluciones a mano',
+    refundsTitle: 'Devoluciones',
     refundsCaption: 'Devoluciones de este pago, primero las más nuevas',
     refundWhen: 'Pedida',
     refundBy: 'Por',

@@ -76,7 +76,7 @@ export const staffMoneyPt: Messages['staff']['money'] = {
     anonymous: 'Anônimo para o público',
     yes: 'Sim',
     no: 'Não, com o nome',
-    refundsTitle: 'Devoluções à mão',
+    refundsTitle: 'Devoluções',
     refundsCaption: 'Devoluções deste pagamento, as mais novas primeiro',
     refundWhen: 'Pedida',
     refundBy: 'Por',

@@ -19,6 +19,8 @@ export const staffFaultsEn = {
   refundDisputed: 'The bank of the donor has this money in a dispute: it cannot be given back as well.',
   refundStale: 'Somebody has given back some of this payment meanwhile. Look at what is left.',
   refundRefused: 'The gateway refused this refund. What it said stands beside it below.',
+  refundSeenTo: 'This has been settled already: somebody was faster, or a later refund has arrived.',
+  refundNotDue: 'This money does not go back by itself: it counts, or a bank holds it or has taken it.',
   ownRequest: 'Whoever asks for it never decides about it.',
   wrongState: 'Somebody else was first: its state does not allow this any more.',
   causeOnHold: 'The state of its cause does not allow withdrawals.',
@@ -42,6 +44,8 @@ export const staffNoticesEn = {
   refundDone: 'The money is on its way back, and the donor is told.',
   refundPending:
     'The refund is under way: the gateway has not finished it. It is tried again by itself until it is done; the donor is told then.',
+  refundRetried: 'The refund is being tried again. If it fails again, it comes back here.',
+  refundSeenTo: 'Noted. The refund is off this list; your note is in the audit log.',
   eventHandled: 'The event has been handled.',
   accountVerified: 'The bank account is verified.',
   accountRejected: 'The bank account is refused.',

@@ -30,6 +30,9 @@ export const staffFaultsEs: Faults = {
   refundDisputed: 'El banco del donante tiene este dinero en disputa: no se puede devolver además.',
   refundStale: 'Alguien devolvió una parte de este pago mientras tanto. Mira cuánto queda.',
   refundRefused: 'La pasarela rechazó esta devolución. Lo que dijo está más abajo.',
+  refundSeenTo: 'Esto ya quedó resuelto: alguien se adelantó o llegó una devolución posterior.',
+  refundNotDue:
+    'Este dinero no se devuelve por sí solo: cuenta como donación, o un banco lo retiene o ya lo recuperó.',
   ownRequest: 'Quien lo pide nunca decide sobre ello.',
   wrongState: 'Otra persona fue primero: su estado ya no permite esto.',
   causeOnHold: 'El estado de su causa no permite retiros.',
@@ -53,6 +56,8 @@ export const staffNoticesEs: Notices = {
   refundDone: 'El dinero va de vuelta y el donante está avisado.',
   refundPending:
     'La devolución está en curso: la pasarela no la ha terminado. Se intenta de nuevo sola hasta lograrlo; entonces se avisa al donante.',
+  refundRetried: 'La devolución se está intentando de nuevo. Si vuelve a fallar, aparecerá otra vez aquí.',
+  refundSeenTo: 'Anotado. La devolución salió de esta lista; tu nota está en la auditoría.',
   eventHandled: 'El evento se procesó.',
   accountVerified: 'La cuenta bancaria está verificada.',
   accountRejected: 'La cuenta bancaria se rechazó.',

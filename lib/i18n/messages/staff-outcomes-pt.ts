@@ -30,6 +30,9 @@ export const staffFaultsPt: Faults = {
   refundDisputed: 'O banco do doador tem este dinheiro em disputa: ele não pode ser devolvido também.',
   refundStale: 'Alguém devolveu uma parte deste pagamento enquanto isso. Veja quanto resta.',
   refundRefused: 'O meio de pagamento recusou esta devolução. O que ele disse está mais abaixo.',
+  refundSeenTo: 'Isto já foi resolvido: alguém chegou antes ou uma devolução posterior deu certo.',
+  refundNotDue:
+    'Este dinheiro não volta por si só: ele conta como doação, ou um banco o retém ou já o recuperou.',
   ownRequest: 'Quem pede nunca decide sobre o pedido.',
   wrongState: 'Outra pessoa foi mais rápida: o estado não permite mais isto.',
   causeOnHold: 'O estado da causa não permite saques.',
@@ -53,6 +56,8 @@ export const staffNoticesPt: Notices = {
   refundDone: 'O dinheiro está voltando e o doador foi avisado.',
   refundPending:
     'A devolução está em andamento: o meio de pagamento ainda não a concluiu. Ela é tentada de novo sozinha até dar certo; então o doador é avisado.',
+  refundRetried: 'A devolução está sendo tentada de novo. Se falhar outra vez, volta para esta lista.',
+  refundSeenTo: 'Anotado. A devolução saiu desta lista; sua nota está na auditoria.',
   eventHandled: 'O evento foi processado.',
   accountVerified: 'A conta bancária está verificada.',
   accountRejected: 'A conta bancária foi recusada.',

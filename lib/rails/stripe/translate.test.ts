@@ -114,7 +114,7 @@ describe('an intent in our words', () => {
     expect(toRemote(intent(paid), around).money[0]?.disputes).toEqual([
       {
         ...{ id: 'du_1', kind, status: standing, amountMinor: 2000n, currency: 'USD' },
-        respondBy: standing === 'open' ? new Date(300_000) : null,
+        respondBy: status.endsWith('needs_response') ? new Date(300_000) : null,
         openedAt: new Date(100_000),
       },
     ]);

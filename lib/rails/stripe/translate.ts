@@ -109,9 +109,14 @@ function toDispute(dispute: Stripe.Dispute): RemoteDispute {
     ...standing,
     amountMinor: BigInt(amount),
     currency: currency.toUpperCase(),
-    respondBy: standing.status === 'open' && evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
+    respondBy: wantsAnswer(status) && evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
     openedAt: new Date(created * 1000),
   };
+}
+
+/** Once the evidence is with the bank, its date has nothing more to ask. */
+function wantsAnswer(status: string): boolean {
+  return status === 'needs_response' || status === 'warning_needs_response';
 }
 
 /** A status that Stripe may add one day counts as an open chargeback: nothing is paid out of it. */

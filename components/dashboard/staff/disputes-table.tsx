@@ -1,0 +1,109 @@
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { DisputeRow, DueView } from '#lib/dashboard/staff-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
+import { Badge, type Tone } from '../badge.tsx';
+import { moneyWithCode } from '../money.ts';
+import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
+import { staffPath } from './path.ts';
+
+type Props = {
+  page: PageView;
+  rows: DisputeRow[];
+  caption: string;
+  empty: string;
+  /** On the page of a payment, which is known there. */
+  isOfOnePayment?: boolean;
+};
+
+const TONES: Record<DisputeRow['status'], Tone> = {
+  open: 'waits',
+  won: 'good',
+  lost: 'bad',
+  closed: 'plain',
+};
+
+/** Disputes, with how long is left to answer them. */
+export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = false }: Props) {
+  const t = translatorFor(page.locale);
+  const columns: Column<DisputeRow>[] = [
+    isOfOnePayment
+      ? {
+          key: 'kind',
+          title: t('staff.disputes.kind'),
+          isName: true,
+          cell: ({ kind }) => t(`staff.disputes.kinds.${kind}`),
+        }
+      : {
+          key: 'payment',
+          title: t('staff.disputes.payment'),
+          isName: true,
+          cell: ({ paymentId }) => (
+            <a className="code" href={staffPath('payments', paymentId)}>
+              {paymentId}
+            </a>
+          ),
+        },
+    {
+      key: 'amount',
+      title: t('staff.disputes.amount'),
+      isNumber: true,
+      cell: ({ amount }) => moneyWithCode(page.locale, amount),
+    },
+    {
+      key: 'status',
+      title: t('staff.disputes.status'),
+      cell: ({ kind, status }) => (
+        <>
+          <Badge tone={TONES[status]}>{t(`staff.disputes.statuses.${status}`)}</Badge>
+          {!isOfOnePayment && <> {t(`staff.disputes.kinds.${kind}`)}</>}
+        </>
+      ),
+    },
+    {
+      key: 'respondBy',
+      title: t('staff.disputes.respondBy'),
+      cell: ({ respondBy, due }) => (
+        <>
+          <When page={page} at={respondBy} /> {due && <Due t={t} due={due} />}
+        </>
+      ),
+    },
+    ...(isOfOnePayment
+      ? []
+      : [
+          {
+            key: 'cause',
+            title: t('staff.disputes.cause'),
+            cell: ({ causeTitle }: DisputeRow) => causeTitle,
+          },
+        ]),
+    {
+      key: 'gateway',
+      title: t('staff.disputes.gateway'),
+      cell: ({ gateway, gatewayDisputeId }) => (
+        <>
+          {gateway} <span className="code">{gatewayDisputeId}</span>
+        </>
+      ),
+    },
+    {
+      key: 'opened',
+      title: t('staff.disputes.opened'),
+      cell: ({ openedAt }) => <When page={page} at={openedAt} />,
+    },
+    {
+      key: 'ended',
+      title: t('staff.disputes.ended'),
+      cell: ({ endedAt }) => <When page={page} at={endedAt} />,
+    },
+  ];
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
+}
+
+function Due({ t, due }: { t: Translate; due: DueView }) {
+  if (due.unit === 'over') return <Badge tone="bad">{t('staff.disputes.over')}</Badge>;
+  const left = t(`staff.disputes.${due.unit}`, { count: due.count });
+  return due.isSoon ? <Badge tone="bad">{t('staff.disputes.soon', { left })}</Badge> : left;
+}

@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { readCursor } from '#lib/keyset.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import { storedCause } from '#scripts/testing/causes.ts';
+import { donation, ownDatabase } from '#scripts/testing/ledger.ts';
+import { countEverything } from '../overview.ts';
+import type { Listed } from '../staff-view.ts';
+import { listDisputes } from './disputes.ts';
+import { findFailedRefund, listFailedRefunds } from './failed-refunds.ts';
+
+ownDatabase();
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const inTime = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+
+let paymentId: string;
+beforeAll(async () => {
+  paymentId = await donation((await storedCause()).key);
+});
+
+function dispute(id: string, facts: Partial<Prisma.DisputeUncheckedCreateInput> = {}) {
+  return {
+    ...{ id, paymentId, gateway: 'stripe', gatewayDisputeId: `du_${id}`, kind: 'chargeback', status: 'open' },
+    ...{ amountMinor: 5000n, currency: 'USD', openedAt: NOW, createdAt: NOW, ...facts },
+  };
+}
+
+function failed(id: string, facts: Partial<Prisma.RefundUncheckedCreateInput> = {}) {
+  return {
+    ...{ id, paymentId, requestKey: id, amountMinor: 1000n, reason: 'late', state: 'failed' },
+    ...{ lastError: 'refund_failed', createdAt: NOW, settledAt: NOW, ...facts },
+  };
+}
+
+async function whole<Row extends { id: string }>(
+  list: (after: ReturnType<typeof readCursor>) => Promise<Listed<Row>>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let after: string | null = '';
+  while (after !== null) {
+    const page: Listed<Row> = await list(readCursor(after));
+    ids.push(...page.rows.map(({ id }) => id));
+    after = page.after;
+  }
+  return ids;
+}
+
+const many = <T>(count: number, make: (n: string, index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(String(index).padStart(3, '0'), index));
+
+test('disputes to answer come first by their date, then what nobody asks about, then the ended ones, each once', async () => {
+  await db().dispute.createMany({
+    data: [
+      // Several share their date: their ids decide.
+      ...many(70, (n, index) => dispute(`a${n}`, { respondBy: inTime(Math.floor(index / 3) * HOUR) })),
+      ...many(40, (n) => dispute(`b${n}`)),
+      ...many(60, (n, index) =>
+        dispute(`c${n}`, { status: 'won', endedAt: NOW, openedAt: inTime(-index * HOUR) }),
+      ),
+    ],
+  });
+  const open = [...many(70, (n) => `a${n}`), ...many(40, (n) => `b${n}`)];
+  expect(await whole((after) => listDisputes({}, after, NOW))).toEqual(open);
+  expect(await whole((after) => listDisputes({ show: 'all' }, after, NOW))).toEqual([
+    ...open,
+    ...many(60, (n) => `c${n}`),
+  ]);
+  expect((await countEverything()).disputes).toBe(70);
+  await db().dispute.deleteMany();
+});
+
+test.each([
+  [-1, { unit: 'over' }],
+  [HOUR / 2, { unit: 'hours', count: 0, isSoon: true }],
+  [2 * DAY - 1, { unit: 'hours', count: 47, isSoon: true }],
+  [3 * DAY, { unit: 'days', count: 3, isSoon: true }],
+  [3 * DAY + 1, { unit: 'days', count: 3, isSoon: false }],
+])('a dispute to be answered in %i ms says so', async (left, due) => {
+  const { id } = await db().dispute.create({ data: dispute(`due${left}`, { respondBy: inTime(left) }) });
+  const { rows } = await listDisputes({}, undefined, NOW);
+  expect(rows.find((row) => row.id === id)?.due).toEqual(due);
+});
+
+test('failed refunds that wait: first those that a donor had been told of, each once, and none that is settled', async () => {
+  const told = { returnedAt: NOW, lastError: 'returned_by_bank' };
+  await db().refund.createMany({
+    data: [
+      ...many(60, (n, index) => failed(`a${n}`, { settledAt: inTime(Math.floor(index / 3)), ...told })),
+      ...many(60, (n) => failed(`b${n}`, { settledAt: inTime(-DAY) })),
+      failed('c-outdated', { lastError: 'outdated' }),
+      failed('c-seen-to', { resolvedAt: NOW, resolvedBy: 'acc_1' }),
+      failed('c-done', { state: 'succeeded', lastError: null }),
+    ],
+  });
+  const waiting = [...many(60, (n) => `a${n}`), ...many(60, (n) => `b${n}`)];
+  expect(await whole(listFailedRefunds)).toEqual(waiting);
+  expect((await countEverything()).failedRefunds).toBe(waiting.length);
+  const wants = async (id: string) => (await findFailedRefund(id))?.wantsSomebody ?? null;
+  expect(await Promise.all(['a000', 'c-seen-to', 'c-outdated', 'c-done'].map(wants))).toEqual([
+    ...[true, false, false],
+    null,
+  ]);
+});
