@@ -103,7 +103,7 @@ async function scene() {
       case 'dispute':
         return {
           disputes: [
-            chargeback(`du_${one.link}`, one.standing, {
+            chargeback(`du_${payments[one.link]}`, one.standing, {
               amountMinor: BigInt(one.part * (AMOUNT / 4)) * 100n,
             }),
           ],
