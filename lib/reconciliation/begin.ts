@@ -30,7 +30,7 @@ export async function beginReconciliation(
 async function routineStart(tx: Tx, gateway: string, now: Date): Promise<Date> {
   const last = await lastFinished(tx, gateway);
   const begin = last?.to ?? (await firstMoney(tx, gateway)) ?? now;
-  return new Date(begin.getTime() - OVERLAP_MS);
+  return new Date(Math.min(begin.getTime(), now.getTime()) - OVERLAP_MS);
 }
 
 async function firstMoney(tx: Tx, gateway: string): Promise<Date | null> {

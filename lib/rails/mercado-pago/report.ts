@@ -30,7 +30,7 @@ type Cells = Record<(typeof COLUMNS)[number], string>;
 /**
  * The lines of a settlement report (Mercado Pago, settlement report fields). Its rows have no number of their own: a line
  * is named by what it is, of what, and when.
- * @throws GatewayError `fault` where a column is missing.
+ * @throws GatewayError `fault` where a column is missing or a row cannot be read.
  */
 export function linesOf(csv: string): BookLine[] {
   const seen = new Map<string, number>();
@@ -46,8 +46,11 @@ function toLine(cells: Cells): BookLine {
   const { TRANSACTION_TYPE: type, SOURCE_ID: source, SETTLEMENT_CURRENCY: currency } = cells;
   const kind = KINDS.get(type) ?? 'other';
   const at = new Date(cells.TRANSACTION_DATE);
-  const grossMinor = toMinor(Number(cells.TRANSACTION_AMOUNT), currency);
-  const netMinor = toMinor(Number(cells.SETTLEMENT_NET_AMOUNT), currency);
+  const [gross, net] = [Number(cells.TRANSACTION_AMOUNT), Number(cells.SETTLEMENT_NET_AMOUNT)];
+  if (![at.getTime(), gross, net].every(Number.isFinite) || !/^[A-Z]{3}$/.test(currency))
+    throw new GatewayError('fault', 'report with an unreadable row', undefined);
+  const grossMinor = toMinor(gross, currency);
+  const netMinor = toMinor(net, currency);
   return {
     id: `${type}:${source}:${at.toISOString()}`,
     kind,
@@ -72,6 +75,7 @@ function readCells(csv: string): Cells[] {
 
 /** The cells of one line; in quotes where they need them, a quote within as two. Reports break no cell. */
 function split(line: string, separator: string): string[] {
-  const cells = line.matchAll(new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g'));
+  const cell = new RegExp(`${separator}(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
+  const cells = (separator + line).matchAll(cell);
   return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
 }
