@@ -14,6 +14,7 @@ import { shareEn } from './share-en.ts';
 import { signInEn } from './sign-in-en.ts';
 import { staffMoneyEn } from './staff-money-en.ts';
 import { staffPartnersEn } from './staff-partners-en.ts';
+import { staffReconciliationEn } from './staff-reconciliation-en.ts';
 import { staffRecordsEn } from './staff-records-en.ts';
 import { waitingEn } from './waiting-en.ts';
 import { withdrawalEn } from './withdrawal-en.ts';
@@ -170,7 +171,12 @@ export const en = {
   person: personEn,
   withdrawal: withdrawalEn,
   refund: refundEn,
-  staff: { partners: staffPartnersEn, money: staffMoneyEn, records: staffRecordsEn },
+  staff: {
+    partners: staffPartnersEn,
+    money: staffMoneyEn,
+    records: staffRecordsEn,
+    reconciliation: staffReconciliationEn,
+  },
   signIn: signInEn,
   dashboard: dashboardEn,
   ownCause: ownCauseEn,

@@ -15,6 +15,7 @@ import { shareEs } from './share-es.ts';
 import { signInEs } from './sign-in-es.ts';
 import { staffMoneyEs } from './staff-money-es.ts';
 import { staffPartnersEs } from './staff-partners-es.ts';
+import { staffReconciliationEs } from './staff-reconciliation-es.ts';
 import { staffRecordsEs } from './staff-records-es.ts';
 import { waitingEs } from './waiting-es.ts';
 import { withdrawalEs } from './withdrawal-es.ts';
@@ -174,7 +175,12 @@ export const es: Messages = {
   person: personEs,
   withdrawal: withdrawalEs,
   refund: refundEs,
-  staff: { partners: staffPartnersEs, money: staffMoneyEs, records: staffRecordsEs },
+  staff: {
+    partners: staffPartnersEs,
+    money: staffMoneyEs,
+    records: staffRecordsEs,
+    reconciliation: staffReconciliationEs,
+  },
   signIn: signInEs,
   dashboard: dashboardEs,
   ownCause: ownCauseEs,

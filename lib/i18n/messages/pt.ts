@@ -15,6 +15,7 @@ import { sharePt } from './share-pt.ts';
 import { signInPt } from './sign-in-pt.ts';
 import { staffMoneyPt } from './staff-money-pt.ts';
 import { staffPartnersPt } from './staff-partners-pt.ts';
+import { staffReconciliationPt } from './staff-reconciliation-pt.ts';
 import { staffRecordsPt } from './staff-records-pt.ts';
 import { waitingPt } from './waiting-pt.ts';
 import { withdrawalPt } from './withdrawal-pt.ts';
@@ -173,7 +174,12 @@ export const pt: Messages = {
   person: personPt,
   withdrawal: withdrawalPt,
   refund: refundPt,
-  staff: { partners: staffPartnersPt, money: staffMoneyPt, records: staffRecordsPt },
+  staff: {
+    partners: staffPartnersPt,
+    money: staffMoneyPt,
+    records: staffRecordsPt,
+    reconciliation: staffReconciliationPt,
+  },
   signIn: signInPt,
   dashboard: dashboardPt,
   ownCause: ownCausePt,
