@@ -20,6 +20,7 @@ const PREFIXES = {
   refund: 'ref_',
   dispute: 'dsp_',
   ledgerCheck: 'lck_',
+  reconciliation: 'rec_',
   session: 'ses_',
   verification: 'vrf_',
   formResult: 'frm_',

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from './env.ts';
 
 const LOGGER = Symbol.for('fundraising.log');
@@ -10,7 +10,17 @@ type Holder = { [LOGGER]?: Logger };
  */
 export function log(): Logger {
   const holder = globalThis as Holder;
-  holder[LOGGER] ??= pino({
+  holder[LOGGER] ??= pino(options());
+  return holder[LOGGER];
+}
+
+/** From now on this process logs on standard error: its standard output is an answer. */
+export function logOnStandardError(): void {
+  (globalThis as Holder)[LOGGER] = pino(options(), pino.destination({ dest: 2, sync: true }));
+}
+
+function options(): LoggerOptions {
+  return {
     level: env().logLevel,
     redact: {
       paths: [
@@ -26,8 +36,7 @@ export function log(): Logger {
       censor: '[redacted]',
     },
     serializers: { err: describeError },
-  });
-  return holder[LOGGER];
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { CONTRACTS } from '#lib/http/contracts.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
 import type { QueueName } from '#lib/jobs/queue.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
+import { beginReconciliation } from '#lib/reconciliation/begin.ts';
 import { askToSignIn } from '#lib/sessions/ask.ts';
 import { appFiles, fileFor } from '#scripts/testing/app-tree.ts';
 import { accountOf, cookiesOf, OWN_PAGE, signIn, submit } from '#scripts/testing/browser-session.ts';
@@ -30,6 +31,15 @@ const MEANT: readonly Meant[] = [
 
 /** Read everything, on purpose: what they do is compare all of the ledger with all that it records. */
 const WHOLE = ['ledger.check', 'check_ledger'];
+
+/** What is meant to read much: anything else that does is a fault. */
+const MEANT: readonly Meant[] = [
+  {
+    ...{ statement: /FROM ledger_entries\s+WHERE account = 'gateway'/, table: 'ledger_entries' },
+    by: 'Seq Scan',
+    why: 'Once a day, what an account holds is the sum of all its entries: it is kept nowhere.',
+  },
+];
 
 let database: ExplainedDatabase;
 let inspector: ReturnType<typeof planInspector>;
@@ -181,6 +191,12 @@ const JOBS: Record<QueueName, () => Promise<string>> = {
     return cause;
   },
   check_ledger: async () => 'hourly',
+  reconcile: async () => 'daily',
+  reconcile_account: async () => {
+    const recently = { from: new Date(Date.now() - 60_000), to: new Date() };
+    const run = await transaction((tx) => beginReconciliation(tx, 'stripe', new Date(), recently));
+    return run.id;
+  },
   sweep: async () => 'sweep',
 };
 

@@ -3,6 +3,7 @@ import { audit } from '#lib/audit.ts';
 import { disconnect, transaction } from '#lib/db.ts';
 import { loadEnv } from '#lib/env.ts';
 import { stopSender } from '#lib/jobs/queue.ts';
+import { logOnStandardError } from '#lib/log.ts';
 import { COMMANDS } from './console/commands.ts';
 import { UsageError } from './console/flags.ts';
 import { migrate } from './migrate.ts';
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     throw new UsageError(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const act = command.prepare(readFlags(name, command.flags, rest));
   const settings = loadEnv();
+  logOnStandardError();
   const database = await ensureDatabase(settings);
   try {
     process.env.DATABASE_URL = database.url;

@@ -23,6 +23,7 @@ export const SECTIONS: Record<'creator' | 'staff', readonly Section[]> = {
     { name: 'withdrawals', href: '/dashboard/staff/withdrawals' },
     { name: 'events', href: '/dashboard/staff/events' },
     { name: 'ledger', href: '/dashboard/staff/ledger' },
+    { name: 'reconciliation', href: '/dashboard/staff/reconciliation' },
     { name: 'audit', href: '/dashboard/staff/audit' },
     { name: 'account', href: '/dashboard/account' },
   ],

@@ -6,8 +6,10 @@ import { performRefund } from '#lib/payments/perform-refund.ts';
 import { handleEvent } from '#lib/payments/receive-event.ts';
 import { refundPayment } from '#lib/payments/refund.ts';
 import { stopPayments } from '#lib/payments/stop-payments.ts';
+import { performReconciliation } from '#lib/reconciliation/perform.ts';
 import { checkLedgerJob } from './check-ledger.ts';
 import type { QueueName } from './queue.ts';
+import { beginReconciliations } from './reconcile.ts';
 import { sweep } from './sweep.ts';
 
 /** What each queue's job does. Every one looks again before it acts, so that running twice is running once. */
@@ -20,5 +22,7 @@ export const HANDLERS: Record<QueueName, (id: string, after?: string) => Promise
   check_payment: (id) => checkPayment(id, now()),
   stop_payments: (causeKey, after) => stopPayments(causeKey, now(), after),
   check_ledger: () => checkLedgerJob(now()),
+  reconcile: () => beginReconciliations(now()),
+  reconcile_account: (id) => performReconciliation(id, now()),
   sweep: () => sweep(now()),
 };

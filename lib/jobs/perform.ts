@@ -1,5 +1,6 @@
 import { log } from '#lib/log.ts';
 import { RefundPending } from '#lib/payments/perform-refund.ts';
+import { BooksPending } from '#lib/reconciliation/perform.ts';
 import { HANDLERS } from './handlers.ts';
 import type { JobData, QueueName } from './queue.ts';
 
@@ -20,7 +21,7 @@ async function perform(queue: QueueName, { id, data }: Fetched): Promise<Outcome
     await HANDLERS[queue](data.id, data.after);
     return { id, status: 'completed' };
   } catch (error) {
-    if (!(error instanceof RefundPending))
+    if (!(error instanceof RefundPending || error instanceof BooksPending))
       log().warn({ err: error, queue, id: data.id }, 'a job failed and will be tried again');
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
   }

@@ -36,6 +36,16 @@ export const QUEUES = {
   },
   /** Checks, each hour, that the ledger agrees with itself and with what it records. */
   check_ledger: { retryLimit: 0, expireInSeconds: 900 },
+  /** Begins, each day, the reconciliation of every gateway account. */
+  reconcile: { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 900 },
+  /**
+   * Compares the books of one gateway account with the ledger: tried for more than a day, until the gateway has made its
+   * books and answers. The next day's begins where the last finished one ended.
+   */
+  reconcile_account: {
+    ...{ retryLimit: 60, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800 },
+    expireInSeconds: 4 * 3600,
+  },
   /** Finds, each minute, what the other queues have lost. */
   sweep: { retryLimit: 0 },
 } as const satisfies Record<string, QueueOptions>;

@@ -4,6 +4,7 @@ import { forgetOldKeys } from '#lib/http/operation.ts';
 import { forgetExpired } from '#lib/sessions/forget.ts';
 import { planLedgerCheck } from './check-ledger.ts';
 import { enqueue, type QueueName } from './queue.ts';
+import { planReconciliation } from './reconcile.ts';
 
 /** Younger work than this is left to its own job, in milliseconds. */
 const OVERDUE_MS = 2 * 60 * 1000;
@@ -54,6 +55,7 @@ export async function sweep(now: Date): Promise<number> {
   await forgetOldKeys(now);
   await forgetExpired(now);
   await planLedgerCheck(now);
+  await planReconciliation(now);
   const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
   return (
     (await unused('settle_link', links)) +

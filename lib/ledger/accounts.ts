@@ -21,7 +21,9 @@ export const ACCOUNTS = {
   dispute_losses: 'lost in disputes beyond what was received',
   /** Owed: asked for by the creator of a cause, and not yet paid out. */
   withdrawal_reserved: 'reserved for withdrawals',
-  /** What has left us for creators' banks. Stands below zero until payouts of gateways to us are recorded. */
+  /** Owned: what gateways have paid out to our bank. With `paid_out` it is what our bank account holds. */
+  bank: 'paid out to our bank by gateways',
+  /** What has left our bank for creators' banks: below zero. */
   paid_out: 'paid out to creators',
   /** Money that changed currency, one for each pair. `detail` is the pair, such as `COP/USD`. */
   exchange: 'exchange of currencies',

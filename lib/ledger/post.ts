@@ -2,8 +2,14 @@ import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import type { Entry } from './accounts.ts';
 
-/** What a transaction records. `refund` and `dispute` stand for the same taken back, too. */
-export const KINDS = ['donation', 'uncounted', 'refund', 'dispute', 'settlement', 'withdrawal'] as const;
+/**
+ * What a transaction records. `refund`, `dispute` and `payout` stand for the same taken back, too; `account_fee` is what a
+ * gateway takes for no payment.
+ */
+export const KINDS = [
+  ...(['donation', 'uncounted', 'refund', 'dispute', 'settlement'] as const),
+  ...(['withdrawal', 'payout', 'account_fee'] as const),
+] as const;
 export type TransactionKind = (typeof KINDS)[number];
 
 export type Posting = {

@@ -99,8 +99,9 @@ export async function handleEventAgain(id: string, now: Date): Promise<boolean> 
 /**
  * The payment of ours that an event is about, and the gateway's payment that it told of: by what we started or by the money
  * that we know; else as the gateway says, where the money is new on a wallet's preference or the event names a chargeback.
+ * @throws GatewayError
  */
-async function findReferenced(
+export async function findReferenced(
   gateway: string,
   reference: string,
 ): Promise<{ paymentId: string; seen: string } | undefined> {

@@ -87,6 +87,32 @@ export type RemoteCosts = {
   releasedAt: Date | null;
 };
 
+/** What a line of a gateway's books is about. `fee`: taken of the account itself, for no payment of its own. */
+export type BookLineKind = 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other';
+
+/** One movement of a gateway account, as its own books list it. Amounts in minor units (lib/money.ts): below zero what went out. */
+export type BookLine = {
+  /** The same whenever the books are read. */
+  id: string;
+  kind: BookLineKind;
+  /** The gateway's id of the payment that it belongs to; null where it belongs to none. */
+  gatewayPaymentId: string | null;
+  /** In which it settled, ISO 4217. */
+  currency: string;
+  grossMinor: bigint;
+  /** What the gateway took; below zero what it gave back. */
+  feeMinor: bigint;
+  /** Gross less fee: what the account's balance changed by. */
+  netMinor: bigint;
+  at: Date;
+};
+
+/** From and until an instant, both included. */
+export type Period = { from: Date; to: Date };
+
+/** The books of a period, in pages; while a gateway is still making them, what it calls the order. */
+export type Books = { ready: true; pages: AsyncIterable<BookLine[]> } | { ready: false; order: string };
+
 /** A try that the gateway declined. */
 export type RemoteDecline = { reference: string; code: string; declinedAt: Date };
 
@@ -155,6 +181,18 @@ export type Rail = {
    * @throws GatewayError
    */
   moneyOf(reference: string): Promise<{ gatewayPaymentId: string; linkId: string } | null>;
+  /**
+   * Reads the account's own books. Both this and reading the pages may throw.
+   * @param order what an earlier call answered while they were being made; null asks for them.
+   * @throws GatewayError; one that is not `unreachable` leaves the order useless.
+   */
+  readBooks(period: Period, order: string | null): Promise<Books>;
+  /**
+   * What the account holds now, available or not, in minor units by ISO 4217 currency; null where the gateway does not
+   * tell.
+   * @throws GatewayError
+   */
+  readBalance(): Promise<ReadonlyMap<string, bigint> | null>;
 };
 
 /** The card rail adds what the donor's browser needs to confirm an intent with the processor. */

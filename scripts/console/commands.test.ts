@@ -24,6 +24,7 @@ test('the commands of decisions.md are there', () => {
     'cause update',
     'link cancel',
     'payment list',
+    'reconcile run',
   ];
   expect(Object.keys(COMMANDS)).toEqual(expect.arrayContaining(promised));
 });
@@ -58,6 +59,13 @@ test.each<[string, string, Record<string, string>]>([
   ['account create', 'name', { email: 'a@example.org' }],
   ['account create', 'role', { email: 'a@example.org', name: 'N', role: 'admin' }],
   ['account update', 'email', { role: 'staff' }],
+  ['reconcile run', 'from', { from: 'yesterday' }],
+  ['reconcile run', 'from', { from: '2026-02-30' }],
+  ['reconcile run', 'from', { from: '' }],
+  ['reconcile run', 'from', { from: '2099-01-01' }],
+  ['reconcile run', 'to', { to: '2026-11-20T10:00' }],
+  ['reconcile run', 'to', { from: '2026-01-01', to: '2099-01-01' }],
+  ['reconcile run', 'to', { from: '2026-01-03', to: '2026-01-02' }],
   ['account update', 'role', { email: 'a@example.org' }],
   ['account update', 'role', { email: 'a@example.org', role: 'admin' }],
   ['cause publish', 'key', {}],

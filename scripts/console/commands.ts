@@ -4,6 +4,7 @@ import { CLIENT_COMMANDS } from './clients.ts';
 import type { Flags } from './flags.ts';
 import { LEDGER_COMMANDS } from './ledger.ts';
 import { LINK_COMMANDS } from './links.ts';
+import { RECONCILE_COMMANDS } from './reconcile.ts';
 
 /** A console command: the flags it takes; `prepare` checks them all before anything is touched. */
 export type Command = {
@@ -20,4 +21,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...CAUSE_COMMANDS,
   ...LINK_COMMANDS,
   ...LEDGER_COMMANDS,
+  ...RECONCILE_COMMANDS,
 };

@@ -207,6 +207,67 @@ test('ledger check: whether the ledger agrees; where it does not, which cause di
   await db().payment.updateMany({ where: { linkId: link }, data: { refundedMinor: 0n } });
 });
 
+test('reconcile run: what each gateway and the ledger hold, and every difference; what has no end or no sense is refused', async () => {
+  const { id: link } = await openLink(service, partner);
+  await pay(service, await intentOf(service, link));
+  await service.call('/checkout/confirmation', { body: { ref: link } });
+  const { id: intent } = await service
+    .stripe()
+    .paymentIntents.create({ amount: 4200, currency: 'usd', allowed_payment_method_types: ['card'] });
+  await pay(service, intent);
+  const { agrees, gateways } = await answer('reconcile', 'run');
+  expect(agrees).toBe(false);
+  const instant = expect.stringMatching(/^\d{4}-.*Z$/);
+  const [cards, ...others] = gateways;
+  const [{ ours_minor: ours }] = cards.balances;
+  const gap = { currency: 'USD', ours_minor: ours, theirs_minor: ours + 4048 };
+  expect(cards).toEqual({
+    ...{ gateway: 'stripe', from: instant, to: instant, state: 'finished', problem: null },
+    balances: [gap],
+    differences: [
+      {
+        ...{ about: 'unknown_payment', subject: intent, payment: null, currency: 'USD' },
+        ...{ ours_minor: 0, theirs_minor: 4048 },
+      },
+      { about: 'balance', subject: 'USD', payment: null, ...gap },
+    ],
+  });
+  expect(others).toMatchObject([
+    { gateway: 'mercado-pago-co', state: 'finished', differences: [] },
+    { gateway: 'mercado-pago-mx', state: 'finished', differences: [] },
+  ]);
+  expect(await db().auditEntry.count({ where: { action: 'reconcile run', actor: 'console' } })).toBe(1);
+  // What differs is logged as well, and the answer stays one document.
+  process.env.LOG_LEVEL = 'error';
+  const { stdout, stderr } = await run('reconcile', 'run');
+  process.env.LOG_LEVEL = 'silent';
+  expect(JSON.parse(stdout)).toMatchObject({ agrees: false });
+  expect(stderr).toContain('the books of a gateway do not agree');
+  const chosen = await act('reconcile run', { from: '2026-01-02', to: '2026-01-03' });
+  expect(chosen).toMatchObject({
+    gateways: Array(3).fill({ from: '2026-01-02T00:00:00.000Z', to: '2026-01-03T23:59:59.999Z' }),
+  });
+  expectMistake(await run('reconcile', 'run', '--from', 'last week'), '--from');
+  expectMistake(await run('reconcile', 'run', '--from', '2026-01-03', '--to', '2026-01-02'), '--to');
+});
+
+test('reconcile run: a gateway that fails is said, is left to the worker, and does not stop the others', async () => {
+  await service.control('stripe/gateway_down');
+  const result = await act('reconcile run', {});
+  await service.control('stripe/gateway_up');
+  expect(result).toMatchObject({
+    agrees: false,
+    gateways: [
+      { gateway: 'stripe', state: 'failed', problem: expect.any(String), differences: [] },
+      { gateway: 'mercado-pago-co', state: 'finished' },
+      { gateway: 'mercado-pago-mx', state: 'finished' },
+    ],
+  });
+  await service.runJobs();
+  const left = await db().reconciliation.count({ where: { gateway: 'stripe', finishedAt: null } });
+  expect(left).toBe(0);
+});
+
 test('cause recount: what is kept of causes is added up anew, after the check has told that it is wrong', async () => {
   const cause = await publishedCause(service, partner);
   await db().causeTotal.create({

@@ -147,6 +147,12 @@ const FILL = [
    SELECT 'ver_v' || n, 'identifier' || n, 'value', now() + interval '1 hour' FROM ${rows(SOME)}`,
   `INSERT INTO form_results (id, account_id, action, values, faults) SELECT 'frm_v' || n, 'acc_v' || n, 'cause.edit', '{}', '[]' FROM ${rows(SOME)}`,
   `INSERT INTO ledger_checks (id, checked_at, differences) SELECT 'chk_v' || n, now() - n * interval '1 hour', '[]' FROM ${rows(SOME)}`,
+  `INSERT INTO reconciliations (id, gateway, from_at, to_at, routine, started_at, finished_at, balances, differences)
+   SELECT 'rec_v' || n, 'stripe', at - interval '3 days', at, true, at, at, '[]', '[]'
+     FROM (SELECT n, now() - n * interval '1 day' AS at FROM ${rows(SOME)}) r`,
+  `INSERT INTO book_lines (gateway, line_id, kind, gateway_payment_id, currency, gross_minor, fee_minor, net_minor, at)
+   SELECT gateway, 'txn_' || id, 'payment', gateway_payment_id, currency, 5000, 0, 5000, succeeded_at
+     FROM payments WHERE state = 'approved'`,
   `INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, holder_name, holder_document,
                               state, created_at, reviewed_at, reviewed_by)
    SELECT ${id('ba_')}, 'acc_v' || n, 'us', 'USD', 'Bank', 'checking', '1234' || n, 'Creator ' || n, 'ID ' || n,

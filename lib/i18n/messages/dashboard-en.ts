@@ -23,6 +23,7 @@ export const dashboardEn = {
     links: 'Links',
     events: 'Events',
     ledger: 'Ledger',
+    reconciliation: 'Reconciliation',
     audit: 'Audit log',
     account: 'Account',
   },

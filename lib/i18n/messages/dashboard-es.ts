@@ -24,6 +24,7 @@ export const dashboardEs: Messages['dashboard'] = {
     links: 'Enlaces',
     events: 'Eventos',
     ledger: 'Libro mayor',
+    reconciliation: 'Conciliación',
     audit: 'Auditoría',
     account: 'Cuenta',
   },

@@ -25,6 +25,7 @@ export const dashboardPt: Messages['dashboard'] = {
     links: 'Links de doação',
     events: 'Eventos',
     ledger: 'Razão contábil',
+    reconciliation: 'Conciliação',
     audit: 'Auditoria',
     account: 'Conta',
   },

@@ -15,6 +15,7 @@ import { signInEn } from './sign-in-en.ts';
 import { staffDisputesEn } from './staff-disputes-en.ts';
 import { staffMoneyEn } from './staff-money-en.ts';
 import { staffPartnersEn } from './staff-partners-en.ts';
+import { staffReconciliationEn } from './staff-reconciliation-en.ts';
 import { staffRecordsEn } from './staff-records-en.ts';
 import { waitingEn } from './waiting-en.ts';
 import { withdrawalEn } from './withdrawal-en.ts';
@@ -176,6 +177,7 @@ export const en = {
     money: staffMoneyEn,
     records: staffRecordsEn,
     ...staffDisputesEn,
+    reconciliation: staffReconciliationEn,
   },
   signIn: signInEn,
   dashboard: dashboardEn,

@@ -16,6 +16,7 @@ import { signInEs } from './sign-in-es.ts';
 import { staffDisputesEs } from './staff-disputes-es.ts';
 import { staffMoneyEs } from './staff-money-es.ts';
 import { staffPartnersEs } from './staff-partners-es.ts';
+import { staffReconciliationEs } from './staff-reconciliation-es.ts';
 import { staffRecordsEs } from './staff-records-es.ts';
 import { waitingEs } from './waiting-es.ts';
 import { withdrawalEs } from './withdrawal-es.ts';
@@ -180,6 +181,7 @@ export const es: Messages = {
     money: staffMoneyEs,
     records: staffRecordsEs,
     ...staffDisputesEs,
+    reconciliation: staffReconciliationEs,
   },
   signIn: signInEs,
   dashboard: dashboardEs,

@@ -16,6 +16,7 @@ import { signInPt } from './sign-in-pt.ts';
 import { staffDisputesPt } from './staff-disputes-pt.ts';
 import { staffMoneyPt } from './staff-money-pt.ts';
 import { staffPartnersPt } from './staff-partners-pt.ts';
+import { staffReconciliationPt } from './staff-reconciliation-pt.ts';
 import { staffRecordsPt } from './staff-records-pt.ts';
 import { waitingPt } from './waiting-pt.ts';
 import { withdrawalPt } from './withdrawal-pt.ts';
@@ -179,6 +180,7 @@ export const pt: Messages = {
     money: staffMoneyPt,
     records: staffRecordsPt,
     ...staffDisputesPt,
+    reconciliation: staffReconciliationPt,
   },
   signIn: signInPt,
   dashboard: dashboardPt,

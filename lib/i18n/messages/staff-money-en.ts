@@ -238,6 +238,8 @@ export const staffMoneyEn = {
       dispute: 'Dispute',
       settlement: 'Cost of the gateway',
       withdrawal: 'Withdrawal',
+      payout: 'Payout to our bank',
+      account_fee: 'Fee of a gateway account',
     },
     accounts: {
       gateway: 'At the gateway',
@@ -249,6 +251,7 @@ export const staffMoneyEn = {
       disputed: 'In open disputes',
       dispute_losses: 'Lost in disputes',
       withdrawal_reserved: 'Reserved for withdrawals',
+      bank: 'At our bank, from gateways',
       paid_out: 'Paid out to creators',
       exchange: 'Exchange of currencies',
     },

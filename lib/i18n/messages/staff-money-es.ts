@@ -240,6 +240,8 @@ export const staffMoneyEs: Messages['staff']['money'] = {
       dispute: 'Disputa',
       settlement: 'Costo de la pasarela',
       withdrawal: 'Retiro',
+      payout: 'Transferencia a nuestro banco',
+      account_fee: 'Cargo de la cuenta en la pasarela',
     },
     accounts: {
       gateway: 'En la pasarela',
@@ -251,6 +253,7 @@ export const staffMoneyEs: Messages['staff']['money'] = {
       disputed: 'En disputas abiertas',
       dispute_losses: 'Perdido en disputas',
       withdrawal_reserved: 'Apartado para retiros',
+      bank: 'En nuestro banco, desde las pasarelas',
       paid_out: 'Pagado a quienes recaudan',
       exchange: 'Cambio de monedas',
     },

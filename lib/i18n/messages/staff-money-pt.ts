@@ -239,6 +239,8 @@ export const staffMoneyPt: Messages['staff']['money'] = {
       dispute: 'Disputa',
       settlement: 'Custo do meio de pagamento',
       withdrawal: 'Saque',
+      payout: 'Transferência ao nosso banco',
+      account_fee: 'Tarifa da conta no meio de pagamento',
     },
     accounts: {
       gateway: 'No meio de pagamento',
@@ -250,6 +252,7 @@ export const staffMoneyPt: Messages['staff']['money'] = {
       disputed: 'Em disputas abertas',
       dispute_losses: 'Perdido em disputas',
       withdrawal_reserved: 'Reservado para saques',
+      bank: 'No nosso banco, vindo dos meios de pagamento',
       paid_out: 'Pago a quem arrecada',
       exchange: 'Câmbio de moedas',
     },

@@ -1,6 +1,7 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
 import { log } from '#lib/log.ts';
+import { readBalance, readBooks } from '../mercado-pago/books.ts';
 import { readNotification } from '../mercado-pago/events.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
 import {
@@ -60,6 +61,8 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
     majorOf: toMajor,
     giveBack: (id, order) => giveBack(http, id, order),
     moneyOf: (reference) => moneyOf(http, reference),
+    readBooks: (period, order) => readBooks(http, period, order),
+    readBalance: () => readBalance(http),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }

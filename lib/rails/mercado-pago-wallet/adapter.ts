@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isEmailAddress } from '#lib/fields.ts';
 import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
 import { log } from '#lib/log.ts';
+import { readBalance, readBooks } from '../mercado-pago/books.ts';
 import { readNotification } from '../mercado-pago/events.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
 import {
@@ -103,6 +104,8 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     majorOf: toMajor,
     giveBack: (id, order) => giveBack(http, id, order),
     moneyOf: (reference) => moneyOf(http, reference),
+    readBooks: (period, order) => readBooks(http, period, order),
+    readBalance: () => readBalance(http),
     readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }

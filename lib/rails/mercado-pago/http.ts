@@ -33,17 +33,22 @@ export class MercadoPagoHttp {
     this.#accessToken = accessToken;
   }
 
-  get<T>(path: string, query?: Record<string, string>, timeoutMs = TIMEOUT_MS): Promise<T> {
-    return this.#call('GET', path, { query, timeoutMs });
+  async get<T>(path: string, query?: Record<string, string>, timeoutMs = TIMEOUT_MS): Promise<T> {
+    return parse<T>(await this.#call('GET', path, { query, timeoutMs }));
+  }
+
+  /** A file, such as a report, as it is. */
+  getText(path: string): Promise<string> {
+    return this.#call('GET', path, {});
   }
 
   /** @param idempotencyKey makes a repeated POST the same POST (X-Idempotency-Key) */
-  post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
-    return this.#call('POST', path, { body, idempotencyKey });
+  async post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
+    return parse<T>(await this.#call('POST', path, { body, idempotencyKey }));
   }
 
-  put<T>(path: string, body: unknown): Promise<T> {
-    return this.#call('PUT', path, { body });
+  async put<T>(path: string, body: unknown): Promise<T> {
+    return parse<T>(await this.#call('PUT', path, { body }));
   }
 
   /**
@@ -51,11 +56,11 @@ export class MercadoPagoHttp {
    * `unreachable` for no answer, 429, 409 (the first call with this key is known there) and every 5xx, because after those
    * it is open whether Mercado Pago acted (rails.md B2)
    */
-  async #call<T>(
+  async #call(
     method: string,
     path: string,
     { body, query, idempotencyKey, timeoutMs = TIMEOUT_MS }: Call,
-  ): Promise<T> {
+  ): Promise<string> {
     const url = new URL(this.#baseUrl + path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     let response: Response;
@@ -77,7 +82,7 @@ export class MercadoPagoHttp {
     } catch (cause) {
       throw new GatewayError('unreachable', 'no_answer', cause);
     }
-    if (response.ok) return parse<T>(text);
+    if (response.ok) return text;
     throw new GatewayError(failureOf(response.status), errorCode(response.status, text), undefined);
   }
 }

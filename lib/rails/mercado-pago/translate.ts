@@ -72,7 +72,7 @@ export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackA
 }
 
 /** Minor units (lib/money.ts). */
-function toMinor(amountMajor: number, currency: string): bigint {
+export function toMinor(amountMajor: number, currency: string): bigint {
   return BigInt(Math.round(amountMajor * minorUnitsPerMajor(currency)));
 }
 

@@ -11,6 +11,7 @@ import {
   type RemoteRefund,
   type StartInput,
 } from '../port.ts';
+import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS, REFUND_COST_EXPANSIONS } from './costs.ts';
 import {
   cardBounds,
@@ -84,6 +85,11 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
     // An intent is known by its own reference, or it is none of ours.
     moneyOf: async () => null,
+    readBooks: async (period) => ({
+      ready: true,
+      pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), period),
+    }),
+    readBalance: () => calling(async () => toHoldings(await stripe.balance.retrieve())),
     readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
   };
 }

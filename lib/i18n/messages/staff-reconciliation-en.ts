@@ -1,0 +1,32 @@
+/** The English texts of the staff's page about the books of the gateways. */
+export const staffReconciliationEn = {
+  title: 'Reconciliation',
+  intro:
+    'Every day the books of each gateway are read and compared with the ledger. What was missing has been posted; what is left is listed here.',
+  accountTitle: 'Account {gateway}',
+  never: 'This account has not been reconciled yet.',
+  unfinished: 'Not finished',
+  waiting: 'The gateway is still preparing its books.',
+  failing: 'The gateway could not be read. It is tried again. Its last answer: {error}',
+  agrees: 'The gateway and the ledger agree.',
+  differs: '{count, plural, one {One difference} other {# differences}}',
+  scope: 'Run',
+  scopes: { daily: 'Daily', chosen: 'For chosen days' },
+  from: 'From',
+  to: 'Until',
+  finished: 'Finished',
+  differencesCaption: 'Differences at {gateway}',
+  subject: 'At the gateway',
+  about: 'What differs',
+  ours: 'Ledger',
+  theirs: 'Gateway',
+  abouts: {
+    unknown_payment: 'A payment that we do not know',
+    missing_payment: 'A payment that the gateway does not know',
+    amount: 'The amounts are not the same',
+    unknown_movement: 'A movement that belongs to no payment',
+    balance: 'Balance of the account',
+  },
+  balancesCaption: 'Balance of {gateway}',
+  currency: 'Currency',
+} as const;

@@ -1,0 +1,32 @@
+/** The Spanish texts of the staff's page about the books of the gateways. */
+export const staffReconciliationEs = {
+  title: 'Conciliación',
+  intro:
+    'Cada día se leen los movimientos de cada pasarela y se comparan con el libro mayor. Lo que faltaba ya se registró; aquí aparece lo que sigue sin concordar.',
+  accountTitle: 'Cuenta {gateway}',
+  never: 'Esta cuenta todavía no se ha conciliado.',
+  unfinished: 'Sin terminar',
+  waiting: 'La pasarela todavía está preparando su reporte.',
+  failing: 'No se pudo leer la pasarela. Se vuelve a intentar. Su última respuesta: {error}',
+  agrees: 'La pasarela y el libro mayor concuerdan.',
+  differs: '{count, plural, one {Una diferencia} other {# diferencias}}',
+  scope: 'Conciliación',
+  scopes: { daily: 'Diaria', chosen: 'De días elegidos' },
+  from: 'Desde',
+  to: 'Hasta',
+  finished: 'Terminada',
+  differencesCaption: 'Diferencias en {gateway}',
+  subject: 'En la pasarela',
+  about: 'Qué no concuerda',
+  ours: 'Libro mayor',
+  theirs: 'Pasarela',
+  abouts: {
+    unknown_payment: 'Un pago que no conocemos',
+    missing_payment: 'Un pago que la pasarela no conoce',
+    amount: 'Los montos no coinciden',
+    unknown_movement: 'Un movimiento que no es de ningún pago',
+    balance: 'Saldo de la cuenta',
+  },
+  balancesCaption: 'Saldo de {gateway}',
+  currency: 'Moneda',
+};

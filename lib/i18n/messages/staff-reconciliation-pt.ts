@@ -1,0 +1,32 @@
+/** The Portuguese texts of the staff's page about the books of the gateways. */
+export const staffReconciliationPt = {
+  title: 'Conciliação',
+  intro:
+    'Todos os dias lemos os lançamentos de cada meio de pagamento e os comparamos com o razão contábil. O que faltava já foi lançado; aqui fica o que ainda não confere.',
+  accountTitle: 'Conta {gateway}',
+  never: 'Esta conta ainda não foi conciliada.',
+  unfinished: 'Em andamento',
+  waiting: 'O meio de pagamento ainda está preparando o relatório.',
+  failing: 'Não foi possível ler o meio de pagamento. Vamos tentar de novo. A última resposta: {error}',
+  agrees: 'O meio de pagamento e o razão contábil conferem.',
+  differs: '{count, plural, one {Uma diferença} other {# diferenças}}',
+  scope: 'Rodada',
+  scopes: { daily: 'Diária', chosen: 'De dias escolhidos' },
+  from: 'De',
+  to: 'Até',
+  finished: 'Concluída',
+  differencesCaption: 'Diferenças em {gateway}',
+  subject: 'No meio de pagamento',
+  about: 'O que não confere',
+  ours: 'Razão contábil',
+  theirs: 'Meio de pagamento',
+  abouts: {
+    unknown_payment: 'Um pagamento que não conhecemos',
+    missing_payment: 'Um pagamento que o meio de pagamento não conhece',
+    amount: 'Os valores são diferentes',
+    unknown_movement: 'Um lançamento que não é de nenhum pagamento',
+    balance: 'Saldo da conta',
+  },
+  balancesCaption: 'Saldo de {gateway}',
+  currency: 'Moeda',
+};

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { linesOf } from './report.ts';
+
+const HEADER =
+  'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,TRANSACTION_DATE,SETTLEMENT_NET_AMOUNT,SETTLEMENT_CURRENCY';
+const AT = '2026-11-21T08:00:00.000-04:00';
+const at = new Date('2026-11-21T12:00:00Z');
+const report = (...rows: string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`;
+
+test('a payment, its refund and a payout: what the account gained and what was taken, taxes included', () => {
+  const lines = linesOf(
+    report(
+      `"chl_1, ""x""",77,SETTLEMENT,100.10,${AT},95.05,MXN`,
+      `chl_1,77,REFUND,-20.00,${AT},-20.00,MXN`,
+      `,88,PAYOUT,-50.00,${AT},-50.00,MXN`,
+    ),
+  );
+  expect(lines).toEqual([
+    {
+      ...{ id: `SETTLEMENT:77:${at.toISOString()}`, kind: 'payment', gatewayPaymentId: '77' },
+      ...{ currency: 'MXN', grossMinor: 10_010n, feeMinor: 505n, netMinor: 9505n, at },
+    },
+    expect.objectContaining({ kind: 'refund', gatewayPaymentId: '77', netMinor: -2000n }),
+    expect.objectContaining({ kind: 'payout', gatewayPaymentId: null, netMinor: -5000n }),
+  ]);
+});
+
+test('two rows that are alike are two lines, and the same two when they are read again', () => {
+  const twice = report(...Array(2).fill(`chl_1,77,REFUND,-20.00,${AT},-20.00,MXN`));
+  const ids = linesOf(twice).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2);
+  expect(linesOf(twice).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a type that nobody told us of is another movement; semicolons separate as well', () => {
+  const [line] = linesOf(report(`,99,LOAN,5.00,${AT},5.00,MXN`).replaceAll(',', ';'));
+  expect(line).toMatchObject({ kind: 'other', gatewayPaymentId: null, netMinor: 500n });
+});
+
+test.each([
+  ['a column is missing', 'SOURCE_ID\n77\n'],
+  ['an amount is no number', report(`,77,SETTLEMENT,,${AT},-,MXN`)],
+  ['a date is none', report(',77,SETTLEMENT,1.00,yesterday,1.00,MXN')],
+])('a report in which %s is a fault of the gateway, never money', (_name, text) => {
+  expect(() => linesOf(text)).toThrow(/gateway fault: report with/);
+});

@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+import type { BookLine, BookLineKind, Period } from '../port.ts';
+
+/** The most that Stripe answers at once. */
+const PAGE = 100;
+
+type List = (
+  params: Stripe.BalanceTransactionListParams,
+) => Promise<Stripe.ApiList<Stripe.BalanceTransaction>>;
+
+/** The balance transactions of a period, page by page, the newest first. Stripe knows whole seconds. */
+export async function* bookPages(list: List, { from, to }: Period): AsyncGenerator<BookLine[]> {
+  const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
+  let last: string | undefined;
+  do {
+    const page = await list({
+      ...{ created, limit: PAGE, expand: ['data.source'] },
+      ...(last === undefined ? {} : { starting_after: last }),
+    });
+    yield page.data.map(toBookLine);
+    last = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (last !== undefined);
+}
+
+/** A balance transaction in our words (Stripe, Balance transaction types). `source` must be expanded. */
+export function toBookLine(transaction: Stripe.BalanceTransaction): BookLine {
+  return {
+    id: transaction.id,
+    kind: kindOf(transaction),
+    gatewayPaymentId: paymentOf(transaction.source),
+    currency: transaction.currency.toUpperCase(),
+    grossMinor: BigInt(transaction.amount),
+    feeMinor: BigInt(transaction.fee),
+    netMinor: BigInt(transaction.net),
+    at: new Date(transaction.created * 1000),
+  };
+}
+
+/** An adjustment says in its reporting category what it is about. */
+function kindOf({ type, reporting_category: category }: Stripe.BalanceTransaction): BookLineKind {
+  switch (type) {
+    case 'charge':
+    case 'payment':
+      return 'payment';
+    case 'refund':
+    case 'refund_failure':
+    case 'payment_refund':
+    case 'payment_failure_refund':
+      return 'refund';
+    case 'payout':
+    case 'payout_cancel':
+    case 'payout_failure':
+      return 'payout';
+    case 'stripe_fee':
+    case 'stripe_fx_fee':
+    case 'tax_fee':
+      return 'fee';
+    default:
+      if (category === 'dispute' || category === 'dispute_reversal') return 'dispute';
+      return category === 'fee' ? 'fee' : 'other';
+  }
+}
+
+/** The intent of a charge, a refund or a dispute; the charge where it was made without one. */
+function paymentOf(source: Stripe.BalanceTransaction['source']): string | null {
+  if (typeof source !== 'object' || source === null) return null;
+  switch (source.object) {
+    case 'charge':
+      return idOf(source.payment_intent) ?? source.id;
+    case 'refund':
+    case 'dispute':
+      return idOf(source.payment_intent) ?? idOf(source.charge);
+    default:
+      return null;
+  }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** What the account holds by currency, in minor units: what is available and what is not yet. */
+export function toHoldings({ available, pending }: Stripe.Balance): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { currency, amount } of [...available, ...pending]) {
+    const name = currency.toUpperCase();
+    sums.set(name, (sums.get(name) ?? 0n) + BigInt(amount));
+  }
+  return sums;
+}

@@ -1,0 +1,65 @@
+import { db } from '#lib/db.ts';
+import type { Rail } from '#lib/rails/port.ts';
+import type { HeldBalance } from './difference.ts';
+
+/** How often both sides are read while money moves between the two readings. */
+const READINGS = 3;
+
+/**
+ * What an account holds by the ledger and by its gateway, in every currency that either of them knows. Read again where
+ * they differ: money that arrived between the two readings is no difference.
+ * @throws GatewayError
+ */
+export async function compareBalance(rail: Rail): Promise<HeldBalance[]> {
+  let earlier: HeldBalance[] | undefined;
+  for (let reading = 1; ; reading++) {
+    const balances = await readBoth(rail);
+    const isSettled = balances.every(
+      (balance) => gapOf(balance) === 0n || gapOf(balance) === gapOf(sameCurrency(earlier, balance)),
+    );
+    if (isSettled || reading === READINGS) return balances;
+    earlier = balances;
+  }
+}
+
+/** What the gateway has more than the ledger; undefined where nothing is known. */
+export function gapOf(balance: HeldBalance | undefined): bigint | undefined {
+  return balance && BigInt(balance.theirsMinor) - BigInt(balance.oursMinor);
+}
+
+function sameCurrency(balances: HeldBalance[] | undefined, { currency }: HeldBalance) {
+  return balances?.find((one) => one.currency === currency);
+}
+
+async function readBoth(rail: Rail): Promise<HeldBalance[]> {
+  const [ours, theirs] = [await ledgerBalance(rail.gateway), await rail.readBalance()];
+  const told = theirs ?? (await sumOfBooks(rail.gateway));
+  const currencies = [...new Set([...ours.keys(), ...told.keys()])].sort();
+  return currencies.map((currency) => ({
+    currency,
+    oursMinor: String(ours.get(currency) ?? 0n),
+    theirsMinor: String(told.get(currency) ?? 0n),
+  }));
+}
+
+type Row = { currency: string; amount: string };
+
+async function ledgerBalance(gateway: string): Promise<Map<string, bigint>> {
+  return sums(
+    await db().$queryRaw<Row[]>`
+      SELECT currency, SUM(amount_minor)::text AS amount FROM ledger_entries
+       WHERE account = 'gateway' AND detail = ${gateway} GROUP BY currency`,
+  );
+}
+
+/** Stands for the balance of a gateway that does not tell one: all that its books have brought and taken. */
+async function sumOfBooks(gateway: string): Promise<Map<string, bigint>> {
+  return sums(
+    await db().$queryRaw<Row[]>`
+      SELECT currency, SUM(net_minor)::text AS amount FROM book_lines WHERE gateway = ${gateway} GROUP BY currency`,
+  );
+}
+
+function sums(rows: Row[]): Map<string, bigint> {
+  return new Map(rows.map(({ currency, amount }) => [currency, BigInt(amount)]));
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '#lib/db.ts';
+import type { Period } from '#lib/rails/port.ts';
+import type { Difference } from './difference.ts';
+
+/** More are not told at once: the first ones say what is wrong. */
+const MAX_DIFFERENCES = 1000;
+
+/** What is compared: the books of an account in a period, and what was told before and has to be looked at again. */
+export type Scope = Period & { gateway: string; told: readonly string[] };
+
+/**
+ * Payments of which gateway and ledger say different things, in each currency that they settled in: the sum of the lines
+ * of a payment until the end of the period against the sum of its entries at the gateway. Of a payment taken before the
+ * books that have been read there is nothing to compare.
+ * @param settledOnly leaves out what was posted to since the end of the period: the books do not reach that far, and the
+ * next run compares it.
+ */
+export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Promise<Difference[]> {
+  const { gateway, from, to, told } = scope;
+  return tx.$queryRaw<Difference[]>`
+    WITH touched AS (
+      SELECT gateway_payment_id AS id FROM book_lines
+       WHERE gateway = ${gateway} AND at BETWEEN ${from} AND ${to} AND gateway_payment_id IS NOT NULL
+      UNION
+      SELECT gateway_payment_id FROM payments WHERE gateway = ${gateway} AND succeeded_at BETWEEN ${from} AND ${to}
+      UNION
+      SELECT l.gateway_payment_id FROM book_lines l
+       WHERE l.gateway = ${gateway} AND l.gateway_payment_id = ANY(${told as string[]})
+      UNION
+      SELECT p.gateway_payment_id FROM payments p
+       WHERE p.gateway = ${gateway} AND p.gateway_payment_id = ANY(${told as string[]})
+    ), known AS (
+      SELECT t.id, p.id AS payment_id, p.currency,
+             p.succeeded_at BETWEEN ${from} AND ${to} OR t.id = ANY(${told as string[]}) AS is_due
+        FROM touched t LEFT JOIN payments p ON p.gateway = ${gateway} AND p.gateway_payment_id = t.id
+    ), theirs AS (
+      SELECT l.gateway_payment_id AS id, l.currency, SUM(l.net_minor) AS amount
+        FROM touched t JOIN book_lines l ON l.gateway = ${gateway} AND l.gateway_payment_id = t.id
+       WHERE l.at <= ${to} GROUP BY 1, 2
+    ), begun AS (
+      SELECT DISTINCT l.gateway_payment_id AS id
+        FROM touched t JOIN book_lines l ON l.gateway = ${gateway} AND l.gateway_payment_id = t.id
+       WHERE l.kind = 'payment' AND l.at <= ${to}
+    ), ours AS (
+      SELECT k.id, e.currency, SUM(e.amount_minor) AS amount
+        FROM known k JOIN ledger_transactions t ON t.payment_id = k.payment_id
+        JOIN ledger_entries e ON e.transaction_id = t.id
+       WHERE e.account = 'gateway' AND e.detail = ${gateway} GROUP BY 1, 2
+    ), both_sides AS (
+      SELECT id, currency, COALESCE(o.amount, 0) AS ours, COALESCE(t.amount, 0) AS theirs
+        FROM ours o FULL JOIN theirs t USING (id, currency)
+    ), judged AS (
+      SELECT k.id, k.payment_id, s.currency, s.ours, s.theirs, CASE
+               WHEN k.payment_id IS NULL THEN 'unknown_payment'
+               WHEN NOT EXISTS (SELECT 1 FROM theirs t WHERE t.id = k.id) THEN 'missing_payment'
+               ELSE 'amount' END AS about, k.is_due OR EXISTS (SELECT 1 FROM begun b WHERE b.id = k.id) AS is_comparable,
+             s.currency = k.currency AS is_own_currency
+        FROM known k JOIN both_sides s ON s.id = k.id
+    )
+    SELECT about, id AS subject, payment_id AS "paymentId", currency, ours::text AS "oursMinor", theirs::text AS "theirsMinor"
+      FROM judged
+     WHERE (about = 'unknown_payment' OR is_comparable
+            AND (ours <> theirs OR about = 'missing_payment' AND is_own_currency))
+       AND NOT (${settledOnly} AND EXISTS (
+         SELECT 1 FROM ledger_transactions t WHERE t.payment_id = judged.payment_id AND t.created_at > ${to}))
+     ORDER BY 2, 4 LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/** Movements of a gateway that are of no payment, and of no kind that is posted by itself. */
+export function findOtherMovements(tx: Tx, { gateway, from, to, told }: Scope): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    SELECT 'unknown_movement' AS about, line_id AS subject, NULL AS "paymentId", currency, '0' AS "oursMinor",
+           net_minor::text AS "theirsMinor"
+      FROM book_lines
+     WHERE gateway = ${gateway} AND at BETWEEN ${from} AND ${to} AND gateway_payment_id IS NULL AND kind NOT IN ('payout', 'fee')
+    UNION
+    SELECT 'unknown_movement', line_id, NULL, currency, '0', net_minor::text
+      FROM book_lines
+     WHERE gateway = ${gateway} AND line_id = ANY(${told as string[]}) AND gateway_payment_id IS NULL
+     ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { now as readClock, timestamp } from '#lib/clock.ts';
+import { db, transaction } from '#lib/db.ts';
+import { enqueue } from '#lib/jobs/queue.ts';
+import { isGatewayError, type Period } from '#lib/rails/port.ts';
+import { gatewayNames } from '#lib/rails/registry.ts';
+import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
+import {
+  BooksPending,
+  balancesOf,
+  differencesOf,
+  performReconciliation,
+} from '#lib/reconciliation/perform.ts';
+import type { Reconciliation } from '#prisma/generated/client.ts';
+import type { Command } from './commands.ts';
+import { type Flags, optional, UsageError } from './flags.ts';
+
+const DAY_MS = 86_400_000;
+/** How long the console waits for a gateway to make its books, and how often it looks, in milliseconds. */
+const PATIENCE_MS = 120_000;
+const LOOK_AGAIN_MS = 2000;
+
+const day = z.iso.date('must be a day such as 2026-11-20').transform((text) => new Date(`${text}T00:00:00Z`));
+
+/** The days that were asked for, in UTC, both of them whole; undefined where none were. @throws UsageError */
+function chosenDays(flags: Flags, now: Date): Period | undefined {
+  const [first, last] = [optional(flags, 'from', day), optional(flags, 'to', day)];
+  for (const [name, begin] of [['from', first] as const, ['to', last] as const])
+    if (begin && begin > now) throw new UsageError(`--${name} must not lie in the future.`);
+  if (!first && !last) return undefined;
+  const to = last ? new Date(Math.min(last.getTime() + DAY_MS - 1, now.getTime())) : now;
+  const from = first ?? new Date(to.getTime() - OVERLAP_MS);
+  if (to < from) throw new UsageError('--to must not lie before --from.');
+  return { from, to };
+}
+
+/** Reconciles one account; whatever is not finished is left to the worker. */
+async function reconcile(gateway: string, now: Date, chosen: Period | undefined): Promise<Reconciliation> {
+  const { id } = await transaction((tx) => beginReconciliation(tx, gateway, now, chosen));
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isOver(id, now)) && Date.now() < deadline) await pause(LOOK_AGAIN_MS);
+  const run = await db().reconciliation.findUniqueOrThrow({ where: { id } });
+  if (!run.finishedAt) await transaction((tx) => enqueue(tx, 'reconcile_account', { id }));
+  return run;
+}
+
+/** Whether there is nothing to wait for: it is finished, or its gateway failed. */
+async function isOver(id: string, now: Date): Promise<boolean> {
+  try {
+    await performReconciliation(id, now);
+    return true;
+  } catch (error) {
+    if (error instanceof BooksPending) return false;
+    if (!isGatewayError(error)) throw error;
+    return true;
+  }
+}
+
+function present(run: Reconciliation) {
+  const { gateway, from, to, problem, finishedAt } = run;
+  return {
+    gateway,
+    ...{ from: timestamp(from), to: timestamp(to) },
+    state: finishedAt ? 'finished' : problem === null ? 'waiting' : 'failed',
+    problem,
+    balances: balancesOf(run).map(({ currency, oursMinor, theirsMinor }) => ({
+      ...{ currency, ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor) },
+    })),
+    differences: differencesOf(run).map(
+      ({ about, subject, paymentId, currency, oursMinor, theirsMinor }) => ({
+        ...{ about, subject, payment: paymentId, currency },
+        ...{ ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor) },
+      }),
+    ),
+  };
+}
+
+export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
+  'reconcile run': {
+    flags: ['from', 'to'],
+    audited: true,
+    prepare: (flags) => {
+      const chosen = chosenDays(flags, readClock());
+      return async (now) => {
+        const runs = await Promise.all(gatewayNames().map((gateway) => reconcile(gateway, now, chosen)));
+        const differences = runs.reduce((count, run) => count + differencesOf(run).length, 0);
+        return {
+          agrees: differences === 0 && runs.every(({ finishedAt }) => finishedAt !== null),
+          gateways: runs.map(present),
+        };
+      };
+    },
+  },
+};
