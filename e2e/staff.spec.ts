@@ -174,15 +174,8 @@ test('every page of the staff is for everybody: keyboard and screen reader, 320 
   test.slow();
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/clients`);
   const lists = [
-    'clients',
-    'causes',
-    'links',
-    'payments',
-    'withdrawals',
-    'events',
-    'ledger',
-    'reconciliation',
-    'audit',
+    ...['clients', 'causes', 'links', 'payments', 'refunds', 'disputes'],
+    ...['withdrawals', 'events', 'ledger', 'reconciliation', 'audit'],
   ];
   const paths = [...lists, 'clients/new'].map((name) => `${STAFF}/${name}`);
   await emulator.confirm(await partner.startPayment((await link()).id), 'pm_card_visa');
@@ -223,6 +216,8 @@ test('none of it exists for a creator, and whoever is signed out is led to sign 
     'causes',
     'links',
     'payments',
+    'refunds',
+    'disputes',
     'withdrawals',
     'events',
     'ledger',

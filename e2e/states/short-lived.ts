@@ -1,10 +1,14 @@
+import { expect } from '@playwright/test';
 import { CARDS } from '../support/donor.ts';
 import { isOver } from '../support/hurried.ts';
+import type { Link } from '../support/partner.ts';
 import { type Stage, type State, said } from './state.ts';
 
-/** A card payment that arrives after the time of its link, and is on its way back. */
-async function lateMoney({ link, page, donor, emulator, partner }: Stage): Promise<string> {
-  await emulator.control('stripe/refunds', { mode: 'pending' });
+type Late = { order: Link; intent: string };
+
+/** A card payment that arrives after the time of its link, and is on its way back as the processor lets it. */
+async function lateMoney({ link, page, donor, emulator, partner }: Stage, mode = 'pending'): Promise<Late> {
+  await emulator.control('stripe/refunds', { mode });
   const order = await link();
   await page.goto(order.url);
   await donor.payWith(CARDS.asksForApproval);
@@ -17,7 +21,38 @@ async function lateMoney({ link, page, donor, emulator, partner }: Stage): Promi
   await emulator.control('stripe/authenticate', { payment_intent: id, outcome: 'complete' });
   await emulator.control('stripe/gateway_up');
   await partner.waitFor(order.id, 'expired');
-  return order.url;
+  return { order, intent: id };
+}
+
+async function becomes({ partner }: Stage, { order }: Late, state: string): Promise<void> {
+  const states = async () => (await partner.payments(order.id)).map((payment) => payment.state);
+  await expect.poll(states, { timeout: 20_000 }).toEqual([state]);
+}
+
+/** The same after it was back, and the bank sent it to us again. */
+async function cameBack(stage: Stage): Promise<string> {
+  const late = await lateMoney(stage);
+  const { emulator } = stage;
+  const refunds = async () =>
+    (await emulator.read<{ data: { id: string }[] }>(`/v1/refunds?payment_intent=${late.intent}`)).data;
+  await expect.poll(async () => (await refunds()).length, { timeout: 20_000 }).toBe(1);
+  const refund = (await refunds())[0]?.id;
+  await emulator.control('stripe/settle_refund', { refund, outcome: 'succeeded' });
+  await becomes(stage, late, 'refunded');
+  await emulator.control('stripe/settle_refund', { refund, outcome: 'failed' });
+  await becomes(stage, late, 'refund_due');
+  return late.order.url;
+}
+
+/** The same after the donor's bank took it, before it could be given back. */
+async function takenBack(stage: Stage): Promise<string> {
+  const late = await lateMoney(stage, 'insufficient_balance');
+  const { emulator } = stage;
+  const charge = { payment_intent: late.intent, kind: 'fraudulent' };
+  const { id: dispute } = await emulator.control<{ id: string }>('stripe/dispute', charge);
+  await emulator.control('stripe/close_dispute', { dispute, outcome: 'lost' });
+  await becomes(stage, late, 'charged_back');
+  return late.order.url;
 }
 
 /** Screens of links whose time is over: of a service whose links do not live long. */
@@ -37,8 +72,18 @@ export const SHORT_LIVED_STATES: readonly State[] = [
   },
   {
     name: 'giving-back',
-    prepare: lateMoney,
+    prepare: async (stage) => (await lateMoney(stage)).order.url,
     shows: said('We are giving $50 back', 'Te estamos devolviendo', 'Estamos devolvendo'),
+  },
+  {
+    name: 'refund-came-back',
+    prepare: cameBack,
+    shows: said('Our refund of $50 came back to us', 'Nuestra devolución de', 'Nossa devolução de'),
+  },
+  {
+    name: 'taken-back-by-bank',
+    prepare: takenBack,
+    shows: said('Your bank has returned $50 to you', 'Tu banco te devolvió', 'Seu banco devolveu'),
   },
   {
     name: 'trouble',

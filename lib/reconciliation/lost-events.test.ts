@@ -128,5 +128,5 @@ test('what one run leaves unread the next one reads: it begins where the last fi
   expect(await reconcile('stripe')).toEqual([]);
   expect(await statesOf(id)).toEqual(['approved']);
   const { causeKey } = await paymentOf(id);
-  expect((await causeBalance(db(), causeKey)).availableMinor).toBeGreaterThan(0n);
+  expect((await causeBalance(db(), causeKey)).leftMinor).toBeGreaterThan(0n);
 });

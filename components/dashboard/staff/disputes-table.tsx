@@ -39,10 +39,13 @@ export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = fal
           key: 'payment',
           title: t('staff.disputes.payment'),
           isName: true,
-          cell: ({ paymentId }) => (
-            <a className="code" href={staffPath('payments', paymentId)}>
-              {paymentId}
-            </a>
+          cell: ({ paymentId, causeTitle }) => (
+            <>
+              <a className="code" href={staffPath('payments', paymentId)}>
+                {paymentId}
+              </a>
+              <small className="below">{causeTitle}</small>
+            </>
           ),
         },
     {
@@ -57,7 +60,7 @@ export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = fal
       cell: ({ kind, status }) => (
         <>
           <Badge tone={TONES[status]}>{t(`staff.disputes.statuses.${status}`)}</Badge>
-          {!isOfOnePayment && <> {t(`staff.disputes.kinds.${kind}`)}</>}
+          {!isOfOnePayment && <small className="below">{t(`staff.disputes.kinds.${kind}`)}</small>}
         </>
       ),
     },
@@ -66,37 +69,34 @@ export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = fal
       title: t('staff.disputes.respondBy'),
       cell: ({ respondBy, due }) => (
         <>
-          <When page={page} at={respondBy} /> {due && <Due t={t} due={due} />}
+          <When page={page} at={respondBy} isShort />
+          {due && (
+            <span className="below">
+              <Due t={t} due={due} />
+            </span>
+          )}
         </>
       ),
     },
-    ...(isOfOnePayment
-      ? []
-      : [
-          {
-            key: 'cause',
-            title: t('staff.disputes.cause'),
-            cell: ({ causeTitle }: DisputeRow) => causeTitle,
-          },
-        ]),
     {
       key: 'gateway',
       title: t('staff.disputes.gateway'),
       cell: ({ gateway, gatewayDisputeId }) => (
         <>
-          {gateway} <span className="code">{gatewayDisputeId}</span>
+          {gateway}
+          <small className="below code">{gatewayDisputeId}</small>
         </>
       ),
     },
     {
       key: 'opened',
       title: t('staff.disputes.opened'),
-      cell: ({ openedAt }) => <When page={page} at={openedAt} />,
+      cell: ({ openedAt }) => <When page={page} at={openedAt} isShort />,
     },
     {
       key: 'ended',
       title: t('staff.disputes.ended'),
-      cell: ({ endedAt }) => <When page={page} at={endedAt} />,
+      cell: ({ endedAt }) => <When page={page} at={endedAt} isShort />,
     },
   ];
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;

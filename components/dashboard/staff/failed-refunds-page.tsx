@@ -37,7 +37,6 @@ export function FailedRefundsPage({ page, refunds }: Props) {
       title: t('staff.failedRefunds.wants'),
       cell: (refund) => <Wants page={page} refund={refund} />,
     },
-    { key: 'error', title: t('staff.failedRefunds.error'), cell: ({ lastError }) => lastError ?? '—' },
     {
       key: 'payment',
       title: t('staff.failedRefunds.payment'),
@@ -45,15 +44,17 @@ export function FailedRefundsPage({ page, refunds }: Props) {
         <>
           <a className="code" href={staffPath('payments', payment.id)}>
             {payment.id}
-          </a>{' '}
-          <PaymentBadges t={t} payment={payment} />
+          </a>
+          <span className="below">
+            <PaymentBadges t={t} payment={payment} />
+          </span>
         </>
       ),
     },
     {
       key: 'failed',
       title: t('staff.failedRefunds.failedAt'),
-      cell: ({ failedAt }) => <When page={page} at={failedAt} />,
+      cell: ({ failedAt }) => <When page={page} at={failedAt} isShort />,
     },
   ];
   return (
@@ -79,10 +80,9 @@ function Wants({ page, refund }: { page: PageView; refund: FailedRefundRow }) {
         {t(isUnderWay ? 'staff.failedRefunds.underWay' : 'staff.failedRefunds.seeTo')}
       </Badge>
       {returnedAt && (
-        <>
-          {' '}
+        <span className="below">
           <Badge tone="bad">{t('staff.failedRefunds.returned')}</Badge>
-        </>
+        </span>
       )}
     </>
   );

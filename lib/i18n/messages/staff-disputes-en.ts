@@ -17,7 +17,6 @@ export const staffDisputesEn = {
     statuses: { open: 'Open', won: 'Won', lost: 'Lost', closed: 'Closed' },
     amount: 'Amount',
     payment: 'Payment',
-    cause: 'Cause',
     respondBy: 'Answer by',
     over: 'Overdue',
     hours: '{count, plural, =0 {less than an hour} one {one hour} other {# hours}} left',
@@ -29,7 +28,8 @@ export const staffDisputesEn = {
   },
   failedRefunds: {
     title: 'Refunds that failed',
-    intro: 'These wait for somebody, those first that the donor had been told were done.',
+    intro:
+      'These wait for somebody. First come those that the donor had been told were done. Refunds of one payment are of the same money.',
     caption: 'Refunds that failed and that nobody has seen to, the oldest first',
     empty: 'No refund waits for anybody.',
     one: 'Failed refund {id}',

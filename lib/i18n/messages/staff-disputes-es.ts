@@ -20,7 +20,6 @@ export const staffDisputesEs: Pick<Messages['staff'], 'disputes' | 'failedRefund
     statuses: { open: 'Abierta', won: 'Ganada', lost: 'Perdida', closed: 'Cerrada' },
     amount: 'Monto',
     payment: 'Pago',
-    cause: 'Causa',
     respondBy: 'Responder antes de',
     over: 'Vencida',
     hours: '{count, plural, =0 {queda menos de una hora} one {queda una hora} other {quedan # horas}}',
@@ -32,7 +31,8 @@ export const staffDisputesEs: Pick<Messages['staff'], 'disputes' | 'failedRefund
   },
   failedRefunds: {
     title: 'Devoluciones fallidas',
-    intro: 'Esperan a que alguien las atienda; primero, las que el donante ya daba por hechas.',
+    intro:
+      'Esperan a que alguien las atienda. Primero van las que el donante ya daba por hechas. Las devoluciones de un mismo pago son del mismo dinero.',
     caption: 'Devoluciones fallidas que nadie ha atendido, primero las más antiguas',
     empty: 'Ninguna devolución espera.',
     one: 'Devolución fallida {id}',

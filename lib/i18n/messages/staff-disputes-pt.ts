@@ -19,7 +19,6 @@ export const staffDisputesPt: Pick<Messages['staff'], 'disputes' | 'failedRefund
     statuses: { open: 'Aberta', won: 'Ganha', lost: 'Perdida', closed: 'Encerrada' },
     amount: 'Valor',
     payment: 'Pagamento',
-    cause: 'Causa',
     respondBy: 'Responder até',
     over: 'Prazo vencido',
     hours: '{count, plural, =0 {falta menos de uma hora} one {falta uma hora} other {faltam # horas}}',
@@ -31,7 +30,8 @@ export const staffDisputesPt: Pick<Messages['staff'], 'disputes' | 'failedRefund
   },
   failedRefunds: {
     title: 'Devoluções que falharam',
-    intro: 'Elas esperam por alguém; primeiro, as que o doador já dava como feitas.',
+    intro:
+      'Elas esperam por alguém. Primeiro vêm as que o doador já dava como feitas. As devoluções de um mesmo pagamento são do mesmo dinheiro.',
     caption: 'Devoluções que falharam e ninguém resolveu, as mais antigas primeiro',
     empty: 'Nenhuma devolução espera por alguém.',
     one: 'Devolução que falhou {id}',

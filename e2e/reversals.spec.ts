@@ -1,0 +1,141 @@
+import { barriersOfOurs } from './support/accessibility.ts';
+import { CARDS } from './support/donor.ts';
+import { type Hurried, test as hurriedTest, isOver } from './support/hurried.ts';
+import type { Link } from './support/partner.ts';
+import { expect, test } from './support/test.ts';
+import { visitorAt } from './support/visitor.ts';
+
+const STAFF = '/dashboard/staff';
+
+/** Waits until the money of a link is in a state. */
+async function becomes({ partner }: Hurried, order: Link, state: string): Promise<void> {
+  const states = async () => (await partner.payments(order.id)).map((payment) => payment.state);
+  await expect.poll(states, { timeout: 60_000 }).toEqual([state]);
+}
+
+hurriedTest.describe('a refund that comes back after the donor was told', () => {
+  hurriedTest(
+    'is told to the donor with and without scripts, waits for staff, and goes back when they try again',
+    async ({ hurried, donor, page, browser }) => {
+      hurriedTest.slow();
+      const { instance, emulator, mailbox } = hurried;
+      const order = await hurried.link();
+      await donor.open(order);
+      await page.getByLabel('Email (optional)').fill('came.back@example.org');
+      await donor.payWith(CARDS.asksForApproval);
+      const { id } = await emulator.intentIn('requires_action', order);
+      await page.goto('about:blank');
+      // At the end of a link its payment is called off; here the processor does not listen just then.
+      const deaf = { kind: 'status', status: 500, times: 1000, method: 'POST', path: '/cancel$' };
+      await emulator.control('stripe/fail', deaf);
+      await isOver(order);
+      await emulator.control('stripe/authenticate', { payment_intent: id, outcome: 'complete' });
+      await emulator.control('stripe/gateway_up');
+      await becomes(hurried, order, 'refunded');
+      await donor.open(order);
+      await expect(page.getByRole('heading', { name: '$50 was given back' })).toBeVisible();
+
+      await emulator.control('stripe/refunds', { mode: 'failed' });
+      const { data } = await emulator.read<{ data: { id: string }[] }>(`/v1/refunds?payment_intent=${id}`);
+      await emulator.control('stripe/settle_refund', { refund: data[0]?.id, outcome: 'failed' });
+      await becomes(hurried, order, 'refund_due');
+      await expect
+        .poll(async () => (await mailbox.to('came.back@example.org')).map(({ subject }) => subject))
+        .toContain('Our refund of $50 did not reach you: A well for San Mateo');
+      await page.reload();
+      const came = { name: 'Our refund of $50 came back to us' };
+      await expect(page.getByRole('heading', came)).toBeVisible();
+      expect(await barriersOfOurs(page)).toEqual([]);
+      const plain = await browser.newPage({ javaScriptEnabled: false });
+      await plain.goto(order.url);
+      await expect(plain.getByRole('heading', came)).toBeVisible();
+      await plain.close();
+
+      const staff = visitorAt(page, mailbox, instance.baseUrl);
+      await staff.signIn(instance.demo.staff_email, `${STAFF}/refunds`);
+      const waiting = page.getByRole('row').filter({ hasText: 'Wants somebody' });
+      await expect(async () => {
+        await page.reload();
+        await expect(waiting).toHaveCount(3, { timeout: 1_000 });
+      }).toPass({ timeout: 60_000 });
+      await expect(waiting.first()).toContainText('Came back after the donor was told');
+      await waiting.first().getByRole('rowheader').getByRole('link').click();
+      expect(await barriersOfOurs(page)).toEqual([]);
+      await emulator.control('stripe/refunds', { mode: 'succeeded' });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('The refund is being tried again.')).toBeVisible();
+      await expect(page.getByText('No refund waits for anybody.')).toBeVisible();
+      await becomes(hurried, order, 'refunded');
+      await page.goto(order.url);
+      await expect(page.getByRole('heading', { name: '$50 was given back' })).toBeVisible();
+      await emulator.rest();
+    },
+  );
+});
+
+test('a dispute of a part stands first among what staff must answer, and its end on the page of its payment', async ({
+  visitor,
+  instance,
+  partner,
+  link,
+  emulator,
+  page,
+}) => {
+  const order = await link({ email: 'disputes@example.org' });
+  const intent = await partner.startPayment(order.id);
+  await emulator.confirm(intent, 'pm_card_visa');
+  const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
+  const charge = { payment_intent: intent, kind: 'fraudulent', amount: 2000 };
+  const { id: dispute } = await emulator.control<{ id: string }>('stripe/dispute', charge);
+
+  await visitor.signIn(instance.demo.staff_email, `${STAFF}/disputes`);
+  const row = page.getByRole('row').filter({ hasText: payment });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('$20', { timeout: 1_000 });
+  }).toPass();
+  await expect(row).toContainText(/\d+ days left/);
+  expect(await barriersOfOurs(page)).toEqual([]);
+  await row.getByRole('link', { name: payment }).click();
+  const disputes = page.getByRole('region', { name: 'Disputes' });
+  await expect(disputes.getByRole('row', { name: /Chargeback/ })).toContainText(dispute);
+
+  await emulator.control('stripe/close_dispute', { dispute, outcome: 'lost' });
+  await expect(async () => {
+    await page.reload();
+    await expect(disputes.getByRole('row', { name: /Chargeback/ })).toContainText('Lost', { timeout: 1_000 });
+  }).toPass();
+  await page.goto(`${instance.baseUrl}${STAFF}/disputes`);
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('Show').selectOption({ label: 'All, with those that have ended' });
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(row).toContainText('Lost');
+});
+
+test('staff note how they settled a refund that the gateway refused, and it waits no more', async ({
+  visitor,
+  instance,
+  partner,
+  link,
+  emulator,
+  page,
+}) => {
+  const order = await link({ email: 'seen.to@example.org' });
+  await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
+  const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
+  await emulator.control('stripe/refunds', { mode: 'failed' });
+  await visitor.signIn(instance.demo.staff_email, `${STAFF}/payments/${payment}`);
+  await page.getByLabel('Reason', { exact: true }).fill('Asked for by the donor');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(visitor.alert).toContainText('The gateway refused this refund');
+  await page.getByRole('link', { name: 'Wants somebody' }).click();
+  await expect(page.getByRole('link', { name: 'Go to the form' })).toHaveAttribute('href', /#refund$/);
+  await page.getByRole('button', { name: 'Mark as seen to' }).click();
+  await expect(visitor.alert).toContainText('This is needed.');
+  await page.getByLabel('What you did', { exact: true }).fill('Sent by bank transfer, number 4711');
+  await page.getByRole('button', { name: 'Mark as seen to' }).click();
+  await expect(page.getByText('Noted. The refund is off this list')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: payment })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('row', { name: /refund\.see_to/ }).first()).toContainText('number 4711');
+});
