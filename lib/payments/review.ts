@@ -63,10 +63,12 @@ type Reading = { payment: Payment; attempt: AttemptHandle; standing: RemoteAttem
 /** Asks the gateway until nobody else has recorded something newer meanwhile; undefined where nothing was started there. */
 async function readBack(paymentId: string, seen: string | undefined): Promise<Reading | undefined> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
-    const siblings = await siblingsOf(paymentId);
-    const own = siblings.find(({ id }) => id === paymentId);
-    const payment = own && startedFor(own, siblings);
-    const handle = payment && handleOf(payment);
+    const found = await db().payment.findUnique({ where: { id: paymentId } });
+    if (!found || (found.gatewayReference === null && found.gatewayPaymentId === null)) return undefined;
+    const siblings = await siblingsOf(found);
+    const own = siblings.find(({ id }) => id === paymentId) ?? found;
+    const payment = startedFor(own, siblings);
+    const handle = handleOf(payment);
     if (!handle) return undefined;
     const money = seen ?? own.gatewayPaymentId;
     const attempt = money ? { ...handle, seen: money } : handle;
@@ -79,16 +81,13 @@ async function readBack(paymentId: string, seen: string | undefined): Promise<Re
 }
 
 /** Every payment of the same link at the same gateway, the latest first: one reading may tell of them all. */
-async function siblingsOf(paymentId: string): Promise<Payment[]> {
-  const payment = await db().payment.findUnique({ where: { id: paymentId } });
-  if (!payment) return [];
-  const { linkId, gateway } = payment;
+function siblingsOf({ linkId, gateway }: Payment): Promise<Payment[]> {
   return db().payment.findMany({ where: { linkId, gateway }, orderBy: { attempt: 'desc' } });
 }
 
 /** What was started at the gateway: more money on one attempt has a row of its own, and is read by way of an attempt. */
 function startedFor(payment: Payment, siblings: Payment[]): Payment {
-  if (payment.gatewayReference !== null || payment.gatewayPaymentId === null) return payment;
+  if (payment.gatewayReference !== null) return payment;
   return siblings.find(({ gatewayReference }) => gatewayReference !== null) ?? payment;
 }
 

@@ -3,16 +3,17 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { performRefund, RefundPending } from '#lib/payments/perform-refund.ts';
+import { refundPayment } from '#lib/payments/refund.ts';
+import { requestRefund } from '#lib/payments/request-refund.ts';
+import { railOf, reviewPayment } from '#lib/payments/review.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
 import { intentOf, linkIn, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { differences } from '#scripts/testing/ledger.ts';
 import { accountIn, localLinks, paymentsAt, resetAccounts, startPse } from '#scripts/testing/local-rails.ts';
 import { attemptsOf, resetProcessor, secondsAgo, setExpiry } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
-import { performRefund, RefundPending } from './perform-refund.ts';
-import { refundPayment } from './refund.ts';
-import { requestRefund } from './request-refund.ts';
-import { reviewPayment } from './review.ts';
+import { keepLines, postAccountLines } from './keep-books.ts';
 
 const { service, partner } = runningService();
 const { colombian } = localLinks(service, partner);
@@ -53,6 +54,8 @@ const deed = fc.oneof(
   }),
   fc.record({ does: fc.constant('somebody reads' as const), payment: fc.nat(4) }),
   fc.record({ does: fc.constant('what does not count goes back' as const) }),
+  fc.record({ does: fc.constant('gateways pay out to our bank' as const) }),
+  fc.record({ does: fc.constant('a payout comes back' as const) }),
 );
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 const games = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), {
@@ -75,7 +78,8 @@ async function ifPossible(work: Promise<unknown>): Promise<void> {
 
 /** Two donations by card, one of them settled in another currency; one that came late; and a bank transfer. */
 async function arrive() {
-  await stripe('settlement', { currency: 'usd', rates: { cop: 0.00025 } });
+  await stripe('settlement', { currency: 'usd', rates: { cop: 0.00025 }, releaseSeconds: 0 });
+  await co('switches', { moneyReleaseMs: 0 });
   const cause = await publishedCause(service, partner);
   const plain = await openLink(service, partner, { cause });
   const late = await openLink(service, partner, { cause });
@@ -156,8 +160,28 @@ async function act(one: Deed, { cards, transfer }: Game): Promise<unknown> {
     }
     case 'somebody reads':
       return reviewPayment([...cards, transfer][one.payment % 4]?.id ?? '', new Date());
+    case 'gateways pay out to our bank':
+      return Promise.all([
+        ifPossible(stripe('payout', { amount: 100, currency: 'usd' })),
+        ifPossible(co('payout', { amount: 10 })),
+      ]);
+    case 'a payout comes back': {
+      const { data } = await service.stripe().payouts.list({ limit: 1 });
+      return data[0] && ifPossible(stripe('settle_payout', { payout: data[0].id, outcome: 'failed' }));
+    }
     case 'what does not count goes back':
       return Promise.all(cards.map(({ id }) => ifPossible(refundPayment(id, new Date()))));
+  }
+}
+
+/** Posts what gateways have paid out since a game began, as a reconciliation does. */
+async function bookPayouts(from: Date): Promise<void> {
+  for (const gateway of ['stripe', 'mercado-pago-co']) {
+    const [rail, period] = [railOf({ gateway }), { from, to: new Date(Date.now() + 1000) }];
+    let books = await rail.readBooks(period, null);
+    while (!books.ready) books = await rail.readBooks(period, books.order);
+    for await (const lines of books.pages) await keepLines(gateway, lines);
+    await postAccountLines(gateway, period);
   }
 }
 
@@ -187,11 +211,14 @@ test('whatever happens at the same moment, the ledger holds with each gateway wh
       await resetProcessor(service);
       await resetAccounts(service);
       const [before, ownBefore] = [await ledger(), await gatewaysOwn()];
+      const begun = new Date();
       const game = await arrive();
       const payments = [...game.cards, game.transfer];
       for (const round of rounds) {
         await Promise.all(round.map((one) => act(one, game)));
         for (const { id } of payments) await reviewPayment(id, new Date());
+        if (round.some(({ does }) => does.includes('pay out') || does.includes('payout')))
+          await bookPayouts(begun);
         const [now, own] = [await ledger(), await gatewaysOwn()];
         for (const [name, amount] of Object.entries(own)) {
           const [booked, moved] = [
