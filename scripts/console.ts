@@ -21,10 +21,11 @@ async function main(): Promise<void> {
     throw new UsageError(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const act = command.prepare(readFlags(name, command.flags, rest));
   const settings = loadEnv();
-  logOnStandardError();
   const database = await ensureDatabase(settings);
   try {
     process.env.DATABASE_URL = database.url;
+    // Reads the environment, which is complete from here on.
+    logOnStandardError();
     await migrate(database.url);
     const result = await act(new Date());
     if (command.audited)

@@ -112,6 +112,15 @@ export const DASHBOARD_STATES: readonly State[] = [
     names: ['Demo Staff'],
   },
   {
+    name: 'dashboard-reconciliation',
+    prepare: async (stage) => {
+      await stage.instance.operate('reconcile', 'run', {});
+      return signedIn(stage, stage.instance.demo.staff_email, '/dashboard/staff/reconciliation');
+    },
+    shows: said('Every day the books of each', 'Cada día se leen los', 'Todos os dias lemos os'),
+    names: ['Demo Staff'],
+  },
+  {
     name: 'dashboard-account',
     prepare: async (stage) => signedIn(stage, await makeVisitor(stage), '/dashboard/account'),
     shows: said('Sign out everywhere', 'Salir en todas partes', 'Sair em todos os aparelhos'),

@@ -86,9 +86,11 @@ function Differences({ page, gateway, run }: RunProps) {
       isName: true,
       cell: ({ subject, paymentId }) =>
         paymentId === null ? (
-          <span className="code">{subject}</span>
+          <span className="code" translate="no">
+            {subject}
+          </span>
         ) : (
-          <a className="code" href={staffPath('payments', paymentId)}>
+          <a className="code" translate="no" href={staffPath('payments', paymentId)}>
             {subject}
           </a>
         ),
@@ -120,7 +122,7 @@ function Balances({ page, gateway, run }: RunProps) {
       key: 'currency',
       title: t('staff.reconciliation.currency'),
       isName: true,
-      cell: ({ currency }) => currency,
+      cell: ({ currency }) => <span translate="no">{currency}</span>,
     },
     ...sidesOf<Balance>(page),
   ];
