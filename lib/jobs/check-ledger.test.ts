@@ -27,9 +27,9 @@ test('each thing that differs is logged as an error; nothing is, when all is wel
   const id = await donation((await storedCause()).key);
   await checkLedgerJob(new Date());
   expect(error).not.toHaveBeenCalled();
-  await db().payment.update({ where: { id }, data: { dispute: 'lost' } });
+  await db().payment.update({ where: { id }, data: { chargedBackMinor: 5000n } });
   await checkLedgerJob(new Date());
-  expect(error).toHaveBeenCalledTimes(4);
+  expect(error).toHaveBeenCalledTimes(5);
   expect(error).toHaveBeenCalledWith(
     {
       difference: expect.objectContaining({

@@ -1,7 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { FailedRefund } from '#lib/dashboard/staff-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { RefundReason } from '#lib/payments/judge.ts';
 import { Facts } from '../facts.tsx';
 import { TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
@@ -56,7 +55,7 @@ function AboutPanel({ page, refund }: Props) {
           },
           {
             term: t('staff.money.payment.refundReason'),
-            value: by ? reason : t(`staff.money.reasons.${reason as RefundReason}`),
+            value: reason ?? (payment.reason && t(`staff.money.reasons.${payment.reason}`)),
           },
           {
             term: t('staff.money.payment.refundBy'),

@@ -1,7 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { LedgerRow, PaymentDetail, RefundRow } from '#lib/dashboard/staff-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { RefundReason } from '#lib/payments/judge.ts';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { moneyWithCode } from '../money.ts';
@@ -144,7 +143,7 @@ function RefundsPanel({ page, payment }: Props) {
     {
       key: 'reason',
       title: t('staff.money.payment.refundReason'),
-      cell: ({ reason, by }) => (by ? reason : t(`staff.money.reasons.${reason as RefundReason}`)),
+      cell: ({ reason }) => reason ?? (payment.reason && t(`staff.money.reasons.${payment.reason}`)),
     },
     {
       key: 'by',
