@@ -144,8 +144,8 @@ export type RefundRow = {
   id: string;
   amount: AmountView;
   state: RefundState;
-  /** What whoever asked for it wrote; one that went back by itself did so for the reason of its payment. */
-  reason: string;
+  /** What staff wrote; null where money that does not count goes back for the payment's own reason. */
+  reason: string | null;
   /** Who asked for it; null where money that does not count went back by itself. */
   by: ActorName | null;
   createdAt: Date;
@@ -191,7 +191,7 @@ export type FailedRefundRow = {
 /** The same with what is to be known to see to it. */
 export type FailedRefund = FailedRefundRow & {
   gatewayRefundId: string | null;
-  reason: string;
+  reason: string | null;
   /** Who asked for it; null where money that does not count went back by itself. */
   by: ActorName | null;
   donor: { name: string | null; email: string | null };

@@ -27,6 +27,11 @@ const TONES: Record<DisputeRow['status'], Tone> = {
 /** Disputes, with how long is left to answer them. */
 export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = false }: Props) {
   const t = translatorFor(page.locale);
+  const ended: Column<DisputeRow> = {
+    key: 'ended',
+    title: t('staff.disputes.ended'),
+    cell: ({ endedAt }) => <When page={page} at={endedAt} isShort />,
+  };
   const columns: Column<DisputeRow>[] = [
     isOfOnePayment
       ? {
@@ -60,7 +65,7 @@ export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = fal
       cell: ({ kind, status }) => (
         <>
           <Badge tone={TONES[status]}>{t(`staff.disputes.statuses.${status}`)}</Badge>
-          {!isOfOnePayment && <small className="below">{t(`staff.disputes.kinds.${kind}`)}</small>}
+          {!isOfOnePayment && <small className="below whole">{t(`staff.disputes.kinds.${kind}`)}</small>}
         </>
       ),
     },
@@ -93,11 +98,7 @@ export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = fal
       title: t('staff.disputes.opened'),
       cell: ({ openedAt }) => <When page={page} at={openedAt} isShort />,
     },
-    {
-      key: 'ended',
-      title: t('staff.disputes.ended'),
-      cell: ({ endedAt }) => <When page={page} at={endedAt} isShort />,
-    },
+    ...(rows.some(({ endedAt }) => endedAt !== null) ? [ended] : []),
   ];
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
 }

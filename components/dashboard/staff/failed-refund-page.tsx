@@ -55,7 +55,7 @@ function AboutPanel({ page, refund }: Props) {
           },
           {
             term: t('staff.money.payment.refundReason'),
-            value: !by && payment.reason ? t(`staff.money.reasons.${payment.reason}`) : reason,
+            value: reason ?? (payment.reason && t(`staff.money.reasons.${payment.reason}`)),
           },
           {
             term: t('staff.money.payment.refundBy'),

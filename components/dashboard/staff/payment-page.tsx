@@ -143,7 +143,7 @@ function RefundsPanel({ page, payment }: Props) {
     {
       key: 'reason',
       title: t('staff.money.payment.refundReason'),
-      cell: ({ reason, by }) => (!by && payment.reason ? t(`staff.money.reasons.${payment.reason}`) : reason),
+      cell: ({ reason }) => reason ?? (payment.reason && t(`staff.money.reasons.${payment.reason}`)),
     },
     {
       key: 'by',

@@ -52,7 +52,8 @@ export async function findFailedRefund(id: string): Promise<FailedRefund | null>
   const nameOf = await actorNames([requestedBy, resolvedBy]);
   return {
     ...rowOf(refund),
-    ...{ gatewayRefundId, reason, resolvedAt },
+    ...{ gatewayRefundId, resolvedAt },
+    reason: requestedBy === null ? null : reason,
     wantsSomebody: resolvedAt === null && lastError !== OUTDATED && payment.refunds.length === 0,
     canRetry: payment.state === 'refund_due' && payment.disputedMinor === 0n,
     donor: { name: payment.donorName, email: payment.donorEmail },

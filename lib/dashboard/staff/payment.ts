@@ -65,7 +65,8 @@ function refundable(payment: Payment, refunds: Refund[], country: string): Payme
 async function refundRows(refunds: Refund[], currency: string, country: string): Promise<RefundRow[]> {
   const nameOf = await actorNames(refunds.map(({ requestedBy }) => requestedBy));
   return refunds.map(({ id, amountMinor, state, requestedBy, resolvedAt, ...refund }) => ({
-    ...{ id, reason: refund.reason, createdAt: refund.createdAt, lastError: refund.lastError },
+    ...{ id, createdAt: refund.createdAt, lastError: refund.lastError },
+    reason: requestedBy === null ? null : refund.reason,
     ...{ gatewayRefundId: refund.gatewayRefundId, returnedAt: refund.returnedAt },
     isUnresolved: state === 'failed' && resolvedAt === null && refund.lastError !== OUTDATED,
     amount: fromMinor(amountMinor, currency, country),
