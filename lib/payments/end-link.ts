@@ -1,6 +1,6 @@
 import { type FoundLink, findLink, linkNotFound, type PolledLink } from '#lib/checkout-links/find.ts';
 import { isOverdue } from '#lib/checkout-links/status.ts';
-import { db, transaction } from '#lib/db.ts';
+import { db, type Tx, transaction } from '#lib/db.ts';
 import { endAttempt } from './end-attempt.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { lockLink } from './lock-link.ts';
@@ -47,11 +47,35 @@ export async function findUnaskedLink(id: string, now: Date): Promise<FoundLink 
   return link && (await expireIdle([link], now)) ? findLink(id) : link;
 }
 
-/** Ends those links for good that are past their expiry without a live attempt. Returns whether there were any overdue. */
+/**
+ * Ends those links for good that are past their expiry without a live attempt, a page of them with a few statements.
+ * Returns whether there were any overdue.
+ */
 export async function expireIdle(links: Overdue[], now: Date): Promise<boolean> {
-  const overdue = links.filter((link) => isOverdue(link, now));
-  for (const { id } of overdue) await recordEnd(id, 'expiredAt', now, new Set());
-  return overdue.length > 0;
+  const ids = links.filter((link) => isOverdue(link, now)).map(({ id }) => id);
+  if (ids.length === 0) return false;
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM checkout_links WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`;
+    const ended = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE checkout_links l SET expired_at = ${now}
+       WHERE id = ANY(${ids}) AND expired_at IS NULL AND cancelled_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.link_id = l.id AND p.state IN ('pending', 'approved'))
+      RETURNING id`;
+    await callOffStarting(
+      tx,
+      ended.map(({ id }) => id),
+      now,
+    );
+  });
+  return true;
+}
+
+/** An attempt still being started finds its row cancelled and cancels at the gateway what it has made. */
+async function callOffStarting(tx: Tx, linkIds: string[], now: Date): Promise<void> {
+  await tx.payment.updateMany({
+    where: { linkId: { in: linkIds }, state: 'starting' },
+    data: { state: 'canceled', settledAt: now },
+  });
 }
 
 /**
@@ -89,11 +113,7 @@ async function recordEnd(id: string, end: End, now: Date, seen: ReadonlySet<stri
       select: { id: true },
     });
     if (pending.some((attempt) => !seen.has(attempt.id))) return false;
-    // An attempt still being started finds its row cancelled and cancels at the gateway what it has made.
-    await tx.payment.updateMany({
-      where: { linkId: id, state: 'starting' },
-      data: { state: 'canceled', settledAt: now },
-    });
+    await callOffStarting(tx, [id], now);
     await tx.checkoutLink.update({ where: { id }, data: { [end]: now } });
     return true;
   });
