@@ -12,6 +12,17 @@ export type ChangelogEntry = {
 /** Every notice, the newest first (spec 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-22-chargebacks-count-with-their-amount',
+    date: '2026-11-22',
+    kind: 'changed',
+    title: 'What a bank disputes counts with its amount, and an intent stays',
+    what: [
+      'A chargeback of a part of a payment lowers `totals.collected` by that part, and no longer takes the whole contribution out. An inquiry of a bank changes nothing.',
+      '`POST /v1/checkout_links/{id}/payment_intent` answers `200` with the same intent while its payment is being processed, where it answered `503`.',
+      'A link that was told as `expired` never becomes `completed`, whichever of our servers answers.',
+    ],
+  },
+  {
     anchor: '2026-11-22-stricter-reading',
     date: '2026-11-22',
     kind: 'changed',

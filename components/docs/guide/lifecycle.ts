@@ -47,7 +47,7 @@ function links({ linkLifetimeSeconds }: GuideFacts): Section {
           'The gateway’s own time of success decides. A payment that succeeded in time completes the link even if the news reaches us later.',
           'If a payment is under way when `expires_at` passes, the next read asks the gateway before it answers. If the gateway cannot be reached just then, the answer is `503` with `Retry-After`: we do not guess.',
           'Money that arrives after the end, or a second time, is never counted. It is given back in full, and the donor is told.',
-          'A refund or a dispute after completion leaves the link `completed`. What the cause has collected follows: a partial refund lowers `totals.collected`, a full refund takes the contribution out, and so does a dispute while it is open or lost.',
+          'A refund or a dispute after completion leaves the link `completed`. What the cause has collected follows: a refund of a part lowers `totals.collected`, one in full takes the contribution out. So does a chargeback, with its amount, while it is open or once it is lost. An inquiry of a bank changes nothing.',
         ],
       },
       { subheading: 'Amount and donor', id: 'amount-and-donor' },
