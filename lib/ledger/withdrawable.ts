@@ -88,7 +88,9 @@ function standings(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
                JOIN ledger_entries e ON e.transaction_id = t.id
               WHERE t.payment_id = p.id AND e.account = 'creator' AND e.currency = p.currency) of_creator
        WHERE p.cause_key = ANY(${keys}) AND p.state = 'approved'
-         AND COALESCE(p.released_at, 'infinity'::timestamptz) > ${now} AND of_creator.amount > 0
+         AND COALESCE(p.released_at, 'infinity'::timestamptz) > ${now}
+         AND COALESCE(p.released_at, 'infinity'::timestamptz) > p.succeeded_at -- as the index has it
+         AND of_creator.amount > 0
        GROUP BY 1, 2, 3
     )
     SELECT o.cause_key AS key, o.currency, o.amount::text AS owed, w.day, COALESCE(w.amount, 0)::text AS waiting
