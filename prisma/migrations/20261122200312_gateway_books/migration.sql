@@ -40,6 +40,9 @@ CREATE INDEX "book_lines_gateway_at_idx" ON "book_lines"("gateway", "at");
 CREATE INDEX "reconciliations_gateway_started_at_idx" ON "reconciliations"("gateway", "started_at");
 
 -- CreateIndex
+CREATE INDEX "reconciliations_gateway_routine_started_at_idx" ON "reconciliations"("gateway", "routine", "started_at");
+
+-- CreateIndex
 CREATE INDEX "payments_gateway_succeeded_at_idx" ON "payments"("gateway", "succeeded_at");
 
 
