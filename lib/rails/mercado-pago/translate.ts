@@ -149,10 +149,9 @@ function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): Re
     return [{ ...unrecorded, id: `mediation:${id}`, kind: 'inquiry', status: 'open' }];
   if (status === 'charged_back' && chargebacks.length === 0)
     return [{ ...unrecorded, id: `payment:${id}`, kind: 'chargeback', status: latestChargeback(payment) }];
-  const inOrder = chargebacks.toSorted((a, b) => Date.parse(a.date_created) - Date.parse(b.date_created));
-  return inOrder.map((one, index) => {
-    const isLatest = status === 'charged_back' && index === inOrder.length - 1;
-    const standing = isLatest ? latestChargeback(payment) : one.coverage_applied ? 'won' : 'lost';
+  const latest = latestOf(chargebacks);
+  return chargebacks.map((one) => {
+    const standing = chargebackStatus(payment, one, one === latest);
     const deadline = one.date_documentation_deadline;
     return {
       id: one.id,
@@ -166,10 +165,29 @@ function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): Re
   });
 }
 
+/** Of chargebacks made at the same moment the one that is not decided: another is made only when those before it are. */
+function latestOf(chargebacks: ChargebackAnswer[]): ChargebackAnswer | undefined {
+  const rank = (one: ChargebackAnswer) => (one.coverage_applied == null ? 1 : 0);
+  return chargebacks
+    .toSorted((a, b) => Date.parse(a.date_created) - Date.parse(b.date_created) || rank(a) - rank(b))
+    .at(-1);
+}
+
 /**
- * `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2): so a payment tells of its latest
- * chargeback. Those before it have ended, and say themselves whether what they took was covered.
+ * A chargeback that is decided says itself whether what it took was covered; while the payment is in process, its latest one
+ * is not decided, whatever it says.
  */
+function chargebackStatus(
+  payment: PaymentAnswer,
+  { coverage_applied: isCovered }: ChargebackAnswer,
+  isLatest: boolean,
+): 'open' | 'won' | 'lost' {
+  const isUndecided = payment.status === 'charged_back' && payment.status_detail === 'in_process';
+  if (isCovered == null || (isLatest && isUndecided)) return latestChargeback(payment);
+  return isCovered ? 'won' : 'lost';
+}
+
+/** `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2). */
 function latestChargeback({ status_detail: detail }: PaymentAnswer): 'open' | 'won' | 'lost' {
   if (detail === 'settled') return 'lost';
   return detail === 'reimbursed' ? 'won' : 'open';
