@@ -5,8 +5,7 @@ import type { Dispute, Payment } from '#prisma/generated/client.ts';
 
 /**
  * Writes down the disputes of a payment as its gateway tells them, one row each; one that is told no more has ended without
- * effect.
- * Part of the transaction that records the money, under the link's lock.
+ * effect. Part of the transaction that records the money, under the link's lock.
  * @returns whether anything was new.
  */
 export async function recordDisputes(
