@@ -22,11 +22,11 @@ const CLAIM_MS = 60_000;
  * @throws GatewayError, or RefundPending while it is not finished: the job tries again.
  */
 export async function performRefund(refundId: string, now: Date): Promise<void> {
-  const refund = await db().refund.findUnique({ where: { id: refundId }, include: { payment: true } });
-  if (refund?.state !== 'pending') return;
-  if (refund.requestedBy === null && refund.payment.state !== 'refund_due')
-    return recordFailed(refund, OUTDATED, now);
-  await claim(refundId, now);
+  const found = await db().refund.findUnique({ where: { id: refundId }, include: { payment: true } });
+  if (found?.state !== 'pending') return;
+  if (found.requestedBy === null && found.payment.state !== 'refund_due')
+    return recordFailed(found, OUTDATED, now);
+  const refund = await claim(refundId, now);
   try {
     const { id: gatewayRefundId } = await giveBack(refund);
     await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId, lastError: null } });
@@ -47,13 +47,14 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
 
 type RefundOfPayment = Refund & { payment: Payment };
 
-/** @throws RefundPending while somebody else asks the gateway. */
-async function claim(id: string, now: Date): Promise<void> {
+/** The refund as whoever asked before has left it. @throws RefundPending while somebody else asks the gateway. */
+async function claim(id: string, now: Date): Promise<RefundOfPayment> {
   const { count } = await db().refund.updateMany({
     where: { id, state: 'pending', OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] },
     data: { claimedUntil: new Date(now.getTime() + CLAIM_MS) },
   });
   if (count === 0) throw new RefundPending(`the refund ${id} is being asked for`);
+  return db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
 }
 
 async function giveBack({
