@@ -13,9 +13,13 @@ export const CONTRACTS: readonly Contract[] = [
   readCauseContract,
 ];
 
+/** Statuses of a request that is no well-formed HTTP or does not keep to it (lib/http/malformed.ts). */
+const MALFORMED = [400, 408, 413, 417, 431] as const;
+
 /** Codes that any endpoint can answer with, whatever its contract says besides. */
 export function sharedProblems(contract: Contract): Contract['problems'] {
-  return [
+  const shared: Contract['problems'] = [
+    ...MALFORMED.map((status) => ['validation_failed', status] as const),
     ...(contract.permission === null
       ? []
       : ([
@@ -26,4 +30,7 @@ export function sharedProblems(contract: Contract): Contract['problems'] {
     ['internal_error', 500],
     ['internal_error', 503],
   ];
+  const isOwn = ([code, status]: Contract['problems'][number]) =>
+    contract.problems.some((own) => own[0] === code && own[1] === status);
+  return shared.filter((problem) => !isOwn(problem));
 }

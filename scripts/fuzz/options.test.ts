@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readFuzzOptions } from './options.ts';
+
+test('without options a hundred thousand requests of a seed that is made up', () => {
+  expect(readFuzzOptions([], 7)).toEqual({ requests: 100_000, seed: 7 });
+  expect(readFuzzOptions(['--requests', '10', '--seed', '3'], 7)).toEqual({ requests: 10, seed: 3 });
+});
+
+test.each([
+  [['--requests', '0'], /--requests must be a whole number from 1, not "0"/],
+  [['--seed', '1.5'], /--seed must be a whole number/],
+  [['--sed', '1'], /--sed/],
+  [['again'], /again/],
+])('%j is refused in one sentence that names it', (args, said) => {
+  expect(() => readFuzzOptions(args, 7)).toThrow(said);
+});

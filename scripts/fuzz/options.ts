@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+/** What a run is to do. */
+export type FuzzOptions = { requests: number; seed: number };
+
+export const USAGE = `npm run fuzz -- [options]
+  --requests N  hostile requests to send (100000)
+  --seed N      which ones: the same seed sends the same requests again (made up, and printed)`;
+
+/**
+ * Reads the command line.
+ * @throws Error in one sentence naming what is wrong
+ */
+export function readFuzzOptions(args: string[], anySeed: number): FuzzOptions {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args, options: { requests: text, seed: text } });
+  return {
+    requests: wholeNumber('requests', values.requests, 100_000),
+    seed: wholeNumber('seed', values.seed, anySeed),
+  };
+}
+
+function wholeNumber(name: string, given: string | undefined, usual: number): number {
+  if (given === undefined) return usual;
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1)
+    throw new Error(`--${name} must be a whole number from 1, not "${given}".`);
+  return Number(given);
+}

@@ -1,0 +1,185 @@
+import { connect } from 'node:net';
+
+/** A request byte for byte: each character of its texts is one byte (Latin-1), whether HTTP allows it there or not. */
+export type WireRequest = {
+  method: string;
+  target: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  /** Null where there is no body, and then no Content-Length either. */
+  body: Uint8Array | null;
+  /** The connection ends in the middle of the body, or of the head where there is none. */
+  isCut: boolean;
+};
+
+/** An answer as it came. */
+export type WireAnswer = {
+  status: number;
+  /** Names in lower case, in the order they were sent. */
+  headers: (readonly [name: string, value: string])[];
+  body: string;
+  /** Another answer came after it. */
+  isFollowed: boolean;
+};
+
+/** Far longer than any answer takes, also on a busy machine; in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Sends a request on a connection of its own.
+ * @returns null where the connection ended without an answer
+ * @throws Error when neither an answer nor an end came in time
+ */
+export function send(base: string, request: WireRequest): Promise<WireAnswer | null> {
+  const { hostname, port, host } = new URL(base);
+  return new Promise((resolve, reject) => {
+    // It stays open for the answer although we say that we send no more.
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    const chunks: Buffer[] = [];
+    socket.setTimeout(PATIENCE_MS, () => {
+      socket.destroy();
+      reject(new Error(`No answer within ${PATIENCE_MS / 1000} s`));
+    });
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.once('end', () => socket.end());
+    // A reset after an answer is how a server refuses the rest of a body; what came before it counts.
+    socket.on('error', () => {});
+    socket.once('close', () => resolve(readAnswer(Buffer.concat(chunks), request.method)));
+    const bytes = bytesOf(request, host);
+    if (request.isCut) socket.end(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+    else socket.write(bytes);
+  });
+}
+
+function bytesOf({ method, target, headers, body }: WireRequest, host: string): Buffer {
+  const own = [['Host', host], ['Connection', 'close'], ...lengthOf(body)].filter(
+    ([name = '']) => !headers.some(([other]) => other.toLowerCase() === name.toLowerCase()),
+  );
+  const lines = [...own, ...headers].map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]);
+}
+
+function lengthOf(body: Uint8Array | null): [string, string][] {
+  return body === null ? [] : [['Content-Length', String(body.length)]];
+}
+
+/** Reads the last answer on a connection, past those that only say to go on (RFC 9110, 15.2). */
+function readAnswer(bytes: Buffer, method: string): WireAnswer | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const status = Number(first.split(' ')[1]);
+  const rest = bytes.subarray(end + 4);
+  if (status >= 100 && status < 200) return readAnswer(rest, method);
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+  });
+  const { body, after } = hasNoBody(status, method)
+    ? { body: Buffer.alloc(0), after: rest }
+    : bodyOf(headers, rest);
+  return {
+    status,
+    headers,
+    body: body.toString('utf8'),
+    isFollowed: after.toString('latin1', 0, 5) === 'HTTP/',
+  };
+}
+
+/** RFC 9112, 6.3. */
+function hasNoBody(status: number, method: string): boolean {
+  return method === 'HEAD' || status === 204 || status === 304;
+}
+
+type Split = { body: Buffer; after: Buffer };
+
+/** Where a body ends: after its length, its last chunk, or with the connection. */
+function bodyOf(headers: WireAnswer['headers'], rest: Buffer): Split {
+  const header = (name: string) => headers.find(([other]) => other === name)?.[1];
+  if (/chunked/i.test(header('transfer-encoding') ?? '')) return unchunked(rest);
+  const length = Number(header('content-length') ?? rest.length);
+  return { body: rest.subarray(0, length), after: rest.subarray(length) };
+}
+
+/** The content of a body that came in chunks (RFC 9112, 7.1). */
+function unchunked(bytes: Buffer): Split {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const line = bytes.indexOf('\r\n', at);
+    const size = line < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16);
+    const next = line + 2 + size + 2;
+    if (!(size > 0))
+      return { body: Buffer.concat(parts), after: bytes.subarray(size === 0 ? next : bytes.length) };
+    parts.push(bytes.subarray(line + 2, line + 2 + size));
+    at = next;
+  }
+}
+
+/** A header of an answer; undefined where it has none of that name. */
+export function headerOf({ headers }: WireAnswer, name: string): string | undefined {
+  return headers.find(([other]) => other === name)?.[1];
+}
+
+/** The same request as a line for bash, but that curl always sends a request whole. */
+export function asCurl(base: string, request: WireRequest): string {
+  return request.isCut
+    ? `${commandOf(base, request)} # cut off after its first half`
+    : commandOf(base, request);
+}
+
+function commandOf(base: string, { method, target, headers, body }: WireRequest): string {
+  const words = [
+    'curl',
+    '-i',
+    '-m',
+    '60',
+    '-X',
+    quoted(method),
+    '--path-as-is',
+    '--request-target',
+    quoted(target),
+  ];
+  for (const [name, value] of headers)
+    words.push('-H', quoted(value === '' ? `${name};` : `${name}: ${value}`));
+  if (body !== null && !headers.some(([name]) => /^content-type$/i.test(name)))
+    words.push('-H', quoted('Content-Type:'));
+  if (body === null) return [...words, base].join(' ');
+  // An argument cannot hold a NUL, and a short one is all that a command line takes.
+  const printed = [...body].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  const text = Buffer.from(body).toString('latin1');
+  const isPlain = /^[\x20-\x7e]*$/.test(text);
+  return isPlain
+    ? [...words, '--data-binary', quoted(text.startsWith('@') ? `\\x40${text.slice(1)}` : text), base].join(
+        ' ',
+      )
+    : [`printf '${printed}' |`, ...words, '--data-binary', '@-', base].join(' ');
+}
+
+/** What is repeated more often than this is not written out. */
+const LONG_RUN = /(.)\1{79,}/gs;
+
+/** One word of a command line for bash. */
+function quoted(text: string): string {
+  if (/^[\w./:=,%@+-]{1,80}$/.test(text)) return text;
+  const parts: string[] = [];
+  let at = 0;
+  for (const run of text.matchAll(LONG_RUN)) {
+    parts.push(
+      literal(text.slice(at, run.index)),
+      `"$(printf '%.0s'${literal(run[1] ?? '')} {1..${run[0].length}})"`,
+    );
+    at = run.index + run[0].length;
+  }
+  return [...parts, literal(text.slice(at))].join('') || "''";
+}
+
+function literal(text: string): string {
+  if (text === '') return '';
+  if (/^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const escaped = [...text].map((char) => {
+    const code = char.charCodeAt(0);
+    if (char === "'" || char === '\\') return `\\${char}`;
+    return code >= 0x20 && code < 0x7f ? char : `\\x${code.toString(16).padStart(2, '0')}`;
+  });
+  return `$'${escaped.join('')}'`;
+}
