@@ -74,7 +74,7 @@ export function loadEnv(source: Source = process.env): Env {
     problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
   if (gateways.live) refuseUnsafe(v, set, problems);
-  if (problems.length > 0) throw new EnvError(problems);
+  if (problems.length > 0) throw new EnvError(oncePerVariable(problems));
 
   return {
     port: v.PORT,
@@ -110,6 +110,12 @@ export function loadEnv(source: Source = process.env): Env {
     emulatorPort,
     development: v.NODE_ENV === 'development',
   };
+}
+
+/** The first sentence about each variable: what else is said of it may follow from that. */
+function oncePerVariable(problems: string[]): string[] {
+  const names = problems.map((problem) => problem.split(' ')[0]);
+  return problems.filter((_, index) => names.indexOf(names[index]) === index);
 }
 
 const ENV = Symbol.for('fundraising.env');

@@ -51,6 +51,19 @@ test('every setting that is unsafe with a live key is named at once, in one plai
   }
 });
 
+test('a variable with several faults is named once', () => {
+  const settings = {
+    PUBLIC_BASE_URL: 'https://user@give.example.org',
+    AUTH_SECRET: 'hunter2',
+    DATABASE_URL: 'postgresql://app:password@db.example.org/app',
+  };
+  expect(problemsOf({ ...LIVE, ...settings })).toEqual([
+    'PUBLIC_BASE_URL must have no user name, password, query or fragment.',
+    'AUTH_SECRET must have at least 32 characters, all random.',
+    'DATABASE_URL must have a password that is not a placeholder with a live key.',
+  ]);
+});
+
 test.each(['http://localhost:3000', 'https://localhost', 'https://127.9.9.9', 'https://[::1]'])(
   'PUBLIC_BASE_URL is not %s with a live key',
   (url) => {
@@ -187,6 +200,7 @@ test.each([
 test('Redis on another machine is reached by TLS with a live key', () => {
   const url = 'redis://cache.example.org:6379';
   expectRefused({ REDIS_URL: url }, /^REDIS_URL must begin with rediss:\/\/ .*ALLOW_PLAINTEXT_BACKENDS=on/);
+  expectRefused({ REDIS_URL: `${url}?host=localhost` }, /^REDIS_URL must begin/);
   expectTaken({ REDIS_URL: url, ALLOW_PLAINTEXT_BACKENDS: 'on' });
   expectTaken({ REDIS_URL: 'rediss://cache.example.org:6379' });
   expectTaken({ REDIS_URL: 'redis://127.0.0.1:6379' });

@@ -89,7 +89,8 @@ function refuseBackendsInClear({ DATABASE_URL, REDIS_URL }: Variables, problems:
 
 /** The other machine that an address leads to; undefined where that is this one, by its network or by a socket's path. */
 function hostOf(address: string): string | undefined {
-  const host = lastOf(address, 'host') ?? decoded(new URL(address).hostname);
+  const named = /^postgres/i.test(address) ? lastOf(address, 'host') : undefined;
+  const host = named ?? decoded(new URL(address).hostname);
   return host === '' || host.startsWith('/') || isLoopbackHost(host) ? undefined : host;
 }
 
