@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAddressRange } from './addresses.ts';
+import { coversEveryone, isAddressRange, isLoopback } from './addresses.ts';
 
 test.each([
   '192.0.2.1',
@@ -30,4 +30,59 @@ test.each([
   ' 192.0.2.1',
 ])('%j is none', (text) => {
   expect(isAddressRange(text)).toBe(false);
+});
+
+test.each([
+  [['0.0.0.0/0']],
+  [['::/0']],
+  [['10.0.0.0/8', '::/0']],
+  [['0.0.0.0/1', '128.0.0.0/1']],
+  [['128.0.0.0/2', '10.0.0.0/8', '192.0.0.0/3', '0.0.0.0/1']],
+  [['::ffff:0.0.0.0/96']],
+  [['::/1', '8000::/1']],
+  [['2000::/3']],
+  [['2000::/4', '3000::/5', '3800::/5']],
+])('%j is every address that a caller can have', (ranges) => {
+  expect(coversEveryone(ranges)).toBe(true);
+});
+
+test.each([
+  [[]],
+  [['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', '::1']],
+  [['0.0.0.0/1']],
+  [['0.0.0.0/1', '128.0.0.0/2']],
+  [['2001:db8::/32', '192.0.2.1']],
+  [['0.0.0.0/1', '8000::/1']],
+])('%j leaves callers out', (ranges) => {
+  expect(coversEveryone(ranges)).toBe(false);
+});
+
+test('every piece of a partition of all addresses is needed', () => {
+  const pieces = Array.from({ length: 256 }, (_, first) => `${first}.0.0.0/8`);
+  expect(coversEveryone(pieces)).toBe(true);
+  expect(coversEveryone(pieces.filter((piece) => piece !== '81.0.0.0/8'))).toBe(false);
+});
+
+test.each([
+  'http://localhost:3000',
+  'http://LOCALHOST.',
+  'https://give.localhost',
+  'http://127.0.0.1',
+  'http://127.8.9.10',
+  'http://127.1',
+  'http://2130706433',
+  'http://[::1]:3000',
+  'http://[::ffff:127.0.0.1]',
+  'redis://localhost:6379',
+])('%s is this machine', (address) => {
+  expect(isLoopback(address)).toBe(true);
+});
+
+test.each([
+  'https://give.example.org',
+  'http://localhost.example.org',
+  'http://10.0.0.1',
+  'http://[2001:db8::1]',
+])('%s is another machine', (address) => {
+  expect(isLoopback(address)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Whether a text is an IP address or a CIDR range, written in full: `10/8` is not taken for 0.0.0.10/8. */
 export function isAddressRange(text: string): boolean {
@@ -6,4 +7,48 @@ export function isAddressRange(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** The prefixes, in bits, of what callers come from: the former classes A, B and C of IPv4, global unicast of IPv6. */
+const CALLERS = { ipv4: ['0', '10', '110'], ipv6: ['001'] };
+
+/**
+ * Whether ranges hold, all together, every address of IPv4 or of IPv6 that a caller can have, in one piece or in many.
+ * @param ranges each as `isAddressRange` takes it
+ */
+export function coversEveryone(ranges: readonly string[]): boolean {
+  const prefixes = ranges.map(prefixOf);
+  return (['ipv4', 'ipv6'] as const).some((family) => {
+    const own = prefixes.filter((prefix) => prefix.family === family).map(({ bits }) => bits);
+    return CALLERS[family].every((block) => covers(own, block));
+  });
+}
+
+/** The bits that all addresses of a range begin with. IPv4 mapped into IPv6 is IPv4. */
+function prefixOf(range: string): { family: 'ipv4' | 'ipv6'; bits: string } {
+  const [text = '', length] = range.split('/');
+  const address = ipaddr.parse(text);
+  const all = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
+  const bits = all.join('').slice(0, length === undefined ? undefined : Number(length));
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits.length >= 96;
+  return isMapped ? { family: 'ipv4', bits: bits.slice(96) } : { family: address.kind(), bits };
+}
+
+/** Whether every address that begins with `block` begins with one of the prefixes. */
+function covers(prefixes: readonly string[], block: string): boolean {
+  if (prefixes.some((prefix) => block.startsWith(prefix))) return true;
+  const within = prefixes.filter((prefix) => prefix.startsWith(block));
+  return within.length > 0 && covers(within, `${block}0`) && covers(within, `${block}1`);
+}
+
+/** Whether a host, as an address (URL) names it, can only mean this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'loopback';
+  return name === 'localhost' || name.endsWith('.localhost');
+}
+
+/** The same of an address that names a host. */
+export function isLoopback(address: string): boolean {
+  return isLoopbackHost(new URL(address).hostname);
 }

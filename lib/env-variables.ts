@@ -40,6 +40,12 @@ function addressOf(protocol: RegExp, example: string) {
 
 const httpUrl = addressOf(/^https?$/, 'https://give.example.org');
 
+/** The address that paths are added to. */
+const baseUrl = httpUrl.refine(
+  (url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url),
+  'must have no user name, password, query or fragment',
+);
+
 function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
   try {
     readSigningKey(text);
@@ -81,7 +87,7 @@ const variables = z.object({
   PROCESSES: wholeNumber(1, 64).default(1),
   DATA_DIR: z.string().default('.data'),
   NEXT_DIST_DIR: z.string().default('.next'),
-  PUBLIC_BASE_URL: httpUrl.optional(),
+  PUBLIC_BASE_URL: baseUrl.optional(),
   DATABASE_URL: addressOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(20),
   TRUSTED_PROXIES: z.string().default('').transform(readRanges),
@@ -102,7 +108,7 @@ const variables = z.object({
   RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters, all random').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SANDBOX_BASE_URL: httpUrl.optional(),
+  SANDBOX_BASE_URL: baseUrl.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -111,11 +117,14 @@ const variables = z.object({
   MERCADO_PAGO_CO_ACCESS_TOKEN: z.string().optional(),
   MERCADO_PAGO_CO_WEBHOOK_SECRET: z.string().optional(),
   MERCADO_PAGO_CO_API_BASE: httpUrl.optional(),
+  MERCADO_PAGO_CO_MODE: oneOf(['live', 'test']).optional(),
   MERCADO_PAGO_MX_ACCESS_TOKEN: z.string().optional(),
   MERCADO_PAGO_MX_WEBHOOK_SECRET: z.string().optional(),
   MERCADO_PAGO_MX_API_BASE: httpUrl.optional(),
+  MERCADO_PAGO_MX_MODE: oneOf(['live', 'test']).optional(),
   EMULATOR_PORT: port.optional(),
   EMULATORS: oneOf(['on', 'off']).optional(),
+  ALLOW_PLAINTEXT_BACKENDS: oneOf(['on', 'off']).default('off'),
 });
 /** What the variables are called; accounts of single countries have more of them (`gateway-keys.ts`). */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);

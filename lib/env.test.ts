@@ -6,7 +6,13 @@ const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test
 const LIVE_CARDS = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_h4Vd9sQ2mX7bLr0KtZ5w',
+  PUBLIC_BASE_URL: 'https://give.example.org',
+};
+const LIVE_WALLET = {
+  MERCADO_PAGO_MX_ACCESS_TOKEN: 'APP_USR-1',
+  MERCADO_PAGO_MX_WEBHOOK_SECRET: '9f2c41d7be0836a5',
+  PUBLIC_BASE_URL: 'https://give.example.org',
 };
 
 /** What is said of an environment that is refused: one sentence a fault. */
@@ -123,6 +129,21 @@ test('says of each bad variable in one plain sentence what it must be', () => {
   ]);
 });
 
+test.each([
+  'https://user@give.example.org',
+  'https://user:hunter2@give.example.org',
+  'https://give.example.org?a=b',
+  'https://give.example.org/?',
+  'https://give.example.org/#top',
+  'http://localhost:3000/?x',
+])('PUBLIC_BASE_URL and SANDBOX_BASE_URL are never %s, with any keys or none', (url) => {
+  for (const keys of [{}, CARDS, LIVE_CARDS])
+    expect(refused({ ...keys, PUBLIC_BASE_URL: url, SANDBOX_BASE_URL: url })).toEqual(
+      expect.arrayContaining(['PUBLIC_BASE_URL', 'SANDBOX_BASE_URL']),
+    );
+  expect(() => loadEnv({ PUBLIC_BASE_URL: url })).not.toThrow('hunter2');
+});
+
 test('says every fault of the environment in the words of a person', () => {
   const source: Record<string, string> = { EMULATORS: 'on', STRIPE_API_BASE: 'x', PORT: '65535' };
   for (const name of VARIABLE_NAMES) source[name] ??= 'x';
@@ -136,7 +157,7 @@ test('says every fault of the environment in the words of a person', () => {
 
 describe('live keys', () => {
   test('with their webhook secret they serve donors', () => {
-    expect(loadEnv({ ...LIVE_CARDS, PUBLIC_BASE_URL: 'https://give.example.org' })).toMatchObject({
+    expect(loadEnv(LIVE_CARDS)).toMatchObject({
       gatewayMode: 'real',
       live: true,
     });
@@ -145,14 +166,15 @@ describe('live keys', () => {
 
   test('without their webhook secret they are refused', () => {
     expect(refused({ ...LIVE_CARDS, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET']);
-    expect(refused({ MERCADO_PAGO_MX_ACCESS_TOKEN: 'APP_USR-1' })).toEqual([
+    expect(refused({ ...LIVE_WALLET, MERCADO_PAGO_MX_WEBHOOK_SECRET: '' })).toEqual([
       'MERCADO_PAGO_MX_WEBHOOK_SECRET',
     ]);
   });
 
   test('a restricted key counts as live', () => {
-    const keys = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
-    expect(refused(keys)).toEqual(['STRIPE_WEBHOOK_SECRET']);
+    expect(refused({ ...LIVE_CARDS, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: '' })).toEqual([
+      'STRIPE_WEBHOOK_SECRET',
+    ]);
   });
 
   test('never go to another address than the gateway’s own', () => {
@@ -163,8 +185,7 @@ describe('live keys', () => {
         STRIPE_JS_URL: 'http://localhost:1/s.js',
       }),
     ).toEqual(['STRIPE_API_BASE', 'STRIPE_JS_URL']);
-    const wallet = { MERCADO_PAGO_MX_ACCESS_TOKEN: 'APP_USR-1', MERCADO_PAGO_MX_WEBHOOK_SECRET: 's' };
-    expect(refused({ ...wallet, MERCADO_PAGO_MX_API_BASE: 'http://localhost:1' })).toEqual([
+    expect(refused({ ...LIVE_WALLET, MERCADO_PAGO_MX_API_BASE: 'http://localhost:1' })).toEqual([
       'MERCADO_PAGO_MX_API_BASE',
     ]);
     expect(refused({ ...CARDS, STRIPE_API_BASE: 'http://localhost:1' })).toEqual([]);
@@ -173,6 +194,46 @@ describe('live keys', () => {
   test('are not mixed with test keys in one account', () => {
     expect(refused({ ...LIVE_CARDS, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([
       'STRIPE_PUBLISHABLE_KEY',
+    ]);
+  });
+
+  test('are not mixed with test keys over accounts and gateways: every test key is named', () => {
+    const mixed = {
+      ...LIVE_CARDS,
+      STRIPE_MX_SECRET_KEY: 'sk_test_mx',
+      STRIPE_MX_PUBLISHABLE_KEY: 'pk_test_mx',
+      MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1',
+    };
+    expect(problemsOf(mixed)).toEqual([
+      'STRIPE_MX_SECRET_KEY must be a live key, as STRIPE_SECRET_KEY is: live and test keys are never mixed.',
+      'MERCADO_PAGO_CO_ACCESS_TOKEN must be a live key, as STRIPE_SECRET_KEY is: live and test keys are never mixed.',
+    ]);
+    expect(refused({ ...LIVE_CARDS, ...LIVE_WALLET })).toEqual([]);
+    expect(refused({ ...CARDS, MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1' })).toEqual([]);
+  });
+});
+
+describe('a Mercado Pago token that begins with APP_USR-', () => {
+  test('is live beside test keys of the card processor, which are refused, saying what a test user’s needs', () => {
+    expect(problemsOf({ ...CARDS, ...LIVE_WALLET })).toEqual([
+      'STRIPE_SECRET_KEY must be a live key, as MERCADO_PAGO_MX_ACCESS_TOKEN is: live and test keys are never mixed ' +
+        "(for a test user's token, set MERCADO_PAGO_MX_MODE=test).",
+    ]);
+  });
+
+  test('is a test key where it is said to be a test user’s, and then never stands beside a live key', () => {
+    const testUser = { MERCADO_PAGO_MX_ACCESS_TOKEN: 'APP_USR-1', MERCADO_PAGO_MX_MODE: 'test' };
+    expect(loadEnv({ ...CARDS, ...testUser })).toMatchObject({
+      live: false,
+      mercadoPago: { mx: { mode: 'test' } },
+    });
+    expect(refused({ ...LIVE_CARDS, ...testUser })).toEqual(['MERCADO_PAGO_MX_ACCESS_TOKEN']);
+  });
+
+  test('is told apart from a token that is neither, and from one that can be a test token alone', () => {
+    expect(refused({ MERCADO_PAGO_CO_ACCESS_TOKEN: 'sk_live_1' })).toEqual(['MERCADO_PAGO_CO_ACCESS_TOKEN']);
+    expect(refused({ MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1', MERCADO_PAGO_CO_MODE: 'live' })).toEqual([
+      'MERCADO_PAGO_CO_MODE',
     ]);
   });
 });
@@ -203,15 +264,18 @@ describe('accounts', () => {
     expect(loadEnv({ MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1' })).toMatchObject({
       gatewayMode: 'real',
       stripe: { accounts: {} },
-      mercadoPago: { co: { accessToken: 'TEST-1', apiBase: 'https://api.mercadopago.com' } },
+      mercadoPago: { co: { accessToken: 'TEST-1', apiBase: 'https://api.mercadopago.com', mode: 'test' } },
     });
   });
 });
 
 describe('the emulators', () => {
-  test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000'])('serve at %s', (address) => {
-    expect(loadEnv({ PUBLIC_BASE_URL: address }).gatewayMode).toBe('emulators');
-  });
+  test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://127.1.2.3', 'http://[::1]:3000'])(
+    'serve at %s',
+    (address) => {
+      expect(loadEnv({ PUBLIC_BASE_URL: address }).gatewayMode).toBe('emulators');
+    },
+  );
 
   test.each(['https://give.example.org', 'http://localhost.example.org', 'http://10.0.0.1'])(
     'do not serve donors at %s unless told to',

@@ -1,5 +1,7 @@
+import { isLoopback } from './addresses.ts';
 import { parseVariables, type Source } from './env-variables.ts';
-import { type Gateways, isLoopback, readGateways } from './gateway-keys.ts';
+import { type Gateways, readGateways } from './gateway-keys.ts';
+import { refuseUnsafe } from './live-settings.ts';
 import { optional } from './optional.ts';
 import type { AmountPerCurrency } from './withdrawal-limits.ts';
 
@@ -28,6 +30,8 @@ export type Env = Gateways & {
   withdrawals: { dailyLimit: AmountPerCurrency; approvalThreshold: AmountPerCurrency };
   redisUrl?: string;
   smtpUrl?: string;
+  /** Mail leaves this machine encrypted or not at all. */
+  smtpNeedsTls: boolean;
   mailFrom: string;
   /** Ed25519 in PKCS#8, as PEM or base64. Unset: a key is generated once and kept in the database. */
   receiptSigningKey?: string;
@@ -69,7 +73,8 @@ export function loadEnv(source: Source = process.env): Env {
   if (emulatorPort > 65_535)
     problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
-  if (problems.length > 0) throw new EnvError(problems);
+  if (gateways.live) refuseUnsafe(v, set, problems);
+  if (problems.length > 0) throw new EnvError(oncePerVariable(problems));
 
   return {
     port: v.PORT,
@@ -94,6 +99,7 @@ export function loadEnv(source: Source = process.env): Env {
     },
     ...optional('redisUrl', v.REDIS_URL),
     ...optional('smtpUrl', v.SMTP_URL),
+    smtpNeedsTls: gateways.live && v.SMTP_URL !== undefined && !isLoopback(v.SMTP_URL),
     mailFrom: v.MAIL_FROM,
     ...optional('receiptSigningKey', v.RECEIPT_SIGNING_KEY),
     ...optional('authSecret', v.AUTH_SECRET),
@@ -104,6 +110,12 @@ export function loadEnv(source: Source = process.env): Env {
     emulatorPort,
     development: v.NODE_ENV === 'development',
   };
+}
+
+/** The first sentence about each variable: what else is said of it may follow from that. */
+function oncePerVariable(problems: string[]): string[] {
+  const names = problems.map((problem) => problem.split(' ')[0]);
+  return problems.filter((_, index) => names.indexOf(names[index]) === index);
 }
 
 const ENV = Symbol.for('fundraising.env');

@@ -1,11 +1,18 @@
+import { isLoopback } from './addresses.ts';
 import type { Source, Variables } from './env-variables.ts';
+import { type KeyMode, mercadoPagoMode, refuseMixedModes, stripeMode } from './key-modes.ts';
 import { optional } from './optional.ts';
 
 /** Keys of one account at the card processor. `webhookSecret` is absent on a test account that gets no events. */
 export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret?: string };
 
 /** Keys of one Mercado Pago account (one per country); `apiBase` is an origin with an optional path, no slash at the end. */
-export type MercadoPagoKeys = { accessToken: string; webhookSecret?: string; apiBase: string };
+export type MercadoPagoKeys = {
+  accessToken: string;
+  webhookSecret?: string;
+  apiBase: string;
+  mode: KeyMode;
+};
 
 /** How money moves here: through the gateways' own services, through the emulators, or not at all. */
 export type GatewayMode = 'real' | 'emulators' | 'none';
@@ -21,7 +28,6 @@ export type Gateways = {
 };
 
 const MERCADO_PAGO_API = 'https://api.mercadopago.com';
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 const STRIPE_COUNTRY_KEY = /^STRIPE_([A-Z]{2})_(SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET)$/;
 
 /** Where the emulators would be, and where we are. */
@@ -39,11 +45,13 @@ export function readGateways(v: Variables, set: Source, place: Place, problems: 
   if (v.EMULATORS === 'on' && anyKey)
     problems.push('EMULATORS must not be on together with gateway keys: unset one of them.');
   refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
+  const modes = [...stripeModes(accounts), ...mercadoPagoModes(mercadoPago)];
+  refuseMixedModes(modes, problems);
   if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl))
     return emulated(`http://localhost:${place.emulatorPort}`);
   return {
     gatewayMode: anyKey ? 'real' : 'none',
-    live: [...Object.values(accounts).map((a) => a.secretKey), ...tokens(mercadoPago)].some(isLive),
+    live: modes.some(({ mode }) => mode === 'live'),
     stripe: { accounts, ...optional('apiBase', v.STRIPE_API_BASE), ...optional('jsUrl', v.STRIPE_JS_URL) },
     mercadoPago,
   };
@@ -77,7 +85,7 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
   }
   const accounts: Record<string, StripeAccountKeys> = {};
   for (const [account, keys] of groups) {
-    const prefix = account === 'default' ? 'STRIPE_' : `STRIPE_${account.toUpperCase()}_`;
+    const prefix = stripePrefix(account);
     const {
       SECRET_KEY: secretKey = '',
       PUBLISHABLE_KEY: publishableKey = '',
@@ -87,11 +95,11 @@ function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<s
       problems.push(`${prefix}SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.`);
     if (!/^pk_(test|live)_/.test(publishableKey))
       problems.push(`${prefix}PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.`);
-    if (isLive(secretKey) !== isLive(publishableKey))
+    if (stripeMode(secretKey) !== stripeMode(publishableKey))
       problems.push(
         `${prefix}PUBLISHABLE_KEY must be live if ${prefix}SECRET_KEY is, and a test key if that is one.`,
       );
-    if (isLive(secretKey) && !webhookSecret)
+    if (stripeMode(secretKey) === 'live' && !webhookSecret)
       problems.push(`${prefix}WEBHOOK_SECRET must be set with a live key, so that no event can be forged.`);
     accounts[account] = { secretKey, publishableKey, ...optional('webhookSecret', webhookSecret) };
   }
@@ -111,7 +119,8 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
         );
       continue;
     }
-    if (isLive(accessToken) && !webhookSecret)
+    const mode = mercadoPagoMode(country, accessToken, v[`MERCADO_PAGO_${country}_MODE`], problems);
+    if (mode === 'live' && !webhookSecret)
       problems.push(
         `MERCADO_PAGO_${country}_WEBHOOK_SECRET must be set with a live token, so that no event can be forged.`,
       );
@@ -119,9 +128,28 @@ function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercad
       accessToken,
       ...optional('webhookSecret', webhookSecret),
       apiBase: (apiBase ?? MERCADO_PAGO_API).replace(/\/+$/, ''),
+      mode,
     };
   }
   return found;
+}
+
+function stripePrefix(account: string): string {
+  return account === 'default' ? 'STRIPE_' : `STRIPE_${account.toUpperCase()}_`;
+}
+
+function stripeModes(accounts: Record<string, StripeAccountKeys>) {
+  return Object.entries(accounts).map(([account, { secretKey }]) => ({
+    name: `${stripePrefix(account)}SECRET_KEY`,
+    mode: stripeMode(secretKey),
+  }));
+}
+
+function mercadoPagoModes(mercadoPago: Gateways['mercadoPago']) {
+  return Object.entries(mercadoPago).map(([country, { mode }]) => ({
+    name: `MERCADO_PAGO_${country.toUpperCase()}_ACCESS_TOKEN`,
+    mode,
+  }));
 }
 
 function emulatedMercadoPago(base: string): Gateways['mercadoPago'] {
@@ -129,6 +157,7 @@ function emulatedMercadoPago(base: string): Gateways['mercadoPago'] {
     accessToken: `TEST-emulator-${country}`,
     webhookSecret: `emulator-secret-${country}`,
     apiBase: `${base}/mercado-pago/${country}`,
+    mode: 'test',
   });
   return { co: tenant('co'), mx: tenant('mx') };
 }
@@ -144,23 +173,10 @@ function refuseLiveKeysElsewhere(
   mercadoPago: Gateways['mercadoPago'],
   problems: string[],
 ): void {
-  const liveCards = Object.values(accounts).some((account) => isLive(account.secretKey));
+  const liveCards = Object.values(accounts).some(({ secretKey }) => stripeMode(secretKey) === 'live');
   if (liveCards && v.STRIPE_API_BASE) problems.push('STRIPE_API_BASE must not be set with a live key.');
   if (liveCards && v.STRIPE_JS_URL) problems.push('STRIPE_JS_URL must not be set with a live key.');
   for (const [country, keys] of Object.entries(mercadoPago))
-    if (isLive(keys.accessToken) && keys.apiBase !== MERCADO_PAGO_API)
+    if (keys.mode === 'live' && keys.apiBase !== MERCADO_PAGO_API)
       problems.push(`MERCADO_PAGO_${country.toUpperCase()}_API_BASE must not be set with a live token.`);
-}
-
-function tokens(mercadoPago: Gateways['mercadoPago']): string[] {
-  return Object.values(mercadoPago).map((keys) => keys.accessToken);
-}
-
-function isLive(key: string): boolean {
-  return /^(sk|rk|pk)_live_/.test(key) || key.startsWith('APP_USR-');
-}
-
-/** Whether an address is one of this machine alone. */
-export function isLoopback(address: string): boolean {
-  return LOOPBACK_HOSTS.has(new URL(address).hostname);
 }

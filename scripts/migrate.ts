@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { loadEnv } from '#lib/env.ts';
 import { installQueues } from '#lib/jobs/queue.ts';
 import { ensureDatabase } from './postgres.ts';
 import { withSchemaEngine } from './schema-engine.ts';
@@ -119,7 +120,7 @@ async function writeMigration(name: string): Promise<void> {
 async function main(args: string[]): Promise<void> {
   if (args[0] === '--new' && args[1]) return writeMigration(args[1]);
   if (args.length > 0) throw new Error('Usage: node scripts/migrate.ts [--new name]');
-  const { DATA_DIR: dataDir = '.data', DATABASE_URL: databaseUrl } = process.env;
+  const { dataDir, databaseUrl } = loadEnv();
   const database = await ensureDatabase({ dataDir, databaseUrl });
   try {
     const applied = await migrate(database.url);

@@ -144,6 +144,6 @@ export function presentChargeback(chargeback: Chargeback, tenant: Tenant) {
     date_documentation_deadline: formatDate(chargeback.deadlineAt),
     date_created: formatDate(chargeback.createdAt),
     date_last_updated: formatDate(chargeback.updatedAt),
-    live_mode: false,
+    live_mode: tenant.switches.live.includes('chargeback'),
   };
 }

@@ -160,3 +160,22 @@ test('keeps payments over a restart, and still lets them expire', async () => {
   expect(await statusOf(after, id)).toBe('rejected/expired');
   await after.close();
 });
+
+test('says that payments, chargebacks and listed preferences are live while the switch names them', async () => {
+  const { id } = await newTransfer(host);
+  await host.co.control('approve', { payment_id: id });
+  await host.co.control('charge_back', { payment_id: id });
+  await callApi(host, 'mx', '/checkout/preferences', { method: 'POST', body: preferenceBody() });
+  const read = async () => ({
+    payment: (await callApi(host, 'co', `/v1/payments/${id}`)).body.live_mode,
+    chargeback: (await callApi(host, 'co', `/v1/chargebacks/search?payment_id=${id}`)).body.results[0]
+      .live_mode,
+    preference: (await callApi(host, 'mx', '/checkout/preferences/search')).body.elements[0].live_mode,
+  });
+  const none = { payment: false, chargeback: false, preference: false };
+  expect(await read()).toEqual(none);
+  for (const kind of ['payment', 'chargeback', 'preference']) {
+    for (const account of [host.co, host.mx]) await account.control('switches', { live: [kind] });
+    expect(await read()).toEqual({ ...none, [kind]: true });
+  }
+});

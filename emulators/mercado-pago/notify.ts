@@ -27,7 +27,7 @@ export function webhookOf(tenant: Tenant, payment: Payment, action: PaymentActio
     references: referencesOf(payment),
     body: JSON.stringify({
       id,
-      live_mode: false,
+      live_mode: tenant.switches.live.includes('webhook'),
       type: 'payment',
       date_created: formatDate(tenant.context.clock.now()),
       user_id: String(tenant.facts.collectorId),
@@ -65,7 +65,7 @@ export function notifyChargeback(tenant: Tenant, payment: Payment, chargebackId:
       },
       date_created: now,
       id,
-      live_mode: false,
+      live_mode: switches.live.includes('webhook'),
       type,
       user_id: facts.collectorId,
       version: 1,

@@ -9,7 +9,8 @@ import { bankPageOf, newNumber, newUuid, type Tenant } from './tenant.ts';
 /** The payment in the API's form. */
 export function present(tenant: Tenant, payment: Payment) {
   const release = { afterMs: tenant.switches.moneyReleaseMs, now: tenant.context.clock.now() };
-  return presentPayment(payment, tenant.site, bankPageOf(tenant, payment), release);
+  const live = tenant.switches.live.includes('payment');
+  return presentPayment(payment, tenant.site, bankPageOf(tenant, payment), release, live);
 }
 
 /**

@@ -40,7 +40,9 @@ export function searchPreferences(tenant: Tenant, query: URLSearchParams) {
     .values()
     .filter((preference) => reference === null || preference.externalReference === reference)
     .reverse();
-  const elements = found.map((preference) => present(tenant, preference));
+  // Only what a search lists says its mode.
+  const live_mode = tenant.switches.live.includes('preference');
+  const elements = found.map((preference) => ({ ...present(tenant, preference), live_mode }));
   return { elements, next_offset: elements.length, total: elements.length };
 }
 

@@ -6,12 +6,14 @@ import { factsOf, feeOf, roundTo, type Site } from './sites.ts';
  * The payment as the API answers it, field by field.
  * @param bankPage where the payer finishes a bank transfer; null for wallet payments.
  * @param release how long after its approval a payment's money is released, in virtual ms, and the time it is.
+ * @param live what it says of its mode.
  */
 export function presentPayment(
   payment: Payment,
   site: Site,
   bankPage: string | null,
   release: { afterMs: number; now: number },
+  live: boolean,
 ) {
   const facts = factsOf(site);
   const released = releasedAt(payment, release.afterMs);
@@ -32,7 +34,7 @@ export function presentPayment(
     status_detail: payment.statusDetail,
     currency_id: facts.currency,
     description: payment.description,
-    live_mode: false,
+    live_mode: live,
     sponsor_id: null,
     authorization_code: null,
     money_release_schema: null,

@@ -29,7 +29,12 @@ export type Switches = {
   legacyIpn: 'off' | 'on' | 'always';
   /** How long (virtual ms) after its approval a payment's money is released, those that are approved already included. */
   moneyReleaseMs: number;
+  /** What says that it is live, as if of the other mode than the token. */
+  live: LiveKind[];
 };
+
+const LIVE_KINDS = ['payment', 'chargeback', 'preference', 'webhook'] as const;
+export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /** Everything behaves. */
 export function normalSwitches(): Switches {
@@ -47,6 +52,7 @@ export function normalSwitches(): Switches {
     reportDelayMs: 0,
     legacyIpn: 'off',
     moneyReleaseMs: 14 * 86_400_000,
+    live: [],
   };
 }
 
@@ -65,6 +71,7 @@ const input = z
     reportDelayMs: z.int().min(0),
     legacyIpn: z.enum(['off', 'on', 'always']),
     moneyReleaseMs: z.int().min(0),
+    live: z.array(z.enum(LIVE_KINDS)),
   })
   .partial();
 

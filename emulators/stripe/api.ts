@@ -41,7 +41,11 @@ export function createApi({ context, failures, bookOf }: Parts) {
     try {
       return {
         status: 200,
-        body: renderAnswer(answer(request), context.clock.nowSeconds()),
+        body: renderAnswer(
+          answer(request),
+          context.clock.nowSeconds(),
+          bookOf(request.key.account).play.live,
+        ),
         kept: true,
       };
     } catch (cause) {
@@ -171,12 +175,13 @@ function unknownUrl(method: string, path: string): StripeFault {
   return new StripeFault(404, { type: 'invalid_request_error', message } satisfies ErrorBody);
 }
 
-/** Renders an answer; its balance transactions are `available` or `pending` as of this second. */
-function renderAnswer(answer: object, nowSeconds: number): string {
-  const asOfNow = (_key: string, value: { object?: unknown; available_on: number } | null) =>
-    value?.object === 'balance_transaction'
-      ? { ...value, status: statusAt(value.available_on, nowSeconds) }
-      : value;
+/** Renders an answer; its balance transactions are `available` or `pending` as of this second, what control calls live is. */
+function renderAnswer(answer: object, nowSeconds: number, live: string[]): string {
+  const asOfNow = (_key: string, value: { object?: unknown; available_on: number } | null) => {
+    if (value?.object === 'balance_transaction')
+      return { ...value, status: statusAt(value.available_on, nowSeconds) };
+    return live.includes(String(value?.object)) ? { ...value, livemode: true } : value;
+  };
   return JSON.stringify(answer, asOfNow, 2);
 }
 

@@ -61,6 +61,8 @@ export type Play = {
   processing: boolean;
   limits: AmountLimits;
   settlement: Settlement;
+  /** Objects of these kinds, such as `charge`, say that they are live, as if of the other mode than the keys. */
+  live: string[];
 };
 
 /** Everything of one account: the objects behind one pair of `sk_test_X`, `pk_test_X`. */
@@ -126,7 +128,7 @@ export function openBook(
           object: structuredClone(object),
           ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
         },
-        livemode: false,
+        livemode: play.live.includes('event'),
         pending_webhooks: 0,
         request: { id: cause.id, idempotency_key: cause.idempotencyKey },
         type,

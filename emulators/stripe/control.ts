@@ -27,6 +27,8 @@ type Parts = {
 };
 
 const account = z.string().default('emulator');
+/** The kinds of objects that say their mode. */
+const MODED = ['payment_intent', 'charge', 'dispute', 'balance', 'payout', 'event'] as const;
 const inputs = {
   webhookEndpoint: z.strictObject({ account, url: z.url(), secret: z.string().min(1) }),
   webhooks: z.looseObject({ signature: z.enum(SIGNATURES).optional() }),
@@ -64,6 +66,7 @@ const inputs = {
   settlePayout: z.strictObject({ account, payout: z.string(), outcome: z.enum(PAYOUT_OUTCOMES) }),
   books: z.strictObject({ account }),
   processing: z.strictObject({ on: z.boolean() }),
+  live: z.strictObject({ objects: z.array(z.enum(MODED)) }),
   settlement: z.strictObject({
     account,
     currency: z.string().length(3).toLowerCase().nullable().optional(),
@@ -120,6 +123,10 @@ export function createStripeControl(parts: Parts) {
     processing: (input) => {
       play.processing = check(inputs.processing, input).on;
       return { on: play.processing };
+    },
+    live: (input) => {
+      play.live = check(inputs.live, input).objects;
+      return { objects: play.live };
     },
     ...webhookFaultControls(channel),
     settlement: (input) => {

@@ -16,7 +16,7 @@ const DEFAULT_ACCOUNT = 'emulator';
  */
 export function createStripeEmulator(context: EmulatorContext, options: { webhookSecret: string }): Emulator {
   const failures = createFailures();
-  const play: Play = { refunds: 'succeeded', processing: false, limits: {}, settlement: OWN_CURRENCY };
+  const play: Play = atRest();
   const script: ScriptSwitch = { mode: 'ok', delayMs: 0 };
   const endpoints = context.store.collection<Endpoint>('stripe:webhook_endpoints');
   const channel = context.webhooks.channel('stripe', createSigner(endpoints));
@@ -41,12 +41,7 @@ export function createStripeEmulator(context: EmulatorContext, options: { webhoo
 
   function reset(): void {
     failures.clear();
-    Object.assign(play, {
-      refunds: 'succeeded',
-      processing: false,
-      limits: {},
-      settlement: OWN_CURRENCY,
-    } satisfies Play);
+    Object.assign(play, atRest());
     Object.assign(script, { mode: 'ok', delayMs: 0 } satisfies ScriptSwitch);
     for (const book of books.values()) clearBook(book);
     endpoints.clear();
@@ -62,6 +57,10 @@ export function createStripeEmulator(context: EmulatorContext, options: { webhoo
     handle: (request, url) => (url.pathname.startsWith('/v1/') ? api(request, url) : pages(request, url)),
     control: createStripeControl({ bookOf, channel, endpoints, failures, play, script, reset }),
   };
+}
+
+function atRest(): Play {
+  return { refunds: 'succeeded', processing: false, limits: {}, settlement: OWN_CURRENCY, live: [] };
 }
 
 function clearBook(book: Book): void {

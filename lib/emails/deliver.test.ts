@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import {
@@ -10,7 +12,7 @@ import {
 } from '#scripts/testing/factories.ts';
 import { donorReturns, loseWebhooks, makeJobsDue } from '#scripts/testing/money.ts';
 import { type Service, startService } from '#scripts/testing/service.ts';
-import { deliverEmail } from './deliver.ts';
+import { deliverEmail, mailServer } from './deliver.ts';
 import { sendEmail } from './outbox.ts';
 
 let service: Service;
@@ -136,4 +138,24 @@ test('a mail whose transaction is rolled back is neither in the outbox nor deliv
   await service.runJobs();
   expect(await db().email.count({ where: { recipient: 'never@example.org' } })).toBe(0);
   expect(await mailbox('never@example.org')).toEqual([]);
+});
+
+test('to a mail server that needs TLS nothing is said in the clear, not even whom the mail is for', async () => {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.setEncoding('utf8').on('data', (line: string) => {
+      heard.push(line);
+      // It knows everything but STARTTLS, as one that somebody between has tampered with.
+      socket.write(/^EHLO/i.test(line) ? '250-mail\r\n250 AUTH PLAIN\r\n' : '502 unknown\r\n');
+    });
+    socket.write('220 mail\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const smtpUrl = `smtp://app:u7Kq2mXv@127.0.0.1:${port}`;
+  const transport = mailServer({ smtpUrl, smtpNeedsTls: true, mailFrom: 'us@example.org' });
+  await expect(transport.sendMail({ to: 'ana@example.org', text: 'Hola' })).rejects.toThrow(/TLS/);
+  expect(heard.map((line) => line.split(/\s/)[0])).toEqual(['EHLO', 'STARTTLS']);
+  server.close();
 });

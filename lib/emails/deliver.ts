@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { db } from '#lib/db.ts';
-import { env } from '#lib/env.ts';
+import { type Env, env } from '#lib/env.ts';
 import { DEFAULT_LOCALE, isLocale } from '#lib/i18n/locales.ts';
 import { signInFacts } from '#lib/sessions/mail-facts.ts';
 import type { EmailData, EmailTemplate } from './outbox.ts';
@@ -13,14 +13,20 @@ const TRANSPORT = Symbol.for('fundraising.smtp');
 type Holder = { [TRANSPORT]?: Transporter };
 
 function transport(): Transporter {
-  const { smtpUrl } = env();
-  if (!smtpUrl) throw new Error('SMTP_URL is not set: mail waits in the outbox');
   const holder = globalThis as Holder;
-  holder[TRANSPORT] ??= createTransport(
-    { url: smtpUrl, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
-    { from: env().mailFrom },
-  );
+  holder[TRANSPORT] ??= mailServer(env());
   return holder[TRANSPORT];
+}
+
+/** What hands mail on: with `smtpNeedsTls` only after STARTTLS, so that nobody between who hides it from us reads mail. */
+export function mailServer({
+  smtpUrl,
+  smtpNeedsTls,
+  mailFrom,
+}: Pick<Env, 'smtpUrl' | 'smtpNeedsTls' | 'mailFrom'>): Transporter {
+  if (!smtpUrl) throw new Error('SMTP_URL is not set: mail waits in the outbox');
+  const timeouts = { connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
+  return createTransport({ url: smtpUrl, ...timeouts, requireTLS: smtpNeedsTls }, { from: mailFrom });
 }
 
 /** What a mail is written from; undefined where there is nothing to tell any more. */

@@ -8,6 +8,7 @@ import {
   GatewayError,
   type Rail,
   type RemoteAttempt,
+  unlessOtherMode,
 } from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
@@ -60,7 +61,10 @@ export async function reviewPayment(paymentId: string, now: Date, seen?: string)
 
 type Reading = { payment: Payment; attempt: AttemptHandle; standing: RemoteAttempt['standing'] };
 
-/** Asks the gateway until nobody else has recorded something newer meanwhile; undefined where nothing was started there. */
+/**
+ * Asks the gateway until nobody else has recorded something newer meanwhile; undefined where nothing was started there, or
+ * what was is of the other mode, so that nothing is known of it and nothing done about it.
+ */
 async function readBack(paymentId: string, seen: string | undefined): Promise<Reading | undefined> {
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const found = await db().payment.findUnique({ where: { id: paymentId } });
@@ -72,7 +76,8 @@ async function readBack(paymentId: string, seen: string | undefined): Promise<Re
     if (!handle) return undefined;
     const money = seen ?? own.gatewayPaymentId;
     const attempt = money ? { ...handle, seen: money } : handle;
-    const remote = await railOf(payment).lookUp(attempt);
+    const remote = await unlessOtherMode(railOf(payment).lookUp(attempt));
+    if (!remote) return undefined;
     const asked = new Map(siblings.map(({ id, revision }) => [id, revision]));
     if (await settle(payment.id, remote, readClock, asked))
       return { payment, attempt, standing: remote.standing };

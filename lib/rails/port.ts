@@ -153,7 +153,11 @@ export type RefundOrder = {
  */
 export type AttemptHandle = { reference: string; linkId: string; seen?: string };
 
-/** What every rail can do, whatever gateway serves it. A rail keeps no state and knows no noun of ours. */
+/**
+ * What every rail can do, whatever gateway serves it. A rail keeps no state and knows no noun of ours. What a gateway tells
+ * of the other mode than the account's keys, it never hands on: it leaves it out, or fails with OTHER_MODE where it was
+ * asked for that very thing.
+ */
 export type Rail = {
   kind: PaymentMethod;
   /** Name of the gateway account, as stored with each payment and used in its webhook's address. */
@@ -169,7 +173,7 @@ export type Rail = {
    */
   giveBack(gatewayPaymentId: string, order: RefundOrder): Promise<RemoteRefund>;
   /**
-   * Verifies an incoming event; null for one that is to be acknowledged and nothing else.
+   * Verifies an incoming event; null for one that is to be acknowledged and nothing else, such as one of the other mode.
    * @throws InvalidEvent when the signature does not hold.
    */
   readEvent(headers: Headers, url: URL, rawBody: string, now: Date): Promise<GatewayEventHint | null>;
@@ -289,6 +293,19 @@ export class GatewayError extends Error {
 /** Whether an error came from a gateway, recognised by its data: one process may load this file twice. */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && error.name === 'GatewayError' && 'failure' in error;
+}
+
+/** The code of a fault: what was answered is of the other mode than our keys, so that it tells us nothing (decisions.md 61). */
+export const OTHER_MODE = 'other_mode';
+
+/** What a call tells; undefined where all of it is of the other mode, which was logged. @throws GatewayError otherwise */
+export async function unlessOtherMode<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isGatewayError(error) && error.code === OTHER_MODE) return undefined;
+    throw error;
+  }
 }
 
 /** An event that its gateway did not sign. */

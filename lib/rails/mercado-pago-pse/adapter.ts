@@ -25,7 +25,7 @@ const UNKNOWN_ADDRESS = '192.0.2.1';
 
 /** Bank transfer in Colombia: PSE through Mercado Pago (rails.md B1). The reference is the payment's id. */
 export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): RedirectRail {
-  const http = new MercadoPagoHttp(keys.apiBase, keys.accessToken);
+  const http = new MercadoPagoHttp(gateway, keys);
   const lookUp = async (reference: string) => {
     const payment = await getPayment(http, reference);
     if (standingOf(payment) === 'unknown')

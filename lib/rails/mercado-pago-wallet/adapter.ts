@@ -47,7 +47,7 @@ type SearchAnswer = { elements?: { id?: string }[] };
 
 /** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (rails.md C). The reference is the preference. */
 export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): RedirectRail {
-  const http = new MercadoPagoHttp(keys.apiBase, keys.accessToken);
+  const http = new MercadoPagoHttp(gateway, keys);
   const preferenceOf = (id: string) =>
     http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
   const lookUp = async ({ reference, linkId, seen }: AttemptHandle) => {

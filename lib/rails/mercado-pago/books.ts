@@ -44,13 +44,14 @@ async function* pagesOf(lines: BookLine[]): AsyncGenerator<BookLine[]> {
   for (let start = 0; start < lines.length; start += PAGE) yield lines.slice(start, start + PAGE);
 }
 
-const accountAnswer = z.object({ id });
+const accountAnswer = z.object({ id, tags: z.array(z.string()).optional().catch(undefined) });
 const balanceAnswer = z.object({ total_amount: z.number(), currency_id: z.string() });
 
-/** What the account holds in its one currency; null for accounts that may not ask. @throws GatewayError */
+/** What the account holds in its one currency; null for accounts that may not ask, or are of the other mode. @throws GatewayError */
 export async function readBalance(http: MercadoPagoHttp): Promise<Map<string, bigint> | null> {
   try {
-    const { id: user } = understood(accountAnswer, await http.get<object>('/users/me'));
+    const { id: user, tags } = understood(accountAnswer, await http.get<object>('/users/me'));
+    if (!http.mode.isOurAccount(user, tags)) return null;
     const path = `/users/${encodeURIComponent(user)}/mercadopago_account/balance`;
     const { total_amount: total, currency_id: currency } = understood(
       balanceAnswer,

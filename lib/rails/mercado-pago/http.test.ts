@@ -22,7 +22,11 @@ beforeAll(async () => {
 const official = new MercadoPagoConfig({ accessToken: 'TEST-emulator-co', options: { timeout: 5000 } });
 const noRetry = { maxRetries: 0 };
 const ours = (country: 'co' | 'mx' = 'co', token = `TEST-emulator-${country}`) =>
-  new MercadoPagoHttp(`${service.emulatorUrl}/mercado-pago/${country}`, token);
+  new MercadoPagoHttp(`mercado-pago-${country}`, {
+    accessToken: token,
+    apiBase: `${service.emulatorUrl}/mercado-pago/${country}`,
+    mode: 'test',
+  });
 beforeEach(() => {
   sdk.AppConfig.BASE_URL = `${service.emulatorUrl}/mercado-pago/co`;
 });
@@ -194,7 +198,11 @@ describe('an answer that is none', () => {
   });
   afterAll(() => server.close());
   const client = () =>
-    new MercadoPagoHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'TEST-x');
+    new MercadoPagoHttp('mercado-pago-co', {
+      accessToken: 'TEST-x',
+      apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      mode: 'test',
+    });
 
   test.each([
     [200, '<html>a proxy</html>', { failure: 'unreachable', code: 'answer_unreadable' }],

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
 import { GatewayError, type GatewayFailure } from '../port.ts';
+import { type MercadoPagoModeCheck, mercadoPagoModeCheck } from './mode.ts';
 
 /** How long Mercado Pago may take to answer, in milliseconds. Creating a transfer talks to the bank and is slow. */
 const TIMEOUT_MS = 15_000;
@@ -22,19 +24,22 @@ const errorBody = z.object({
 
 /**
  * A small client for Mercado Pago's REST API (rails.md B1, C2, C4): the official SDK cannot be pointed anywhere else, so
- * only its types are used. Nothing is retried here; whoever calls knows whether repeating is safe.
+ * only its types are used. Nothing is retried here; whoever calls knows whether repeating is safe. Nothing that is of the
+ * other mode than the token leaves it.
  */
 export class MercadoPagoHttp {
   readonly #baseUrl: string;
   readonly #accessToken: string;
+  readonly mode: MercadoPagoModeCheck;
 
-  constructor(baseUrl: string, accessToken: string) {
-    this.#baseUrl = baseUrl;
-    this.#accessToken = accessToken;
+  constructor(gateway: string, keys: MercadoPagoKeys) {
+    this.#baseUrl = keys.apiBase;
+    this.#accessToken = keys.accessToken;
+    this.mode = mercadoPagoModeCheck(gateway, keys);
   }
 
-  async get<T>(path: string, query?: Record<string, string>, timeoutMs = TIMEOUT_MS): Promise<T> {
-    return parse<T>(await this.#call('GET', path, { query, timeoutMs }));
+  get<T>(path: string, query?: Record<string, string>, timeoutMs = TIMEOUT_MS): Promise<T> {
+    return this.#ask<T>('GET', path, { query, timeoutMs });
   }
 
   /** A file, such as a report, as it is. */
@@ -43,12 +48,17 @@ export class MercadoPagoHttp {
   }
 
   /** @param idempotencyKey makes a repeated POST the same POST (X-Idempotency-Key) */
-  async post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
-    return parse<T>(await this.#call('POST', path, { body, idempotencyKey }));
+  post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
+    return this.#ask<T>('POST', path, { body, idempotencyKey });
   }
 
-  async put<T>(path: string, body: unknown): Promise<T> {
-    return parse<T>(await this.#call('PUT', path, { body }));
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#ask<T>('PUT', path, { body });
+  }
+
+  /** @throws GatewayError as `#call`; `fault` with the code OTHER_MODE for what is of the other mode */
+  async #ask<T>(method: string, path: string, call: Call): Promise<T> {
+    return this.mode.ours(path, parse(await this.#call(method, path, call))) as T;
   }
 
   /**
@@ -93,12 +103,12 @@ function failureOf(status: number): GatewayFailure {
 }
 
 /** Some answers have no body where nothing new happened. */
-function parse<T>(text: string): T {
-  if (text === '') return {} as T;
+function parse(text: string): object {
+  if (text === '') return {};
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null)
     throw new GatewayError('unreachable', 'answer_unreadable', undefined);
-  return body as T;
+  return body;
 }
 
 /** What a text says; undefined where it is no JSON, such as a proxy's page. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { GatewayError } from '../port.ts';
+import { GatewayError, OTHER_MODE } from '../port.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import { findPayments, giveBack, moneyOf, readMoney } from './payments.ts';
 
@@ -118,4 +118,13 @@ test('a payment that the account does not know leads nowhere; any other failure 
   await expect(moneyOf(http, '1')).rejects.toThrow('no_answer');
   get.mockResolvedValueOnce(approved);
   expect(await moneyOf(http, '1')).toBeNull();
+});
+
+test('one payment of the other mode does not keep the others of its link from being told', async () => {
+  const own = { ...approved, id: 2, external_reference: 'chl_1' };
+  get.mockImplementation(async (path) => {
+    if (path === '/v1/payments/1') throw new GatewayError('fault', OTHER_MODE, undefined);
+    return path === '/v1/payments/2' ? own : { results: [{ id: 1 }, { id: 2 }] };
+  });
+  expect(await findPayments(http, 'chl_1')).toEqual([own]);
 });

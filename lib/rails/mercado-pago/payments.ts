@@ -4,9 +4,11 @@ import { log } from '#lib/log.ts';
 import {
   GatewayError,
   isGatewayError,
+  OTHER_MODE,
   type RefundOrder,
   type RemotePayment,
   type RemoteRefund,
+  unlessOtherMode,
 } from '../port.ts';
 import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
@@ -51,8 +53,8 @@ export async function findPayments(
   });
   const ids = new Set(results.flatMap(({ id }) => (id ? [String(id)] : [])));
   if (seen) ids.add(seen);
-  const payments = await Promise.all([...ids].map((id) => getPayment(http, id)));
-  return payments.filter((payment) => payment.external_reference === linkId);
+  const payments = await Promise.all([...ids].map((id) => unlessOtherMode(getPayment(http, id))));
+  return payments.flatMap((payment) => (payment?.external_reference === linkId ? [payment] : []));
 }
 
 /** Cancels a payment that is undecided; one that was decided meanwhile is left as it is. @throws GatewayError */
@@ -143,7 +145,7 @@ const chargedPayments = z.object({ payments: z.array(z.union([z.string(), z.numb
 
 /**
  * The payment that an event's reference leads to, and the link that it names: a payment itself, or one that was charged
- * back. Null for what this account does not know, as a test of the dashboard sends.
+ * back. Null for what this account does not know, as a test of the dashboard sends, and for what is of the other mode.
  * @throws GatewayError
  */
 export async function moneyOf(
@@ -156,7 +158,7 @@ export async function moneyOf(
     const linkId = gatewayPaymentId && (await getPayment(http, gatewayPaymentId)).external_reference;
     return gatewayPaymentId && linkId ? { gatewayPaymentId, linkId } : null;
   } catch (error) {
-    if (isGatewayError(error) && UNKNOWN_ID.test(error.code)) return null;
+    if (isGatewayError(error) && (error.code === OTHER_MODE || UNKNOWN_ID.test(error.code))) return null;
     throw error;
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../port.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS, REFUND_COST_EXPANSIONS } from './costs.ts';
+import { stripeModeCheck } from './mode.ts';
 import {
   cardBounds,
   type IntentSurroundings,
@@ -43,6 +44,8 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     telemetry: false,
   });
 
+  const mode = stripeModeCheck(gateway, keys.secretKey);
+
   const surroundings = async (intent: Stripe.PaymentIntent): Promise<IntentSurroundings> => {
     const charge = latestCharge(intent);
     const about = { payment_intent: intent.id, limit: 100 };
@@ -53,14 +56,14 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
         : (charge?.refunds?.data ?? []),
       failedCharges:
         charge?.status === 'failed' || intent.last_payment_error
-          ? (await stripe.charges.list(about)).data.filter((c) => c.status === 'failed')
+          ? (await stripe.charges.list(about)).data.filter((c) => c.status === 'failed' && mode.isOurs(c))
           : [],
-      disputes: charge?.disputed ? (await stripe.disputes.list(about)).data : [],
+      disputes: charge?.disputed ? (await stripe.disputes.list(about)).data.filter(mode.isOurs) : [],
     };
   };
   const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await surroundings(intent));
-  const retrieve = (reference: string) =>
-    stripe.paymentIntents.retrieve(reference, { expand: COST_EXPANSIONS });
+  const retrieve = async (reference: string) =>
+    mode.oursWithCharge(await stripe.paymentIntents.retrieve(reference, { expand: COST_EXPANSIONS }));
   const toIntent = async (intent: Stripe.PaymentIntent): Promise<CardIntent> => {
     if (!intent.client_secret) throw new GatewayError('fault', 'client_secret_missing', undefined);
     return {
@@ -76,7 +79,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     gateway,
     publishableKey: keys.publishableKey,
     bounds: cardBounds,
-    start: (input) => calling(async () => toIntent(await createIntent(stripe, input))),
+    start: (input) => calling(async () => toIntent(mode.oursWithCharge(await createIntent(stripe, input)))),
     retrieve: (reference) => calling(async () => toIntent(await retrieve(reference))),
     lookUp: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
     cancel: ({ reference }) =>
@@ -87,10 +90,14 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     moneyOf: async () => null,
     readBooks: async (period) => ({
       ready: true,
-      pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), period),
+      pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), mode, period),
     }),
-    readBalance: () => calling(async () => toHoldings(await stripe.balance.retrieve())),
-    readEvent: async (headers, _url, rawBody) => readEvent(stripe, keys.webhookSecret, headers, rawBody),
+    readBalance: () => calling(async () => toHoldings(mode.ours(await stripe.balance.retrieve()))),
+    readEvent: async (headers, _url, rawBody) => {
+      const event = verifyEvent(stripe, keys.webhookSecret, headers, rawBody);
+      // Acknowledged all the same: told again it would be of the other mode again.
+      return mode.isOurs(event) ? toHint(event) : null;
+    },
   };
 }
 
@@ -141,20 +148,22 @@ function listRefunds(stripe: Stripe, intent: string): Promise<Stripe.Refund[]> {
     .autoPagingToArray({ limit: MAX_REFUNDS });
 }
 
-function readEvent(
+function verifyEvent(
   stripe: Stripe,
   secret: string | undefined,
   headers: Headers,
   rawBody: string,
-): GatewayEventHint {
+): Stripe.Event {
   const signature = headers.get('stripe-signature');
   if (!secret || !signature) throw new InvalidEvent('no signature to check');
-  let event: Stripe.Event;
   try {
-    event = stripe.webhooks.constructEvent(rawBody, signature, secret);
+    return stripe.webhooks.constructEvent(rawBody, signature, secret);
   } catch (cause) {
     throw new InvalidEvent('the signature does not hold', { cause });
   }
+}
+
+function toHint(event: Stripe.Event): GatewayEventHint {
   return { eventId: event.id, type: event.type, reference: intentOfEvent(event) };
 }
 

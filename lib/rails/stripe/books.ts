@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { BookLine, BookLineKind, Period } from '../port.ts';
+import type { StripeModeCheck } from './mode.ts';
 
 /** The most that Stripe answers at once. */
 const PAGE = 100;
@@ -9,7 +10,11 @@ type List = (
 ) => Promise<Stripe.ApiList<Stripe.BalanceTransaction>>;
 
 /** The balance transactions of a period, page by page, the newest first. Stripe knows whole seconds. */
-export async function* bookPages(list: List, { from, to }: Period): AsyncGenerator<BookLine[]> {
+export async function* bookPages(
+  list: List,
+  mode: Pick<StripeModeCheck, 'isOurs'>,
+  { from, to }: Period,
+): AsyncGenerator<BookLine[]> {
   const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) };
   let last: string | undefined;
   do {
@@ -17,7 +22,7 @@ export async function* bookPages(list: List, { from, to }: Period): AsyncGenerat
       ...{ created, limit: PAGE, expand: ['data.source'] },
       ...(last === undefined ? {} : { starting_after: last }),
     });
-    yield page.data.map(toBookLine);
+    yield page.data.filter(({ source }) => !isExpanded(source) || mode.isOurs(source)).map(toBookLine);
     last = page.has_more ? page.data.at(-1)?.id : undefined;
   } while (last !== undefined);
 }
@@ -63,7 +68,7 @@ function kindOf({ type, reporting_category: category }: Stripe.BalanceTransactio
 
 /** The intent of a charge, a refund or a dispute; the charge where it was made without one. */
 function paymentOf(source: Stripe.BalanceTransaction['source']): string | null {
-  if (typeof source !== 'object' || source === null) return null;
+  if (!isExpanded(source)) return null;
   switch (source.object) {
     case 'charge':
       return idOf(source.payment_intent) ?? source.id;
@@ -73,6 +78,10 @@ function paymentOf(source: Stripe.BalanceTransaction['source']): string | null {
     default:
       return null;
   }
+}
+
+function isExpanded<T extends object>(source: string | T | null): source is T {
+  return typeof source === 'object' && source !== null;
 }
 
 function idOf(reference: string | { id: string } | null): string | null {
