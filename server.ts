@@ -17,10 +17,11 @@ import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
 import { withPageReply } from './lib/http/page-reply.ts';
-import { originForm } from './lib/http/request-target.ts';
+import { methodsOf, pageTarget, strangeHeader } from './lib/http/page-target.ts';
+import { normalised, originForm } from './lib/http/request-target.ts';
 import type { Route } from './lib/http/router.ts';
-import { securityHeaders } from './lib/http/security-headers.ts';
-import { elsewhere, methodNotAllowed, unmatched } from './lib/http/unmatched.ts';
+import { dataHeaders, isData, securityHeaders } from './lib/http/security-headers.ts';
+import { elsewhere, methodNotAllowed, unmatched, wrongMethod } from './lib/http/unmatched.ts';
 import { stopSender } from './lib/jobs/queue.ts';
 import { log } from './lib/log.ts';
 
@@ -59,32 +60,42 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     if (request.url === '*') return answerForAll(request, response);
     const target = originForm(request.url ?? '/', request.headers.host);
     if (target === undefined) return write(response, elsewhere(request.method ?? 'GET'));
-    request.url = target;
+    request.url = normalised(target);
     const address = callerOf(request, settings.trustedProxies);
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (path === '/v1' || path.startsWith('/v1/')) return api(request, response, address);
+    if (isOfApi(pathOf(request.url))) return api(request, response, address);
     stampClientAddress(request, address);
-    if (path === '/healthz') return health(request, response);
-    // Next answers 500 to an address that cannot be decoded; it is one that does not exist.
-    if (!isDecodable(path)) request.url = '/not-found';
-    // With real keys there is nothing of QA's, not even its scripts.
-    if (!settings.qaDeck && /^\/qa(\/|$)/.test(path)) request.url = '/not-found';
+    request.url = pageTarget(request.url, settings);
+    return site(request, response, pathOf(request.url));
+  };
+  /** Everything outside the API. */
+  const site = (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const refusal = settings.development ? undefined : refusalFor(request, path);
+    if (refusal) return refusal(response);
+    if (!isData(path)) return page(request, response, path);
+    set(response, dataHeaders(settings));
+    return path === '/healthz' ? health(request, response) : pages(request, response);
+  };
+  const page = (request: IncomingMessage, response: ServerResponse, path: string) => {
     const nonce = randomBytes(16).toString('base64');
     const headers = securityHeaders(settings, nonce, path);
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    set(response, headers);
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.
     request.headers['content-security-policy'] = headers['Content-Security-Policy'];
     request.headers['x-nonce'] = nonce;
     return withPageReply(response, () => pages(request, response));
   };
   // A missing Host is refused above, where it gets a problem document.
-  const options = { joinDuplicateHeaders: true, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false };
+  const options = {
+    ...{ joinDuplicateHeaders: true, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
+    // Where nothing else is spoken, a wish to speak it is passed over (RFC 9110, 7.8). Next would hang up.
+    shouldUpgradeCallback: () => settings.development,
+  };
   const server = createServer(options, async (request, response) => {
     try {
       await answer(request, response);
     } catch (error) {
       log().error({ err: error }, 'a request broke');
-      if (!response.headersSent) response.writeHead(500);
+      if (!response.headersSent) response.writeHead(500, dataHeaders(settings));
       response.end();
     }
   });
@@ -98,13 +109,29 @@ function answerForAll(request: IncomingMessage, response: ServerResponse): void 
   else write(response, elsewhere(request.method ?? 'GET'));
 }
 
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
+/** Refuses what no page and no form of ours asks for, and Next would fail on; its tools do ask for such in development. */
+function refusalFor(
+  request: IncomingMessage,
+  path: string,
+): ((response: ServerResponse) => void) | undefined {
+  const { method = '', headers } = request;
+  const methods = methodsOf(path);
+  if (!methods.includes(method)) return (response) => write(response, wrongMethod(method, path, methods));
+  const strange = strangeHeader(headers);
+  if (strange === undefined) return undefined;
+  return (response) => refuse(request, response, 400, { field: strange, message: 'is not taken' });
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '/';
+}
+
+function isOfApi(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/');
+}
+
+function set(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** The pages behind the front door. */

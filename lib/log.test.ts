@@ -20,6 +20,48 @@ test.each([
   expect(line).toBe('could not use "[redacted]" just now');
 });
 
+test.each([
+  ['a@b@c', '[redacted]'],
+  ['mailto:donor@example.org?subject=x', '[redacted]'],
+  ['cause_live_0123-donor@example.org', '[redacted]'],
+  ['4242 4242 4242 4242@example.org', '[redacted]'],
+  ['@scope/package', '@scope/package'],
+  ['node_modules/@scope/package', '[redacted]'],
+])('%s becomes %s', (text, kept) => {
+  expect(withoutSecrets(text)).toBe(kept);
+});
+
+// Read once for every letter of it, such a text would take minutes: everything else would wait for a line of the log.
+test.each([
+  'a',
+  '@',
+  '4',
+  '4 ',
+  '4-',
+  'pi_',
+  'pi_a_secret',
+  'TEST-',
+  'TESTx',
+  'sk_live',
+  'a@',
+  'a.',
+  '\\',
+  '"',
+])('a text of nothing but %j, however long, is read through', (piece) => {
+  const text = piece.repeat(300_000 / piece.length);
+  expect(withoutSecrets(text).length).toBeLessThanOrEqual(text.length);
+});
+
+test('what is kept of an error is no longer than somebody would read, and is cut after its secrets are out', () => {
+  const { message, stack } = describeError({
+    message: `${'x '.repeat(3998)}donor@example.org`,
+    stack: 'y'.repeat(1e6),
+  });
+  expect(message).toBe(`${'x '.repeat(3998)}[red… (8006 characters)`);
+  expect(stack).toBe(`${'y'.repeat(8000)}… (1000000 characters)`);
+  expect(describeError('z'.repeat(9000))).toEqual({ message: `${'z'.repeat(8000)}… (9000 characters)` });
+});
+
 test('ids, amounts and times stay readable', () => {
   const line = 'link chl_4fJx of 250000000000 COP at 2026-01-02T03:04:05.000Z: pi_123 is canceled';
   expect(withoutSecrets(line)).toBe(line);

@@ -24,7 +24,7 @@ type Call = { action: DashboardAction; actor: Actor; post: FormPost; fields: Fie
 export function performActions(actions: readonly DashboardAction[]) {
   const byName = new Map<string, DashboardAction>(actions.map((action) => [action.name, action]));
   return formPost(async (post) => {
-    const back = pathAfterSignIn(post.fields.back);
+    const back = backOf(post.fields);
     const actor = await findActor(post.headers);
     if (!actor) return { to: signInPath(back) };
     await countCall('account', actor.id);
@@ -33,6 +33,17 @@ export function performActions(actions: readonly DashboardAction[]) {
     const fields = Object.fromEntries(Object.entries(post.fields).filter(([name]) => !OWN_FIELDS.has(name)));
     return perform({ action, actor, post, fields, back });
   });
+}
+
+/**
+ * The page that a form says it stood on; the first of the dashboard where it says none.
+ * @throws Problem for what no page of ours writes.
+ */
+function backOf({ back }: Fields): string {
+  const path = pathAfterSignIn(back);
+  if (back !== undefined && back !== path)
+    throw new Problem('validation_failed', 'The form leads elsewhere.');
+  return path;
 }
 
 /** Where somebody who is not signed in is sent, to come back afterwards. */

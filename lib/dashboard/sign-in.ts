@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailKey } from '#lib/accounts/account.ts';
 import { env } from '#lib/env.ts';
-import { email, text } from '#lib/fields.ts';
+import { anyText, email, text } from '#lib/fields.ts';
 import { cookieOf, type FormAnswer, type FormPost, isOwnPath } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { askToSignIn } from '#lib/sessions/ask.ts';
@@ -9,7 +9,7 @@ import { auth } from '#lib/sessions/auth.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
 
 /** What the browser that asks for a code keeps until it is in: nobody but our sign-in pages reads it. */
-const waiting = z.object({ email: z.string(), to: z.string(), challengeId: z.string().optional() });
+const waiting = z.object({ email: anyText, to: anyText, challengeId: anyText.optional() });
 export type Waiting = z.output<typeof waiting>;
 
 const COOKIE = 'sign_in';

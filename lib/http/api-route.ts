@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { env } from '#lib/env.ts';
 import type { Answer } from './answer.ts';
 import { requestFromNode, requestFromWeb } from './api-request.ts';
 import type { ApiHandler } from './pipeline.ts';
 import { type Route, type RouteHandler, router } from './router.ts';
+import { dataHeaders } from './security-headers.ts';
 
 /**
  * What a route file of the API exports: a web handler, as Next asks for, around the handler that our front door calls.
@@ -15,7 +17,7 @@ export function apiRoute(handle: ApiHandler): ApiRoute {
   const web: RouteHandler = async (request, context) => {
     const { status, body, headers } = await handle(requestFromWeb(request), await context.params);
     const isEmpty = status === 304 || request.method === 'HEAD';
-    return new Response(isEmpty ? null : body, { status, headers });
+    return new Response(isEmpty ? null : body, { status, headers: { ...dataHeaders(env()), ...headers } });
   };
   return Object.assign(web, { handle });
 }
@@ -47,6 +49,6 @@ export function serveApi(
 /** Writes an answer of the API. */
 export function write(response: ServerResponse, { status, body, headers }: Answer): void {
   if (status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
-  response.writeHead(status, headers);
+  response.writeHead(status, { ...dataHeaders(env()), ...headers });
   response.end(body);
 }

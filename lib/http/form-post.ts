@@ -6,11 +6,13 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
+import { isStorable } from '#lib/storable.ts';
 import { asProblem } from './answer.ts';
 import { requestFromWeb } from './api-request.ts';
 import { clientAddress } from './client-address.ts';
 import { refusalPage } from './form-refusal.ts';
 import { countCall } from './rate-limit.ts';
+import { decodedPath } from './request-target.ts';
 
 /** What a form sent: a text for each name, several where a name came several times. */
 export type Fields = Record<string, string | string[]>;
@@ -29,6 +31,7 @@ export type FormAnswer = { to: string; cookies?: string[] };
 /** As decisions.md 30 for JSON. */
 const MAX_FORM_BYTES = 256 * 1024;
 const YEAR_SECONDS = 31_536_000;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 type Context = { params: Promise<Record<string, string>> };
 
 /**
@@ -97,15 +100,26 @@ async function readFields(request: Request): Promise<Fields> {
     const earlier = fields[name];
     // Browsers send every line break of a text area as two characters.
     const typed = value.replaceAll('\r\n', '\n');
-    fields[name] = earlier === undefined ? typed : [earlier, typed].flat();
+    if (Array.isArray(earlier)) earlier.push(typed);
+    else fields[name] = earlier === undefined ? typed : [earlier, typed];
   }
   return fields;
 }
 
 async function readText(request: Request): Promise<string> {
-  const bytes = await requestFromWeb(request).take(MAX_FORM_BYTES);
+  const bytes = await requestFromWeb(request)
+    .take(MAX_FORM_BYTES)
+    .catch(() => {
+      throw new Problem('validation_failed', 'The form ended before it was complete.');
+    });
   if (bytes === null) throw new Problem('validation_failed', 'The form is too large.');
-  return Buffer.from(bytes).toString('utf8');
+  try {
+    const text = UTF8.decode(bytes);
+    if (isStorable(decodeURIComponent(text))) return text;
+  } catch {
+    // Neither the bytes nor what they encode may be cut off: a browser never sends that.
+  }
+  throw new Problem('validation_failed', 'The form cannot be read.');
 }
 
 /** The language of the page that sent the form, which every form names; else as pages choose it. */
@@ -128,9 +142,10 @@ function seeOther({ to, cookies = [] }: FormAnswer, locale: Locale): Response {
   return answer;
 }
 
-/** Whether a text is a path on this host, with its query: nothing that a browser reads as another site. */
+/** Whether a text is a path on this host, with its query: nothing that a browser reads as another path or site. */
 export function isOwnPath(text: string): boolean {
-  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
+  const [path = ''] = text.split(/[?#]/, 1);
+  return /^\/[\x21-\x5b\x5d-\x7e]*$/.test(text) && !path.includes('//') && decodedPath(path) !== undefined;
 }
 
 /** The value of a cookie of a request. */

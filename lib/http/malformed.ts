@@ -1,8 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { env } from '#lib/env.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import type { Answer } from './answer.ts';
-import { refusalAnswer } from './unmatched.ts';
+import { dataHeaders } from './security-headers.ts';
+import { refusalAnswer, wrongMethod } from './unmatched.ts';
 
 /** What node:http could not read as a request, by its error's code: status and a sentence for the caller. */
 const UNREADABLE: Readonly<Record<string, [status: number, detail: string]>> = {
@@ -25,6 +27,11 @@ export function answerMalformed(server: Server): void {
   server.on('checkExpectation', (request, response) =>
     refuse(request, response, 417, { field: 'Expect', message: 'must be 100-continue' }),
   );
+  server.on('connect', ({ method = '' }, socket) => {
+    // It names a host and no path. A tunnel is what nobody gets here.
+    const answer = wrongMethod(method, '/', ['GET', 'HEAD', 'POST']);
+    socket.end(asText(answer), () => socket.destroy());
+  });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     const under = current.get(socket);
     // A second head in the middle of an answer would be read as its body.
@@ -48,7 +55,10 @@ export function refuse(
 ): void {
   const path = REQUEST_LINE.exec(`${method} ${url}`)?.[2] ?? '/';
   const { body, headers } = refusalAnswer({ method, path }, malformed(status, error));
-  response.writeHead(status, { ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) });
+  response.writeHead(status, {
+    ...{ ...dataHeaders(env()), ...headers },
+    ...{ Connection: 'close', 'Content-Length': Buffer.byteLength(body) },
+  });
   response.end(body);
 }
 
@@ -59,7 +69,8 @@ function malformed(status: number, error: { field: string; message: string }): P
 
 /** An answer as it stands on the wire, the last of its connection. */
 function asText({ status, headers, body }: Answer): string {
-  const all = { ...headers, Date: new Date().toUTCString(), 'Content-Length': Buffer.byteLength(body) };
+  const own = { Date: new Date().toUTCString(), 'Content-Length': Buffer.byteLength(body) };
+  const all = { ...dataHeaders(env()), ...headers, ...own };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'Connection: close', '', body].join('\r\n');
 }

@@ -25,7 +25,7 @@ async function askedFor(source: Record<string, string>, paths: string[]): Promis
   door.listen(0, '127.0.0.1');
   await once(door, 'listening');
   const { port } = door.address() as AddressInfo;
-  for (const path of paths) await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST' });
+  for (const path of paths) await fetch(`http://127.0.0.1:${port}${path}`);
   door.close();
   return seen;
 }
@@ -38,14 +38,22 @@ test.each([
   ['a public address, even with the emulators', { EMULATORS: 'on', PUBLIC_BASE_URL: 'https://give.example' }],
 ])('with %s everything of QA’s is an unknown path', async (_what, source) => {
   expect(loadEnv(source).qaDeck).toBe(false);
-  const paths = ['/qa', '/qa/', '/qa?ref=chl_1', '/qa/deck.mjs', '/qa/deck.css'];
+  const plain = ['/qa/', '/qa?ref=chl_1', '/qa/deck.mjs', '/qa/deck.css'];
+  const encoded = [
+    '/%71a/deck.mjs',
+    '/q%61/deck.mjs',
+    '/qa%2fdeck.mjs',
+    '/%71%61%2Fdeck.mjs',
+    '/qa%5cdeck.mjs',
+  ];
+  const paths = ['/qa', ...plain, ...encoded];
   expect(await askedFor(source, paths)).toEqual(paths.map(() => '/not-found'));
   expect(await askedFor(source, ['/qatar', '/c/qa'])).toEqual(['/qatar', '/c/qa']);
 });
 
 test('with the emulators on this machine it is there', async () => {
   expect(loadEnv({}).qaDeck).toBe(true);
-  expect(await askedFor({}, ['/qa', '/qa/deck.mjs'])).toEqual(['/qa', '/qa/deck.mjs']);
+  expect(await askedFor({}, ['/qa/deck.mjs', '/%71a/deck.css'])).toEqual(['/qa/deck.mjs', '/qa/deck.css']);
 });
 
 test('the route itself is not there either, however somebody got past the front door', async () => {

@@ -14,6 +14,35 @@ export function originForm(target: string, host: string | undefined): string | u
   return originForm(rest[2]?.startsWith('/') ? rest[2] : `/${rest[2]}`, host);
 }
 
+/** What may stand in a path without being encoded (RFC 3986, 2.3). */
+const UNRESERVED = /[\w.~-]/;
+
+/**
+ * A target whose path has nothing encoded that need not be (RFC 3986, 6.2.2): `/%71a` is `/qa` to all who decide by it.
+ */
+export function normalised(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  if (!path.includes('%')) return target;
+  const plain = path.replace(/%([\da-f]{2})/gi, (encoded, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return UNRESERVED.test(character) ? character : encoded;
+  });
+  return plain + target.slice(path.length);
+}
+
+/**
+ * A path as its reader understands it. Undefined where it names nothing: one that cannot be decoded, holds U+0000, or
+ * climbs with `..`, which no browser sends.
+ */
+export function decodedPath(path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') || /(^|[/\\])\.{1,2}([/\\]|$)/.test(decoded) ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The public address, and the one that the caller itself wrote. */
 function ownHosts(host: string | undefined): (string | undefined)[] {
   return [hostOf(env().publicBaseUrl), ...['http', 'https'].map((scheme) => hostOf(`${scheme}://${host}`))];

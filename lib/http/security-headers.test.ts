@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
 import { loadEnv } from '#lib/env.ts';
-import { securityHeaders } from './security-headers.ts';
+import { dataHeaders, isData, securityHeaders } from './security-headers.ts';
 
-function policy(settings: Record<string, string>): Record<string, string> {
-  const headers = securityHeaders(loadEnv(settings), 'abc', '/checkout');
+/** Pages of every kind but those where somebody pays. */
+const ELSEWHERE = [
+  '/',
+  '/docs',
+  '/c/a-cause',
+  '/receipt/r',
+  '/verify/p/s',
+  '/sign-in',
+  '/dashboard/staff',
+  '/checkouts',
+];
+
+function policy(settings: Record<string, string>, path = '/checkout'): Record<string, string> {
+  const headers = securityHeaders(loadEnv(settings), 'abc', path);
   const directives = (headers['Content-Security-Policy'] ?? '').split('; ');
   return Object.fromEntries(directives.map((directive) => directive.split(/ (.*)/, 2) as [string, string]));
 }
@@ -11,18 +23,75 @@ function policy(settings: Record<string, string>): Record<string, string> {
 test.each([{}, { NODE_ENV: 'production' }, { NODE_ENV: 'test' }, { NODE_ENV: 'Development ' }])(
   'scripts and styles run with the nonce or from ourselves, never because they are on the page (%j)',
   (settings) => {
-    const { 'script-src': scripts, 'style-src': styles, ...others } = policy(settings);
-    expect(scripts).toMatch(/^'self' 'nonce-abc' https:/);
-    expect(styles).toBe("'self' 'nonce-abc'");
-    expect(JSON.stringify([scripts, others])).not.toContain('unsafe-');
+    for (const path of ['/checkout', ...ELSEWHERE]) {
+      const { 'script-src': scripts, 'style-src': styles, ...others } = policy(settings, path);
+      expect(scripts).toMatch(/^'self' 'nonce-abc' 'strict-dynamic'( https:|$)/);
+      expect(styles).toBe("'self' 'nonce-abc'");
+      expect(JSON.stringify([scripts, others])).not.toContain('unsafe-');
+    }
   },
 );
 
-test('in development Next may evaluate code and style what it shows of errors; all else is as in production', () => {
-  const production = policy({ NODE_ENV: 'production' });
-  expect(policy({ NODE_ENV: 'development' })).toEqual({
-    ...production,
-    'script-src': `${production['script-src']} 'unsafe-eval'`,
-    'style-src': "'self' 'unsafe-inline'",
-  });
+test('the processor is let in where somebody pays, and nowhere else; there alone text may become code', () => {
+  for (const path of ['/checkout', '/checkout/return']) {
+    expect(JSON.stringify(policy({}, path))).toContain('https://js.stripe.com');
+    expect(policy({}, path)).not.toHaveProperty('require-trusted-types-for');
+  }
+  for (const path of ELSEWHERE) {
+    const directives = policy({}, path);
+    expect(directives).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" });
+    expect(directives).toMatchObject({ 'connect-src': "'self'", 'frame-src': "'none'" });
+    expect(JSON.stringify(directives)).not.toContain('stripe');
+  }
 });
+
+test('a window of another site reaches no page; one that a payment opens reaches its own', () => {
+  const of = (path: string) => securityHeaders(loadEnv({}), 'abc', path);
+  expect(of('/checkout')['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
+  expect(of('/dashboard')['Cross-Origin-Opener-Policy']).toBe('same-origin');
+  expect(of('/sign-in/code')['Cross-Origin-Opener-Policy']).toBe('same-origin');
+  expect(of('/c/a-cause')['Cross-Origin-Resource-Policy']).toBe('same-origin');
+  expect(of('/c/a-cause/card.png')['Cross-Origin-Resource-Policy']).toBe('cross-origin');
+});
+
+test('in development Next may evaluate code and style what it shows of errors; all else is as in production', () => {
+  for (const path of ['/checkout', '/docs']) {
+    const { 'require-trusted-types-for': _, 'trusted-types': __, ...production } = policy({}, path);
+    expect(policy({ NODE_ENV: 'development' }, path)).toEqual({
+      ...production,
+      'script-src': `${production['script-src']} 'unsafe-eval'`,
+      'style-src': "'self' 'unsafe-inline'",
+    });
+  }
+});
+
+const DATA_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+test('data are nothing to be run, framed or loaded by another site; a public address is asked by https alone', () => {
+  expect(dataHeaders(loadEnv({}))).toEqual(DATA_HEADERS);
+  const isPublic = loadEnv({ PUBLIC_BASE_URL: 'https://give.example' });
+  const strict = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
+  expect(dataHeaders(isPublic)).toEqual({ ...DATA_HEADERS, ...strict });
+  expect(securityHeaders(isPublic, 'abc', '/docs')).toMatchObject(strict);
+});
+
+test('they are made once, not for every poll', () => {
+  const settings = loadEnv({});
+  expect(dataHeaders(settings)).toBe(dataHeaders(settings));
+});
+
+test.each([
+  ...['/healthz', '/openapi.json', '/receipts/keys.json', '/webhooks/stripe', '/checkout/donation'],
+  ...['/checkout/confirmation', '/checkout/redirect', '/qa', '/_next/static/chunks/a.js'],
+])('%s is data', (path) => expect(isData(path)).toBe(true));
+
+test.each(['/', '/checkout', '/checkout/return', '/docs', '/c/a/give', '/dashboard', '/qatar'])(
+  '%s is a page',
+  (path) => expect(isData(path)).toBe(false),
+);

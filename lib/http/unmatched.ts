@@ -36,10 +36,13 @@ export function elsewhere(method: string): Answer {
 
 /** Answers a known path called with a method it does not take: 405 with `Allow` (decisions.md 7). */
 export function methodNotAllowed(allow: string[]): ApiHandler {
-  return (request) =>
-    answering(request, async () => {
-      throw new Problem('not_found', `This path takes ${allow.join(', ')} only.`, { status: 405, allow });
-    });
+  return async ({ method, path }) => wrongMethod(method, path, allow);
+}
+
+/** The same outside the API. */
+export function wrongMethod(method: string, path: string, allow: string[]): Answer {
+  const detail = `This path takes ${allow.join(', ')} only.`;
+  return refusalAnswer({ method, path }, new Problem('not_found', detail, { status: 405, allow }));
 }
 
 async function answering(

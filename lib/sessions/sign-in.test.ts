@@ -269,3 +269,12 @@ test('a page elsewhere can neither ask for a code nor sign a browser in to an ac
   const headers = { origin: service.url };
   expect(isIn(await submit(service, '/sign-in/verify', { token: tokenIn(mail) }, { headers }))).toBe(true);
 });
+
+test.each([
+  ['U+0000', '\0'],
+  ['a lone surrogate', '\ud800'],
+])('a forged cookie with %s is one that says nothing', async (_what, challengeId) => {
+  const forged = Buffer.from(JSON.stringify({ email, to: '/dashboard', challengeId })).toString('base64url');
+  const reply = await verify({ code: '1234 5678' }, `sign_in=${forged}`);
+  expect(goesTo(reply)).toEqual([303, '/sign-in?fault=over']);
+});
