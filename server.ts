@@ -12,6 +12,7 @@ import * as linkRoute from './app/v1/checkout_links/[id]/route.ts';
 import * as linksRoute from './app/v1/checkout_links/route.ts';
 import { disconnect } from './lib/db.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
+import { waitsToSend } from './lib/http/api-request.ts';
 import { type ApiRoute, serveApi, write } from './lib/http/api-route.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
@@ -64,6 +65,8 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/v1' || path.startsWith('/v1/')) return api(request, response, address);
     stampClientAddress(request, address);
+    // Next hands the body on to whoever asks for it, so it is sent for at once.
+    if (waitsToSend(request)) response.writeContinue();
     if (path === '/healthz') return health(request, response);
     // Next answers 500 to an address that cannot be decoded; it is one that does not exist.
     if (!isDecodable(path)) request.url = '/not-found';
@@ -88,6 +91,8 @@ export function frontDoor(settings: Env, pages: Handler): Server {
       response.end();
     }
   });
+  // Who asks before sending a body is answered like everybody else, and told to go on once the body is wanted.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
   answerMalformed(server);
   return server;
 }
