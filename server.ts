@@ -34,6 +34,21 @@ const DRAIN_MS = 20_000;
  */
 const KEEP_ALIVE_MS = 75_000;
 
+/**
+ * How long the head of a request may take to arrive, in milliseconds. A donor's is 2 KiB, most of it cookies: on 2G that is
+ * seconds, with a stall. Node's minute would let one who sends a byte now and then hold a connection as long.
+ */
+const HEADERS_MS = 20_000;
+
+/**
+ * How long a whole request may take to arrive, in milliseconds. On 2G at 2 kB a second the largest form of a creator, 96 KiB,
+ * takes 50 seconds and the largest action of a donor, 8 KiB, takes 4. Node's default is five minutes.
+ */
+const REQUEST_MS = 60_000;
+
+/** How often node:http looks for those that took longer, in milliseconds: its own half minute would be added to both. */
+const TIMEOUT_CHECK_MS = 1_000;
+
 /** The routes mounted directly: Next's router would cost five sixths of the throughput of a read. */
 const ROUTES: Route<ApiRoute>[] = [
   { path: '/v1/causes', methods: causesRoute },
@@ -80,8 +95,15 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     request.headers['x-nonce'] = nonce;
     return withPageReply(response, () => pages(request, response));
   };
-  // A missing Host is refused above, where it gets a problem document.
-  const options = { joinDuplicateHeaders: true, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false };
+  const options = {
+    joinDuplicateHeaders: true,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    // A missing Host is refused above, where it gets a problem document.
+    requireHostHeader: false,
+  };
   const server = createServer(options, async (request, response) => {
     try {
       await answer(request, response);
