@@ -4,7 +4,7 @@ const MAX_DEPTH = 64;
  * How many tokens a document may have: structural characters, strings, numbers and literals (RFC 8259, 2). Some five
  * hundred members, of which the fullest body that a contract describes has 32. It bounds what a body costs to read.
  */
-const MAX_TOKENS = 2048;
+export const MAX_TOKENS = 2048;
 
 /** A number that was not written as a plain integer (`50.0`, `1e3`): its value alone would hide how it was written. */
 export class WrittenNumber {
