@@ -12,6 +12,7 @@ import * as linkRoute from './app/v1/checkout_links/[id]/route.ts';
 import * as linksRoute from './app/v1/checkout_links/route.ts';
 import { disconnect } from './lib/db.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
+import { waitsToSend } from './lib/http/api-request.ts';
 import { type ApiRoute, serveApi, write } from './lib/http/api-route.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
@@ -33,6 +34,21 @@ const DRAIN_MS = 20_000;
  * shorter, a balancer would send requests on connections that are just being closed.
  */
 const KEEP_ALIVE_MS = 75_000;
+
+/**
+ * How long the head of a request may take to arrive, in milliseconds. A donor's is 2 KiB, most of it cookies: on 2G that is
+ * seconds, with a stall. Node's minute would let one who sends a byte now and then hold a connection as long.
+ */
+const HEADERS_MS = 20_000;
+
+/**
+ * How long a whole request may take to arrive, in milliseconds. On 2G at 2 kB a second the largest form of a creator, 96 KiB,
+ * takes 50 seconds and the largest action of a donor, 8 KiB, takes 4. Node's default is five minutes.
+ */
+const REQUEST_MS = 60_000;
+
+/** How often node:http looks for those that took longer, in milliseconds: its own half minute would be added to both. */
+const TIMEOUT_CHECK_MS = 1_000;
 
 /** The routes mounted directly: Next's router would cost five sixths of the throughput of a read. */
 const ROUTES: Route<ApiRoute>[] = [
@@ -71,6 +87,8 @@ export function frontDoor(settings: Env, pages: Handler): Server {
   const site = (request: IncomingMessage, response: ServerResponse, path: string) => {
     const refusal = settings.development ? undefined : refusalFor(request, path);
     if (refusal) return refusal(response);
+    // Next hands the body on to whoever asks for it, so it is sent for at once.
+    if (waitsToSend(request)) response.writeContinue();
     if (!isData(path)) return page(request, response, path);
     set(response, dataHeaders(settings));
     return path === '/healthz' ? health(request, response) : pages(request, response);
@@ -84,9 +102,14 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     request.headers['x-nonce'] = nonce;
     return withPageReply(response, () => pages(request, response));
   };
-  // A missing Host is refused above, where it gets a problem document.
   const options = {
-    ...{ joinDuplicateHeaders: true, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
+    joinDuplicateHeaders: true,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    // A missing Host is refused above, where it gets a problem document.
+    requireHostHeader: false,
     // Where nothing else is spoken, a wish to speak it is passed over (RFC 9110, 7.8). Next would hang up.
     shouldUpgradeCallback: () => settings.development,
   };
@@ -99,6 +122,8 @@ export function frontDoor(settings: Env, pages: Handler): Server {
       response.end();
     }
   });
+  // Who asks before sending a body is answered like everybody else, and told to go on once the body is wanted.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
   answerMalformed(server);
   return server;
 }

@@ -18,7 +18,6 @@ export type Contract<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   description: string;
   /** The permission the key must hold; null where no key is asked for. */
   permission: Permission | null;
-  body?: Body;
   status: 200 | 201;
   reply: Reply;
   /** Every code the endpoint can answer with besides the ones all endpoints share, with the status it then has. */
@@ -28,7 +27,14 @@ export type Contract<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   /** Answers carry an ETag and honour If-None-Match. */
   etag?: true;
   deprecation?: Deprecation;
-};
+} & (
+  | {
+      body: Body;
+      /** The largest body that is read, in bytes: what the limits of its fields leave room for when every character is escaped. */
+      maxBodyBytes: number;
+    }
+  | { body?: undefined }
+);
 
 /** Declares a contract, keeping its exact types. */
 export function defineContract<Body extends z.ZodType, Reply extends z.ZodType>(

@@ -94,6 +94,7 @@ const variables = z.object({
   CHECKOUT_LINK_TTL_SECONDS: wholeNumber(1, 31_536_000).default(86_400),
   RATE_LIMIT_CLIENT_PER_10S: requests.default(10_000),
   RATE_LIMIT_ADDRESS_PER_10S: requests.default(2_000),
+  RATE_LIMIT_FAILED_AUTH_PER_10S: requests.default(300),
   RATE_LIMIT_LINK_PER_10S: requests.default(300),
   RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: requests.default(100),
   RATE_LIMIT_GIFT_CAUSE_PER_10MIN: requests.default(6_000),

@@ -39,7 +39,7 @@ test('everything has a working default', () => {
     publicBaseUrl: 'http://localhost:3000',
     trustedProxies: [],
     checkoutLinkTtlSeconds: 86_400,
-    rateLimits: { clientPer10s: 10_000, addressPer10s: 2_000, linkPer10s: 300 },
+    rateLimits: { clientPer10s: 10_000, addressPer10s: 2_000, failedAuthPer10s: 300, linkPer10s: 300 },
     gatewayMode: 'emulators',
     live: false,
     qaDeck: true,

@@ -22,6 +22,7 @@ export type Env = Gateways & {
   rateLimits: {
     clientPer10s: number;
     addressPer10s: number;
+    failedAuthPer10s: number;
     linkPer10s: number;
     giftAddressPer10min: number;
     giftCausePer10min: number;
@@ -89,6 +90,7 @@ export function loadEnv(source: Source = process.env): Env {
     rateLimits: {
       clientPer10s: v.RATE_LIMIT_CLIENT_PER_10S,
       addressPer10s: v.RATE_LIMIT_ADDRESS_PER_10S,
+      failedAuthPer10s: v.RATE_LIMIT_FAILED_AUTH_PER_10S,
       linkPer10s: v.RATE_LIMIT_LINK_PER_10S,
       giftAddressPer10min: v.RATE_LIMIT_GIFT_ADDRESS_PER_10MIN,
       giftCausePer10min: v.RATE_LIMIT_GIFT_CAUSE_PER_10MIN,

@@ -11,14 +11,19 @@ export const anyText = z
   .string('must be a string')
   .refine(isStorable, 'must not contain U+0000 or a lone surrogate');
 
+/** Whether a text has at most so many code points. Each takes two code units at most, so nothing that is far too long is counted. */
+function hasAtMost(value: string, max: number): boolean {
+  return value.length <= max || (value.length <= 2 * max && [...value].length <= max);
+}
+
 /** Text of at most `max` Unicode code points (decisions.md 11). `params` let forms say the limit in their own words. */
 export function text(max: number, min = 0) {
   return anyText
-    .refine((value) => [...value].length <= max, {
+    .refine((value) => hasAtMost(value, max), {
       error: `must be at most ${max} characters`,
       params: { max },
     })
-    .refine((value) => [...value].length >= min, {
+    .refine((value) => !hasAtMost(value, min - 1), {
       error: min === 1 ? 'must not be empty' : `must be at least ${min} characters`,
       params: { min },
     })
@@ -65,13 +70,13 @@ const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]/u;
 
 /** Permissive on purpose (decisions.md 31): real people have unusual addresses, and only a mail sent proves one. */
 export function isEmailAddress(value: string): boolean {
+  if (!hasAtMost(value, 254)) return false;
   const [local, domain, ...rest] = value.split('@');
   return (
     rest.length === 0 &&
     !!local &&
     !!domain &&
     /^[^.]+(\.[^.]+)+$/.test(domain) &&
-    [...value].length <= 254 &&
     !CONTROL_OR_SPACE.test(value) &&
     value.isWellFormed()
   );

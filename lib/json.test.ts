@@ -38,6 +38,9 @@ test('reads whatever JSON.parse reads, and refuses whatever it refuses', () => {
         ':',
         '"a"',
         '"\\u00e9"',
+        '"\\""',
+        '"\\\\"',
+        '{"b":',
         '1',
         '-0',
         '1.5',
@@ -136,6 +139,28 @@ test('takes 64 levels and refuses 65, and does not count brackets inside strings
   expect(readJson(nested(64))).toEqual(JSON.parse(nested(64)));
   expect(() => readJson(nested(65))).toThrow(/64 levels/);
   expect(readJson(JSON.stringify(`"${'['.repeat(1000)}\\`))).toBe(`"${'['.repeat(1000)}\\`);
+});
+
+test('takes 2048 tokens and refuses more, whatever they are and before they are read', () => {
+  const items = (count: number, item: string) => `[${Array(count).fill(item).join(',')}]`;
+  expect(readJson(`${items(1023, '1.5')} `)).toHaveLength(1023);
+  for (const item of ['1', '1.5', '""', '"\\\\"', 'null', '{}', '{"a":1,"a":2}', '1e400'])
+    expect(() => readJson(items(1024, item)), item).toThrow('The body has more than 2048 JSON tokens.');
+  const nest = '['.repeat(40) + ']'.repeat(40);
+  expect(() => readJson(items(30, nest))).toThrow('The body has more than 2048 JSON tokens.');
+});
+
+test('the ends of strings are found whatever is escaped in them', () => {
+  const parts = fc.array(fc.constantFrom('\\', '"', 'a', ',', ':', '}', '😀', '\n', '\u0000'), {
+    maxLength: 8,
+  });
+  const text = parts.map((each) => each.join(''));
+  fc.assert(
+    fc.property(fc.dictionary(text, text), (object) => {
+      expect(readJson(JSON.stringify(object))).toEqual(JSON.parse(JSON.stringify(object)));
+    }),
+    { numRuns: 1000, seed: 20261122 },
+  );
 });
 
 test('writes a Map in its own order and leaves out what is undefined', () => {

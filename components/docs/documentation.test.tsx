@@ -6,6 +6,7 @@ import { linkInput, linkReply, publicLinkReply } from '#lib/checkout-links/contr
 import { CONTRACTS } from '#lib/http/contracts.ts';
 import { openApiDocument } from '#lib/http/openapi.ts';
 import { apiReference, problemUses } from '#lib/http/reference.ts';
+import { MAX_TOKENS } from '#lib/json.ts';
 import { intentInput, intentReply } from '#lib/payments/contract.ts';
 import { PROBLEM_CODES, PROBLEMS, problemPath } from '#lib/problems/catalogue.ts';
 import { ChangelogView } from './changelog-view.tsx';
@@ -24,7 +25,7 @@ const FACTS: GuideFacts = {
   sandboxUrl: undefined,
   isLive: true,
   linkLifetimeSeconds: 86_400,
-  rateLimits: { clientPer10s: 10_000, addressPer10s: 2_000, linkPer10s: 300 },
+  rateLimits: { clientPer10s: 10_000, addressPer10s: 2_000, failedAuthPer10s: 300, linkPer10s: 300 },
   permissions: [],
 };
 const OPERATIONS = apiReference(openApiDocument({ publicBaseUrl: BASE_URL }));
@@ -101,6 +102,17 @@ describe('the links within the documentation', () => {
 describe('the API reference', () => {
   it('covers every endpoint', () => {
     expect(OPERATIONS.map(({ id }) => id)).toEqual(CONTRACTS.map(({ operationId }) => operationId));
+  });
+
+  it('states the largest body of every endpoint, as the guide does', () => {
+    for (const [place, contract] of CONTRACTS.entries()) {
+      if (!contract.body) continue;
+      const limit = `${contract.maxBodyBytes / 1024} KiB`;
+      expect(OPERATIONS[place]?.bodyLimit).toBe(`At most ${limit} and ${MAX_TOKENS} JSON tokens.`);
+      expect(reference).toContain(`Body: at most ${limit} and ${MAX_TOKENS} JSON tokens.`);
+      expect(guide).toContain(limit);
+    }
+    expect(guide).toContain(`${MAX_TOKENS} JSON tokens`);
   });
 
   it('has notes for fields that exist and for no others', () => {

@@ -115,6 +115,8 @@ export const createCauseContract = defineContract({
     'Creates a cause in draft. It is published by its owner or by our staff, not through this API.',
   permission: 'causes:write',
   body: causeInput,
+  // The description escaped is 59 KiB, the other texts are 10; a category and the address of a picture have no limit of their own.
+  maxBodyBytes: 96 * 1024,
   status: 201,
   reply: causeReply,
   problems: [

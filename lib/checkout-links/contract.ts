@@ -85,6 +85,8 @@ export const mintLinkContract = defineContract({
     'Mints a hosted checkout address for a cause. Send the donor to `url`; poll the link until it is completed.',
   permission: 'checkout_links:write',
   body: linkInput,
+  // 20 entries of 540 characters, each escaped as two surrogates of six, are 127 KiB; addresses have no limit of their own.
+  maxBodyBytes: 256 * 1024,
   status: 201,
   reply: linkReply,
   problems: [

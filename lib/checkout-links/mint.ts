@@ -49,12 +49,6 @@ export function planLink(caller: Minter, found: FundedCause | null, input: LinkI
   };
 }
 
-/** The cause that a body names before anything of it has been judged; what no cause is called where it names none. */
-export function causeNamedIn(body: unknown): string {
-  const isObject = typeof body === 'object' && body !== null && 'cause' in body;
-  return isObject && typeof body.cause === 'string' ? body.cause : '';
-}
-
 /** Mints a checkout link, as `planLink` decides. @throws what `planLink` does. */
 export async function mintLink(caller: Minter, input: LinkInput, now: Date): Promise<FoundLink> {
   const link = planLink(caller, await findFundedCause(input.cause), input, now);

@@ -18,14 +18,11 @@ export type Along<Found> = {
   /** Tells the prepared statement from others. */
   name: string;
   /** Its part of the statement. `place` is where the value stands among the parameters, such as `$2`. */
-  sql: (place: string, isWanted: string) => AlongSql;
+  sql: (place: string) => { columns: string; join: string };
   value: string | null;
   /** Of the statement's row, whose other columns it does not see. */
   read(row: object): Found;
 };
-
-/** `found` says of a row that was joined whether there is one: what is wanted after it is then wanted no more. */
-type AlongSql = { columns: string; join?: string; found?: string };
 
 const KEY_SHAPE = /^cause_live_[0-9A-Za-z]{32}$/;
 
@@ -44,21 +41,19 @@ type Row = {
 /**
  * Finds the caller of a key; undefined where the key is unknown, revoked or past the end of its overlap, read anew each
  * time so that a revoked key stops at once. SQL on the pipeline, because every authenticated request begins with this statement.
- * @param along what else is wanted, each only where none before it was found; `found` holds the same in the same places
+ * @param along what else is wanted
  */
-export async function findCaller<Found extends readonly unknown[]>(
+export async function findCaller<Found>(
   key: string,
-  ...along: { [I in keyof Found]: Along<Found[I]> | null }
-): Promise<{ caller: Caller; found: { [I in keyof Found]: Found[I] | null } } | undefined> {
+  along: Along<Found> | null = null,
+): Promise<{ caller: Caller; found: Found | null } | undefined> {
   if (!KEY_SHAPE.test(key)) return undefined;
-  const wanted = along.filter((each) => each !== null);
   const keyHash = hashKey(key);
-  const values = [keyHash, ...wanted.map(({ value }) => value)];
-  const [row] = await reads().rows<Row>({ ...statementFor(wanted), values });
+  const values = along ? [keyHash, along.value] : [keyHash];
+  const [row] = await reads().rows<Row>({ ...statementFor(along), values });
   if (!row) return undefined;
   if (row.isUseStale) await noteUse(keyHash);
-  const found = along.map((each) => each?.read(row) ?? null) as { [I in keyof Found]: Found[I] | null };
-  return { caller: callerIn(row), found };
+  return { caller: callerIn(row), found: along ? along.read(row) : null };
 }
 
 function callerIn(row: Row): Caller {
@@ -77,9 +72,8 @@ function words(text: string): string[] {
 /** By name: there are as many as endpoints want, and the text of each is written once. */
 const STATEMENTS = new Map<string, { name: string; text: string }>();
 
-function statementFor(along: readonly Along<unknown>[]): { name: string; text: string } {
-  let name = 'find-caller';
-  for (const each of along) name += `-${each.name}`;
+function statementFor(along: Along<unknown> | null): { name: string; text: string } {
+  const name = along ? `find-caller-${along.name}` : 'find-caller';
   let statement = STATEMENTS.get(name);
   if (!statement) {
     statement = { name, text: callerText(along) };
@@ -88,21 +82,13 @@ function statementFor(along: readonly Along<unknown>[]): { name: string; text: s
   return statement;
 }
 
-function callerText(along: readonly Along<unknown>[]): string {
-  const columns: string[] = [];
-  const joins: string[] = [];
-  let isWanted = 'true';
-  for (const [index, { sql }] of along.entries()) {
-    const part = sql(`$${index + 2}`, isWanted);
-    columns.push(`, ${part.columns}`);
-    if (part.join) joins.push(part.join);
-    if (part.found) isWanted = `${isWanted} AND NOT (${part.found})`;
-  }
+function callerText(along: Along<unknown> | null): string {
+  const more = along?.sql('$2');
   return `SELECT k.client_id AS "callerId", array_to_string(k.permissions, ' ') AS permissions,
                  array_to_string(k.allowed_ips, ' ') AS "allowedIps",
                  (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS "isUseStale"
-                 ${columns.join('')}
-            FROM api_keys k ${joins.join(' ')}
+                 ${more ? `, ${more.columns}` : ''}
+            FROM api_keys k ${more ? more.join : ''}
            WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientAddress } from './client-address.ts';
 
 /** A request of the API, whoever took it in: what the pipeline asks of one, and nothing else. */
@@ -10,12 +10,19 @@ export type ApiRequest = {
   address: string | undefined;
   /** A header by its name in lower case; several of one name are joined with commas (RFC 9110, 5.3). */
   header: (name: string) => string | null;
-  /** The bytes of the body; null where there are more than `limit`, and then none of them is kept. */
+  /**
+   * The bytes of the body; null where there are more than `limit`, and then none of them is kept. Until it is called
+   * nothing of a body is read, and whoever waits to be asked for it (`Expect: 100-continue`) is not asked.
+   */
   take: (limit: number) => Promise<Uint8Array | null>;
 };
 
 /** A request as node:http hands it over, from a server that joins headers sent more than once. */
-export function requestFromNode(incoming: IncomingMessage, address: string | undefined): ApiRequest {
+export function requestFromNode(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  address: string | undefined,
+): ApiRequest {
   return {
     method: incoming.method ?? 'GET',
     path: pathOf(incoming.url ?? '/'),
@@ -24,7 +31,7 @@ export function requestFromNode(incoming: IncomingMessage, address: string | und
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
-    take: (limit) => take(incoming, limit),
+    take: (limit) => take(incoming, response, limit),
   };
 }
 
@@ -47,12 +54,23 @@ function pathOf(target: string): string {
   return PLAIN_PATH.test(path) ? path : new URL(path, 'http://localhost').pathname;
 }
 
+/** Whether a sender waits to be asked for its body (RFC 9110, 10.1.1). Other expectations never get this far. */
+export function waitsToSend({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion !== '1.0';
+}
+
 /**
  * Listens rather than iterates: leaving a loop early would destroy the connection with the answer still to be written.
- * What comes beyond the limit flows past.
+ * What comes beyond the limit flows past, as does all of a body that nobody takes, once the answer is written.
  */
-function take(incoming: IncomingMessage, limit: number): Promise<Uint8Array | null> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) return Promise.resolve(null);
+async function take(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+): Promise<Uint8Array | null> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) return null;
+  if (incoming.destroyed) throw new Error('the connection ended before the body');
+  if (waitsToSend(incoming)) response.writeContinue();
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;

@@ -38,7 +38,7 @@ export function serveApi(
 ): (incoming: IncomingMessage, response: ServerResponse, address: string | undefined) => Promise<void> {
   const find = router(routes);
   return async (incoming, response, address) => {
-    const request = requestFromNode(incoming, address);
+    const request = requestFromNode(incoming, response, address);
     const match = find(request.method, request.path);
     if (match.kind === 'handler') write(response, await match.handler.handle(request, match.params));
     else if (match.kind === 'method') write(response, await methodNotAllowed(match.allow)(request, {}));

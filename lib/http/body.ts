@@ -2,9 +2,6 @@ import { DuplicateMember, JsonError, readJson } from '#lib/json.ts';
 import { Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { ApiRequest } from './api-request.ts';
 
-/** 256 KiB (decisions.md 30): the largest metadata in its most escaped form must fit. */
-const MAX_BODY_BYTES = 256 * 1024;
-
 /** A body as `readJson` reads it, or what is wrong with one that it cannot read. */
 export type ReadBody = { value: unknown; unreadable?: Unreadable };
 
@@ -12,16 +9,19 @@ export type ReadBody = { value: unknown; unreadable?: Unreadable };
 export type Unreadable = { fault: Problem; bytes: Uint8Array };
 
 /**
- * Reads a JSON body. An empty body is a broken rule, another media type is 415 (decisions.md 18).
+ * Reads a JSON body of at most so many bytes. An empty body is a broken rule, another media type is 415 (decisions.md 18).
  * @throws Problem `unsupported_media_type`; `validation_failed` for a body that is too large or was cut off.
  */
-export async function readBody({ header, take }: Pick<ApiRequest, 'header' | 'take'>): Promise<ReadBody> {
+export async function readBody(
+  { header, take }: Pick<ApiRequest, 'header' | 'take'>,
+  maxBytes: number,
+): Promise<ReadBody> {
   const ofOurType = isJson(header('content-type'));
   // Of another type nothing is kept beyond what tells whether there is a body at all.
-  const bytes = await take(ofOurType ? MAX_BODY_BYTES : 0).catch(() => {
+  const bytes = await take(ofOurType ? maxBytes : 0).catch(() => {
     throw wholeBody('The body ended before it was complete.');
   });
-  if (bytes === null) throw ofOurType ? tooLarge() : unsupported();
+  if (bytes === null) throw ofOurType ? tooLarge(maxBytes) : unsupported();
   try {
     if (bytes.length === 0) throw new JsonError('The body must not be empty.');
     return { value: readJson(decode(bytes)) };
@@ -61,8 +61,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function tooLarge(): Problem {
-  return wholeBody(`The body is larger than ${MAX_BODY_BYTES / 1024} KiB.`);
+function tooLarge(maxBytes: number): Problem {
+  return wholeBody(`The body is larger than ${maxBytes / 1024} KiB.`);
 }
 
 function unsupported(): Problem {

@@ -10,7 +10,7 @@ import { type ApiRoute, apiRoute } from './api-route.ts';
 import { type ReadBody, wholeBody } from './body.ts';
 import { createOnce } from './create-once.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { replay } from './operation.ts';
+import { type RecordedAnswer, recordAlong, replay } from './operation.ts';
 import { type AlongOf, type Params, pipeline } from './pipeline.ts';
 import { runOnce } from './run-once.ts';
 import { writeOnce } from './write-once.ts';
@@ -34,16 +34,16 @@ export function keyedEndpoint<B extends z.ZodType, R extends z.ZodType>(
   contract: Contract<B, R>,
   handle: (call: KeyedCall<z.output<B>>) => Promise<z.input<R>>,
 ): ApiRoute {
-  return apiRoute(
-    pipeline(contract, async ({ admission, params, now, instance }, body, operation) => {
-      const { caller, recorded } = required(admission, contract);
-      const respond = async (tx: Tx) =>
-        jsonAnswer(contract.status, await handle({ caller, params, now, tx, body: parse(contract, body) }));
-      if (!contract.body) return respond(db());
-      const replayed = operation && replay(operation, recorded, now);
-      return replayed ?? createOnce(operation, now, instance, respond);
-    }),
-  );
+  const work: Parameters<typeof pipeline<RecordedAnswer | null>>[1] = async (exchange, body, operation) => {
+    const { admission, params, now, instance } = exchange;
+    const { caller, found: recorded } = required(admission, contract);
+    const respond = async (tx: Tx) =>
+      jsonAnswer(contract.status, await handle({ caller, params, now, tx, body: parse(contract, body) }));
+    if (!contract.body) return respond(db());
+    const replayed = operation && replay(operation, recorded, now);
+    return replayed ?? createOnce(operation, now, instance, respond);
+  };
+  return apiRoute(pipeline(contract, work, recordOf(contract)));
 }
 
 /** A route for an endpoint that asks for a key and reads one thing, in one statement with its caller. */
@@ -62,22 +62,21 @@ export function readingEndpoint<B extends z.ZodType, R extends z.ZodType, Found>
 
 /**
  * A route for an endpoint that asks for a key and writes a single row, which `decide` hands back with the reply instead of
- * writing it. What it decides by was read in one statement with its caller.
+ * writing it.
  */
-export function writingEndpoint<B extends z.ZodType, R extends z.ZodType, Found>(
+export function writingEndpoint<B extends z.ZodType, R extends z.ZodType>(
   contract: Contract<B, R>,
-  alongOf: AlongOf<Found>,
-  decide: (call: ReadCall<z.output<B>, Found>) => { reply: z.input<R>; row: Insert },
+  decide: (call: Omit<KeyedCall<z.output<B>>, 'tx'>) => Promise<{ reply: z.input<R>; row: Insert }>,
 ): ApiRoute {
-  const work: Parameters<typeof pipeline<Found>>[1] = async (exchange, body, operation) => {
+  const work: Parameters<typeof pipeline<RecordedAnswer | null>>[1] = async (exchange, body, operation) => {
     const { admission, params, now, instance } = exchange;
-    const { caller, found, recorded } = required(admission, contract);
-    return writeOnce(operation, recorded, now, instance, () => {
-      const { reply, row } = decide({ caller, found, params, now, body: parse(contract, body) });
+    const { caller, found: recorded } = required(admission, contract);
+    return writeOnce(operation, recorded, now, instance, async () => {
+      const { reply, row } = await decide({ caller, params, now, body: parse(contract, body) });
       return { answer: jsonAnswer(contract.status, reply), row };
     });
   };
-  return apiRoute(pipeline(contract, work, alongOf));
+  return apiRoute(pipeline(contract, work, recordOf(contract)));
 }
 
 /** A route for an endpoint that anyone may read. */
@@ -111,6 +110,11 @@ export function gatewayEndpoint<B extends z.ZodType, R extends z.ZodType>(
       ),
     ),
   );
+}
+
+/** With the caller of a creating endpoint its record is read; on others an Idempotency-Key is ignored. */
+function recordOf({ idempotency }: Contract): AlongOf<RecordedAnswer | null> {
+  return (_params, request) => (idempotency === 'client' ? recordAlong(request) : null);
 }
 
 function required<T>(admission: T | null, { operationId }: Contract): T {

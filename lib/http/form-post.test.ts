@@ -58,9 +58,15 @@ test('a form that ends before it is complete is refused, and no error of ours', 
   expect(complaint).not.toHaveBeenCalled();
 });
 
-test('a name that comes many times is kept as often', async () => {
-  const { status } = await send('/dashboard/actions/client.edit', 'id=&'.repeat(60_000));
-  expect(status).toBe(404);
+test('a form of 96 KiB is taken, one byte more is refused', async () => {
+  const form = 'email=&note='.padEnd(96 * 1024, 'x');
+  expect((await send('/sign-in/request', form)).status).toBe(303);
+  expect((await send('/sign-in/request', `${form}x`)).status).toBe(400);
+});
+
+test('a form of 200 fields is taken, one field more is refused', async () => {
+  expect((await send('/sign-in/request', 'a=1&'.repeat(200).slice(0, -1))).status).toBe(303);
+  expect((await send('/sign-in/request', 'a=1&'.repeat(201).slice(0, -1))).status).toBe(400);
 });
 
 test.each([

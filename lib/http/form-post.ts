@@ -28,8 +28,10 @@ export type FormPost = {
 /** Where the browser goes next: always a path of ours. */
 export type FormAnswer = { to: string; cookies?: string[] };
 
-/** As decisions.md 30 for JSON. */
-const MAX_FORM_BYTES = 256 * 1024;
+/** A description of 5000 characters takes up to 59 KiB, twelve bytes each; no form has as much again beside it. */
+const MAX_FORM_BYTES = 96 * 1024;
+/** Several times what the fullest form has. */
+const MAX_FORM_FIELDS = 200;
 const YEAR_SECONDS = 31_536_000;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 type Context = { params: Promise<Record<string, string>> };
@@ -95,6 +97,8 @@ async function readFields(request: Request): Promise<Fields> {
   if (type !== 'application/x-www-form-urlencoded')
     throw new Problem('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
   const text = await readText(request);
+  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS)
+    throw new Problem('validation_failed', 'The form has too many fields.');
   const fields: Fields = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const earlier = fields[name];

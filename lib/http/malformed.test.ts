@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { env } from '#lib/env.ts';
 import { createPartner, type Partner } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { rawRequest } from '#scripts/testing/raw-http.ts';
 import { createSample } from '#scripts/testing/requests.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import type { Reply } from '#scripts/testing/service.ts';
+import { frontDoor } from '#server.ts';
 
 const { service, partner } = runningService();
 
@@ -83,9 +86,74 @@ describe('what no HTTP server can read is answered with a problem document', () 
     expect(reply.text.match(/HTTP\/1\.1/g)).toBeNull();
   });
 
+  test('a body whose chunks cannot be read, after the request was refused: one answer', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write(`POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    await expect.poll(() => text).toContain('}');
+    socket.write('nonsense\r\n');
+    await once(socket, 'close');
+    expect(text).toMatch(/^HTTP\/1.1 401 /);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
   test('the service goes on afterwards', async () => {
     await exchange('nonsense\r\n\r\n');
     expect((await service.call('/healthz')).status).toBe(200);
+  });
+});
+
+describe('what does not arrive in time', () => {
+  let door: Server;
+  beforeAll(async () => {
+    door = frontDoor(env(), (_, response) => void response.end());
+    expect([door.headersTimeout, door.requestTimeout]).toEqual([20_000, 60_000]);
+    // Nobody wants to wait as long for a test.
+    Object.assign(door, { headersTimeout: 100, requestTimeout: 500 });
+    await once(door.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => void door.close());
+
+  /** Everything that is answered to these bytes until the service closes the connection. */
+  async function answers(...bytes: string[]): Promise<string> {
+    const socket = connect((door.address() as AddressInfo).port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write(bytes.join('\r\n'));
+    await once(socket, 'close');
+    return text;
+  }
+  const head = (key: string) => [
+    'POST /v1/causes HTTP/1.1',
+    `Host: ${host()}`,
+    `X-API-Key: ${key}`,
+    'Content-Type: application/json',
+  ];
+
+  test.each<[string, () => string[]]>([
+    ['a head', () => ['GET /v1/causes/a HTTP/1.1', `Host: ${host()}`, 'X: ']],
+    ['a body', () => [...head(partner.key), 'Content-Length: 100', '', '{"title":']],
+    [
+      'the next chunk of a body',
+      () => [...head(partner.key), 'Transfer-Encoding: chunked', '', '1', '{', ''],
+    ],
+  ])('%s: 408 with a problem document, once', async (_, bytes) => {
+    const text = await answers(...bytes());
+    expect(text).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+    expect(text).toContain('"code":"validation_failed"');
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test('the body of a request that was refused: the connection ends without another answer', async () => {
+    const text = await answers(...head('unknown'), 'Content-Length: 100', '', '{');
+    expect(text).toMatch(/^HTTP\/1.1 401 /);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });
 

@@ -34,10 +34,10 @@ export function answerMalformed(server: Server): void {
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     const under = current.get(socket);
-    // A second head in the middle of an answer would be read as its body.
-    const isAnswering = under?.headersSent && !under.writableFinished;
+    // A second head in the middle of an answer would be read as its body, and one after it as the answer to nothing asked.
+    const isAnswered = under?.headersSent && !(under.writableFinished && under.req.complete);
     const isOurs = error.code !== undefined && (error.code in UNREADABLE || error.code.startsWith('HPE_'));
-    if (!isOurs || isAnswering || !socket.writable) return void socket.destroy();
+    if (!isOurs || isAnswered || !socket.writable) return void socket.destroy();
     const [status, detail] = UNREADABLE[error.code ?? ''] ?? [400, NO_HTTP];
     const [, method = 'unknown', path = '/'] =
       REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Contract } from '#lib/contract.ts';
 import type { Env } from '#lib/env.ts';
+import { MAX_TOKENS } from '#lib/json.ts';
 import { PERMISSIONS } from '#lib/permissions.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#lib/problems/catalogue.ts';
 import { CONTRACTS, sharedProblems } from './contracts.ts';
@@ -91,7 +92,15 @@ function operation(contract: Contract): ZodOpenApiOperationObject {
     ...(permission === null ? { security: [] } : {}),
     ...(deprecation ? { deprecated: true } : {}),
     requestParams: parameters(contract),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            description: `At most ${contract.maxBodyBytes / 1024} KiB and ${MAX_TOKENS} JSON tokens.`,
+            required: true,
+            content: { 'application/json': { schema: body } },
+          },
+        }
+      : {}),
     responses: {
       [status]: {
         description: status === 201 ? 'Created' : 'OK',

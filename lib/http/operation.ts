@@ -25,7 +25,7 @@ export type RecordedAnswer = {
 };
 
 /** The Idempotency-Key of a request as its sender wrote it; null without the header. */
-export function presentedOperationKey({ header }: Pick<ApiRequest, 'header'>): string | null {
+function presentedOperationKey({ header }: Pick<ApiRequest, 'header'>): string | null {
   const key = header('idempotency-key');
   return key === null ? null : asSent(key);
 }
@@ -75,15 +75,18 @@ function asSent(header: string): string {
 
 type RecordRow = Omit<RecordedAnswer, 'method' | 'createdAt'> & { method: string | null; recordedAt: Date };
 
-/** What is recorded under an Idempotency-Key of the caller's, however old: with it, a repetition waits for one statement. */
-export function recordAlong(key: string): Along<RecordedAnswer | null> {
+/**
+ * What is recorded under the Idempotency-Key that a caller presents, however old: with it, a repetition waits for one
+ * statement. Null where none is presented.
+ */
+export function recordAlong(request: Pick<ApiRequest, 'header'>): Along<RecordedAnswer | null> | null {
+  const key = presentedOperationKey(request);
+  if (key === null) return null;
   return {
     name: 'record',
     sql: (place) => ({
       columns: `r.method, r.path, r.body_hash AS "bodyHash", r.status, r.response, r.created_at AS "recordedAt"`,
       join: `LEFT JOIN idempotency_records r ON r.scope = k.client_id AND r.key = ${place}`,
-      // An hour less than it is replayed: close to its end, what would be needed without it is read too.
-      found: "(r.created_at > now() - interval '23 hours') IS TRUE",
     }),
     value: key,
     read: ({ method, path, bodyHash, status, response, recordedAt }: RecordRow) =>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
 import { isDatabaseUnavailable } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { isIdOf } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { validationFailed } from '#lib/problems/problem.ts';
 import { asProblem, jsonAnswer, problemAnswer } from './answer.ts';
@@ -11,6 +12,9 @@ import { readBody } from './body.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { cookieOf } from './form-post.ts';
 import { countCall } from './rate-limit.ts';
+
+/** Names, an email address and what a bank asks, escaped in full, fit several times. */
+const MAX_BODY_BYTES = 8 * 1024;
 
 /** What an action may read of the browser that asks, and leave with it. */
 export type Browser = {
@@ -58,11 +62,13 @@ async function perform<B extends z.ZodType<{ ref: string }>>(
 ) {
   const { address, header, take } = requestFromWeb(request);
   await countCall('address', address ?? 'unknown');
-  const { value, unreadable } = await readBody({ header, take });
+  const { value, unreadable } = await readBody({ header, take }, MAX_BODY_BYTES);
   if (unreadable) throw unreadable.fault;
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw validationFailed(fieldErrorsOf(parsed.error, value));
-  await countCall('link', `page:${parsed.data.ref}`);
+  const { ref } = parsed.data;
+  // What cannot be the id of a link leads to none, and gets no counter of its own.
+  if (isIdOf('checkoutLink', ref)) await countCall('link', `page:${ref}`);
   const kept: Record<string, string> = {};
   const browser: Browser = {
     cookie: (name) => cookieOf(request.headers, name),

@@ -4,8 +4,8 @@ import { now as readClock } from '#lib/clock.ts';
 import type { Contract } from '#lib/contract.ts';
 import { isDatabaseUnavailable } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { isIdOf } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
-import { isProblem, type Problem } from '#lib/problems/problem.ts';
 import { type Admission, admit } from './admit.ts';
 import { type Answer, asProblem, problemAnswer } from './answer.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -29,8 +29,8 @@ export type Exchange<Found> = {
   admission: Admission<Found> | null;
 };
 
-/** What an endpoint wants to be read in one statement with its caller. */
-export type AlongOf<Found> = (params: Params, body: ReadBody | undefined) => Along<Found> | null;
+/** What an endpoint wants to be read in one statement with its caller, told from headers and path alone. */
+export type AlongOf<Found> = (params: Params, request: ApiRequest) => Along<Found> | null;
 
 type Work<Found> = (
   exchange: Exchange<Found>,
@@ -38,7 +38,10 @@ type Work<Found> = (
   operation: Operation | undefined,
 ) => Promise<Answer>;
 
-/** The pipeline: key → allowlist → permission → rate limit → media type → body → idempotency key → the work. */
+/**
+ * The pipeline: key → allowlist → permission → rate limit → media type → body → idempotency key → the work. Each step is
+ * taken once the one before it has let the request through; until then nothing of the body is read.
+ */
 export function pipeline<Found>(
   contract: Contract,
   work: Work<Found>,
@@ -55,27 +58,15 @@ export function pipeline<Found>(
     };
     const limits: Record<string, string> = {};
     try {
-      // Taken in first, because what is read with the caller may depend on it; judged when its turn comes.
-      const body = contract.body ? await bodyOrProblem(request) : undefined;
-      const along = alongOf(exchange.params, isProblem(body) ? undefined : body);
-      exchange.admission = await admit(request, contract, along);
+      exchange.admission = await admit(request, contract, alongOf(exchange.params, request), limits);
       await countCalls(contract, request, exchange, limits);
-      if (isProblem(body)) throw body;
+      const body = contract.body && (await readBody(request, contract.maxBodyBytes));
       const operation = body && operationOf(contract, request, exchange, body);
       return finish(contract, request, exchange, limits, await work(exchange, body, operation));
     } catch (error) {
       return finish(contract, request, exchange, limits, refusalOf(error, exchange));
     }
   };
-}
-
-async function bodyOrProblem(request: ApiRequest): Promise<ReadBody | Problem> {
-  try {
-    return await readBody(request);
-  } catch (error) {
-    if (isProblem(error)) return error;
-    throw error;
-  }
 }
 
 async function countCalls(
@@ -86,18 +77,22 @@ async function countCalls(
 ): Promise<void> {
   if (admission) return countCall('client', admission.caller.clientId, limits);
   await countCall('address', address ?? 'unknown', limits);
-  if (contract.idempotency === 'link') await countCall('link', params.id, limits);
+  if (isOfLink(contract, params)) await countCall('link', params.id, limits);
 }
 
-/** Whose Idempotency-Keys these are: the id of a link is whatever a stranger wrote, and must not pass for a client's. */
+/** Whether a request is one of a link's: what cannot be the id of one gets neither a counter nor a record of its own. */
+function isOfLink({ idempotency }: Contract, { id }: Params): boolean {
+  return idempotency === 'link' && isIdOf('checkoutLink', id);
+}
+
+/** Whose Idempotency-Keys these are. */
 function operationOf(
   contract: Contract,
   request: ApiRequest,
   { params, admission }: Exchange<unknown>,
   body: ReadBody,
 ): Operation | undefined {
-  if (contract.idempotency === 'link')
-    return readOperation(request, `link:${encodeURIComponent(params.id)}`, body);
+  if (isOfLink(contract, params)) return readOperation(request, `link:${params.id}`, body);
   if (contract.idempotency === 'client' && admission)
     return readOperation(request, admission.caller.clientId, body);
   return undefined;

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { createPartner, openLink } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
@@ -8,11 +9,13 @@ import type { Reply } from '#scripts/testing/service.ts';
 const CLIENT = 8;
 const ADDRESS = 20;
 const LINK = 3;
+const FAILED = 12;
 
 const { service } = runningService({
   RATE_LIMIT_CLIENT_PER_10S: String(CLIENT),
   RATE_LIMIT_ADDRESS_PER_10S: String(ADDRESS),
   RATE_LIMIT_LINK_PER_10S: String(LINK),
+  RATE_LIMIT_FAILED_AUTH_PER_10S: String(FAILED),
   // Every test calls from an address of its own.
   TRUSTED_PROXIES: '127.0.0.1',
 });
@@ -86,6 +89,96 @@ test('a call without a valid key does not use up anybody’s limit', async () =>
   const replies = await repeat(CLIENT + 1, () => service.call('/v1/causes/none', from('198.51.100.4')));
   for (const reply of replies) expectProblem(reply, 401, 'unauthorized');
 });
+
+describe('failed authentication counts against the address', () => {
+  const unknown = `cause_live_${'x'.repeat(32)}`;
+  const call = (address: string, key?: string, path = '/v1/causes/none', method = 'GET') =>
+    service.call(path, { method, ...from(address), ...(key === undefined ? {} : { key }) });
+  const times = (count: number, each: () => Promise<Reply>) =>
+    Promise.all(Array.from({ length: count }, each));
+  const refusedOf = (replies: Reply[]) => replies.filter(({ status }) => status === 429);
+
+  test('beyond the limit it is 429; a valid key from there passes, and so do other addresses', async () => {
+    const partner = await createPartner();
+    const keys = [undefined, unknown, 'cause_live_short'];
+    let i = 0;
+    const replies = await repeat(FAILED + 1, () => call('198.51.100.50', keys[i++ % keys.length]));
+    for (const reply of replies.slice(0, -1)) expectProblem(reply, 401, 'unauthorized');
+    expectLimit(replies, 'failed_auth', FAILED);
+    expect((await call('198.51.100.50', partner.key)).status).toBe(404);
+    expectProblem(await call('198.51.100.51', unknown), 401, 'unauthorized');
+  });
+
+  test('over all endpoints, those that are only announced included', async () => {
+    const paths: [string, string][] = [
+      ['/v1/checkout_links/none', 'GET'],
+      ['/v1/causes', 'POST'],
+      ['/v1/providers', 'POST'],
+    ];
+    let i = 0;
+    const replies = await repeat(FAILED + 1, () => {
+      const [path, method] = paths[i++ % paths.length] ?? ['', ''];
+      return call('198.51.100.52', unknown, path, method);
+    });
+    expect(replies.map(({ status }) => status)).toEqual([...Array(FAILED).fill(401), 429]);
+  });
+
+  test('so does a key that is used from outside its allowlist', async () => {
+    const { key } = await createPartner({ allowedIps: ['203.0.113.9'] });
+    const replies = await repeat(FAILED + 1, () => call('198.51.100.53', key));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(FAILED).fill(403), 429]);
+    expect((await call('203.0.113.9', key)).status).toBe(404);
+  });
+
+  test('a /64 of IPv6 counts as one address, and a /48 as sixteen', async () => {
+    const inNetwork = (network: number, host: number) => call(`2001:db8:7:${network}::${host + 1}`, unknown);
+    const ofOne = await Promise.all(Array.from({ length: FAILED + 3 }, (_, host) => inNetwork(0, host)));
+    expect(refusedOf(ofOne)).toHaveLength(3);
+    const ofFifteen = await Promise.all(
+      Array.from({ length: 15 }, (_, network) => times(FAILED, () => inNetwork(network + 1, 0))).flat(),
+    );
+    expect(refusedOf((await Promise.all(ofFifteen)).flat())).toEqual([]);
+    const next = await inNetwork(16, 0);
+    expectProblem(next, 429, 'rate_limit_exceeded');
+    expect(next.headers.get('ratelimit-policy')).toBe(`"failed_auth";q=${16 * FAILED};w=10`);
+    expectProblem(await call('2001:db8:8::1', unknown), 401, 'unauthorized');
+  });
+});
+
+test('endpoints without a key count a /64 of IPv6 as one address too', async () => {
+  let host = 0;
+  const call = () => service.call('/v1/checkout_links/none/public', from(`2001:db8:9:1::${++host}`));
+  expectLimit(await repeat(ADDRESS + 1, call), 'address', ADDRESS);
+  const neighbour = await service.call('/v1/checkout_links/none/public', from('2001:db8:9:2::1'));
+  expect(neighbour.status).toBe(404);
+});
+
+test('what cannot be the id of a link has no counter of its own, and nothing is recorded of it', async () => {
+  const strange = [
+    'none',
+    `chl_${'x'.repeat(23)}`,
+    `chl_${'x'.repeat(25)}`,
+    `chl_${'x'.repeat(23)}-`,
+    randomText(6000),
+  ];
+  for (const [place, id] of strange.entries()) {
+    const address = `198.51.100.${60 + place}`;
+    const ofLink = await repeat(LINK + 1, () =>
+      service.call(`/v1/checkout_links/${id}/payment_intent`, {
+        body: {},
+        headers: { ...from(address).headers, 'idempotency-key': 'strange' },
+      }),
+    );
+    for (const reply of ofLink) {
+      expectProblem(reply, 404, 'checkout_link_not_found');
+      expect(reply.headers.get('ratelimit-policy')).toContain('"address"');
+    }
+    for (const reply of await repeat(LINK + 1, () => ask(id, address))) expect(reply.status).toBe(404);
+  }
+  expect(await db().idempotencyRecord.count({ where: { key: 'strange' } })).toBe(0);
+});
+
+const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
 
 const ask = (ref: string, address: string) =>
   service.call('/checkout/confirmation', { body: { ref }, ...from(address) });

@@ -1,4 +1,5 @@
 import type { Contract } from '#lib/contract.ts';
+import { optional } from '#lib/optional.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '#lib/problems/catalogue.ts';
 import { CONTRACTS, sharedProblems } from './contracts.ts';
 
@@ -21,6 +22,8 @@ export type Operation = {
   permission: string | null;
   parameters: Field[];
   body: Field[] | null;
+  /** What the body may be at most, as a sentence; absent where there is none. */
+  bodyLimit?: string;
   replyStatus: number;
   reply: Field[];
   problems: { status: number; codes: ProblemCode[] }[];
@@ -54,7 +57,7 @@ type Content = Record<string, { schema: Schema }>;
 type ParameterObject = { in: string; name: string; required?: boolean; schema: Schema };
 type OperationObject = {
   parameters?: ParameterObject[];
-  requestBody?: { content: Content };
+  requestBody?: { description: string; content: Content };
   responses: Record<string, { content?: Content }>;
 };
 type Document = {
@@ -80,6 +83,7 @@ export function apiReference(openApi: object): Operation[] {
       permission: contract.permission,
       parameters: (operation.parameters ?? []).map(parameterField),
       body: operation.requestBody ? fields(operation.requestBody.content) : null,
+      ...optional('bodyLimit', operation.requestBody?.description),
       replyStatus: contract.status,
       reply: fields(operation.responses[contract.status]?.content),
       problems: problemsOf(contract),

@@ -21,7 +21,7 @@ export const unmatched = apiRoute((request) =>
     await countCall('address', request.address ?? 'unknown', limits);
     if (request.method !== 'POST' || !NOT_IMPLEMENTED.some((path) => path.test(request.path)))
       throw new Problem('not_found', 'There is nothing at this path.');
-    await authenticate(request);
+    await authenticate(request, null, limits);
     throw new Problem('not_implemented', 'This endpoint is published as an intention only.');
   }),
 );

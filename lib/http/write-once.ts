@@ -30,10 +30,10 @@ export async function writeOnce(
   recorded: RecordedAnswer | null,
   now: Date,
   instance: string,
-  decide: () => Decision,
+  decide: () => Promise<Decision>,
 ): Promise<Answer> {
   if (!operation) {
-    const { answer, row } = decide();
+    const { answer, row } = await decide();
     await pool().query(statementOf(row));
     return answer;
   }
@@ -42,7 +42,7 @@ export async function writeOnce(
     const replayed = replay(operation, earlier, now);
     if (replayed) return replayed;
     if (earlier) await forget(operation, earlier);
-    const decision = decided(decide, instance);
+    const decision = await decided(decide, instance);
     if (await write(operation, decision, now)) return decision.answer;
     earlier = await findRecordNow(operation);
   }
@@ -50,9 +50,12 @@ export async function writeOnce(
 }
 
 /** A problem of the caller's is an answer to record; a fault is not. */
-function decided(decide: () => Decision, instance: string): { answer: Answer; row: Insert | null } {
+async function decided(
+  decide: () => Promise<Decision>,
+  instance: string,
+): Promise<{ answer: Answer; row: Insert | null }> {
   try {
-    return decide();
+    return await decide();
   } catch (error) {
     if (!isProblem(error) || error.status >= 500) throw error;
     return { answer: problemAnswer(error, instance), row: null };

@@ -23,6 +23,7 @@ export const createIntentContract = defineContract({
     'always come from the stored link; any field other than `email` is refused.',
   permission: null,
   body: intentInput,
+  maxBodyBytes: 2 * 1024,
   status: 200,
   reply: intentReply,
   problems: [

@@ -12,7 +12,7 @@ export const KEYED = CONTRACTS.filter(
   (contract): contract is Contract & { permission: Permission } => contract.permission !== null,
 );
 /** The contracts that take a body. */
-export const POSTS = CONTRACTS.filter((contract) => contract.method === 'POST');
+export const POSTS = CONTRACTS.filter((contract) => contract.body !== undefined);
 
 /** A published cause and an open link on it. */
 export async function createSample(service: Service, partner: Partner): Promise<Sample> {

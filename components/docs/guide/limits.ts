@@ -25,7 +25,13 @@ const LIMITS: Section = {
           ['`fee_percent`', '0 to 20, with at most 4 decimals'],
           ['Branding `display_name`', '60 characters'],
           ['`Idempotency-Key`', '255 characters, remembered for 24 hours'],
-          ['Request body', '256 KiB'],
+          ['Body of a new link', '256 KiB'],
+          ['Body of a new cause', '96 KiB'],
+          ['Body for a payment intent', '2 KiB'],
+          [
+            'Any body',
+            '2048 JSON tokens (names, values and the characters `{ } [ ] , :`), and 64 levels of nesting',
+          ],
         ],
       },
     },
@@ -33,7 +39,12 @@ const LIMITS: Section = {
   ],
 };
 
-function rates({ clientPer10s, addressPer10s, linkPer10s }: GuideFacts['rateLimits']): Section {
+function rates({
+  clientPer10s,
+  addressPer10s,
+  failedAuthPer10s,
+  linkPer10s,
+}: GuideFacts['rateLimits']): Section {
   const count = (limit: number) => `${new Intl.NumberFormat('en').format(limit)} requests in 10 seconds`;
   return {
     id: 'rate-limits',
@@ -45,11 +56,13 @@ function rates({ clientPer10s, addressPer10s, linkPer10s }: GuideFacts['rateLimi
           rows: [
             ['All requests of a client with a key', '`client`', count(clientPer10s)],
             ['Requests without a key, by address', '`address`', count(addressPer10s)],
+            ['Requests with no key or a wrong one, by address', '`failed_auth`', count(failedAuthPer10s)],
             ['Payment intents, by link', '`link`', count(linkPer10s)],
           ],
         },
       },
       'Answers tell where you stand: `RateLimit-Policy: "client";q=10000;w=10` names the limit, `RateLimit: "client";r=9998;t=7` what remains and the seconds until it is full again. Over the limit you get `429` [`rate_limit_exceeded`](/docs/errors/rate_limit_exceeded) with the whole seconds to wait in `Retry-After`.',
+      'An address of IPv6 is counted with its /64, and a /48 has sixteen times the limit of a /64. A valid key from an address that is over `failed_auth` is answered as ever; a wrong one is `429` instead of `401` or `403`.',
       'Against the testing of stolen cards, a link with ten declined cards within an hour answers its payment intents with `429` until the oldest of them is an hour ago. The link stays `open` meanwhile, and our staff can lift it.',
     ],
   };

@@ -37,7 +37,7 @@ const REQUESTS: Section = {
   blocks: [
     {
       list: [
-        'Bodies are JSON in UTF-8, at most 256 KiB, sent as `Content-Type: application/json`. Another media type is `415`; an empty body is `400`.',
+        'Bodies are JSON in UTF-8, sent as `Content-Type: application/json`. Another media type is `415`; an empty body is `400`, and so is one over its [limit](#limits).',
         'Fields we do not know are ignored when you create a cause or a link. Only the payment-intent endpoint refuses them.',
         'No object has a member twice: that is `400`, naming the member.',
         'Leave optional fields out. `null` is `400`, and in our answers too a field that has no value is absent, never `null`.',
@@ -47,7 +47,7 @@ const REQUESTS: Section = {
         'Your addresses (`success_url`, `cancel_url`, `callback_url`, `cover_image_url`) are absolute `https://` addresses without user name or password, backslash or broken percent-encoding. They are used exactly as you sent them; nothing is appended.',
       ],
     },
-    'A request is checked in this order, and the first thing wrong is what you are told: key, address, permission, rate limit, media type, body, idempotency key, fields.',
+    'A request is checked in this order, and the first thing wrong is what you are told: key, address, permission, rate limit, media type, body, idempotency key, fields. Nothing of a body is read before the rate limit has let the request through: with `Expect: 100-continue` you need not send one that would be refused.',
     { subheading: 'Headers of our answers', id: 'answer-headers' },
     {
       table: {
@@ -69,7 +69,7 @@ const REQUESTS: Section = {
       },
     },
     'A path that does not exist is `404` [`not_found`](/docs/errors/not_found). A path that exists but does not take your method is `405` with the same code and an `Allow` header. Neither needs a key.',
-    'What is no well-formed HTTP is answered with a problem document too: `431` where the headers are larger than 16 KiB, `417` for an `Expect` other than `100-continue`, else `400`, all with the code [`validation_failed`](/docs/errors/validation_failed).',
+    'What is no well-formed HTTP is answered with a problem document too: `431` where the headers are larger than 16 KiB, `417` for an `Expect` other than `100-continue`, `408` where the headers did not arrive within 20 seconds or all of the request within 60, else `400`, all with the code [`validation_failed`](/docs/errors/validation_failed).',
   ],
 };
 

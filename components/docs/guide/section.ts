@@ -20,6 +20,11 @@ export type GuideFacts = {
   /** Whether real money moves here. */
   isLive: boolean;
   linkLifetimeSeconds: number;
-  rateLimits: { clientPer10s: number; addressPer10s: number; linkPer10s: number };
+  rateLimits: {
+    clientPer10s: number;
+    addressPer10s: number;
+    failedAuthPer10s: number;
+    linkPer10s: number;
+  };
   permissions: { name: string; grants: string }[];
 };

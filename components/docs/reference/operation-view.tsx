@@ -52,9 +52,10 @@ function Deprecated({ operation: { deprecation } }: { operation: Operation }) {
   );
 }
 
-function Facts({ operation: { permission, idempotent, etag } }: { operation: Operation }) {
+function Facts({ operation: { permission, bodyLimit, idempotent, etag } }: { operation: Operation }) {
   const facts = [
     permission === null ? 'No key needed.' : `Permission: \`${permission}\`.`,
+    ...(bodyLimit === undefined ? [] : [`Body: ${bodyLimit.replace(/^At/, 'at')}`]),
     ...(idempotent ? ['Honours [`Idempotency-Key`](/docs#idempotency).'] : []),
     ...(etag ? ['Answers `304` to a current `If-None-Match`.'] : []),
   ];

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createPartner } from '#scripts/testing/factories.ts';
+import { createSample, KEYED, type Sample, validCall } from '#scripts/testing/requests.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+
+const { service, partner } = runningService({ RATE_LIMIT_CLIENT_PER_10S: '100' });
+const UNKNOWN_KEY = `cause_live_${'x'.repeat(32)}`;
+const CREATING = KEYED.filter(({ body }) => body !== undefined);
+
+let sample: Sample;
+let forbidden: Record<'allowlist' | 'permission', string>;
+beforeAll(async () => {
+  sample = await createSample(service, partner);
+  forbidden = {
+    allowlist: (await createPartner({ allowedIps: ['203.0.113.1'] })).key,
+    permission: (await createPartner({ permissions: [] })).key,
+  };
+});
+
+/** Everything that is answered to the head of a request whose body is never sent, until the answer is complete. */
+async function answersTo(first: string, ...headers: string[]): Promise<string> {
+  const { hostname, port, host } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  const answered = Promise.withResolvers<void>();
+  socket.on('data', (chunk) => {
+    text += chunk;
+    if (isComplete(text)) answered.resolve();
+  });
+  socket.on('close', () => answered.resolve());
+  const type = headers.some((line) => line.startsWith('Content-Type'))
+    ? []
+    : ['Content-Type: application/json'];
+  socket.write([first, `Host: ${host}`, ...type, 'Content-Length: 1000', ...headers, '', ''].join('\r\n'));
+  await answered.promise;
+  socket.destroy();
+  return text;
+}
+
+function isComplete(text: string): boolean {
+  const [head, body] = text.replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n', 2);
+  const length = /content-length: (\d+)/i.exec(head ?? '')?.[1];
+  return length !== undefined && Buffer.byteLength(body ?? '') >= Number(length);
+}
+
+describe.each(CREATING)('$method $path', (contract) => {
+  const first = `POST ${contract.path} HTTP/1.1`;
+
+  test.each<[string, number, () => string[]]>([
+    ['without a key', 401, () => []],
+    ['with an unknown key', 401, () => [`X-API-Key: ${UNKNOWN_KEY}`]],
+    ['from outside the key’s allowlist', 403, () => [`X-API-Key: ${forbidden.allowlist}`]],
+    ['without the permission', 403, () => [`X-API-Key: ${forbidden.permission}`]],
+    ['of another media type', 415, () => [`X-API-Key: ${partner.key}`, 'Content-Type: text/plain']],
+  ])(
+    'a request %s is answered %i before its body has come, and is not asked for it',
+    async (_, status, lines) => {
+      for (const expectation of [[], ['Expect: 100-continue']])
+        expect(await answersTo(first, ...lines(), ...expectation)).toMatch(
+          new RegExp(`^HTTP/1.1 ${status} `),
+        );
+    },
+  );
+
+  test('so is one over the limit of its client', async () => {
+    const { key } = await createPartner();
+    for (let i = 0; i < 100; i++) await service.call('/v1/causes/none', { key });
+    const answers = await answersTo(first, `X-API-Key: ${key}`, 'Expect: 100-continue');
+    expect(answers).toMatch(/^HTTP\/1.1 429 /);
+  });
+
+  test('whoever asks before sending a body is told to go on once the body is wanted', async () => {
+    const body = JSON.stringify(validCall(contract, sample).body);
+    const { goOn, answer } = await ask(first, body, [`X-API-Key: ${partner.key}`]);
+    expect(goOn).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 201 /);
+  });
+});
+
+test('so is whoever sends an action of a page', async () => {
+  const body = JSON.stringify({ ref: sample.linkId });
+  const { goOn, answer } = await ask('POST /checkout/confirmation HTTP/1.1', body, []);
+  expect(goOn).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+});
+
+/** Sends a body once it is asked for: what came before, and how the answer begins. */
+async function ask(first: string, body: string, lines: string[]): Promise<{ goOn: string; answer: string }> {
+  const { hostname, port, host } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const headers = [
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    ...lines,
+  ];
+  socket.write([first, ...headers, 'Expect: 100-continue', '', ''].join('\r\n'));
+  const [goOn] = await once(socket, 'data');
+  socket.write(body);
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  return { goOn: String(goOn), answer: String(answer) };
+}
+
+describe('a client that is still sending', () => {
+  const LARGE = 8 * 1024 * 1024;
+
+  test.each<[string, number, Record<string, string>]>([
+    ['an unknown key', 401, { 'x-api-key': UNKNOWN_KEY }],
+    ['another media type', 415, { 'content-type': 'text/plain' }],
+    ['too large a body', 400, { 'content-type': 'application/json' }],
+  ])('gets the answer to %s, and can go on with the same connection', async (_, status, headers) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (method: string, path: string, body: Buffer, more: Record<string, string>) =>
+      new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
+        const outgoing = request(service.url + path, {
+          method,
+          agent,
+          headers: { 'x-api-key': partner.key, ...more },
+        });
+        outgoing.on('response', (answer) => {
+          const { localPort } = answer.socket;
+          answer.resume().on('end', () => resolve({ status: answer.statusCode, port: localPort }));
+        });
+        outgoing.on('error', reject);
+        outgoing.end(body);
+      });
+    const length = { 'content-length': String(LARGE) };
+    const refused = await send('POST', '/v1/causes', Buffer.alloc(LARGE, 'x'), { ...length, ...headers });
+    expect(refused.status).toBe(status);
+    const next = await send('GET', `/v1/causes/${sample.causeKey}`, Buffer.alloc(0), {});
+    expect(next).toEqual({ status: 200, port: refused.port });
+    agent.destroy();
+  });
+
+  test('and what it sends after a refusal is not taken for a request', async () => {
+    const { hostname, port, host } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    const smuggled = `GET /v1/causes/${sample.causeKey} HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${partner.key}\r\n\r\n`;
+    socket.write(
+      `POST /v1/causes HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}` +
+        `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    await once(socket, 'close');
+    expect([...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
+  });
+});
