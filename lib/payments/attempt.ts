@@ -7,6 +7,7 @@ import { enqueue } from '#lib/jobs/queue.ts';
 import { isGatewayError, type Rail } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { nextCheck } from './check-schedule.ts';
+import { donorOf } from './donor.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { isOpen, lockLink } from './lock-link.ts';
 import { settle } from './settle.ts';
@@ -61,6 +62,7 @@ export async function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'g
         state: 'starting',
         amount,
         currency: link.currency,
+        ...donorOf(locked),
         claimedUntil,
         createdAt: now,
       },
