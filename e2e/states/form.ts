@@ -169,6 +169,22 @@ export const FORM_STATES: readonly State[] = [
     changes: true,
   },
   {
+    name: 'cookies-blocked',
+    prepare: async ({ link, page }) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+      );
+      return (await link()).url;
+    },
+    act: ({ donor }) => donor.payWith('4242424242424242'),
+    shows: said(
+      'Your browser blocks cookies',
+      'Tu navegador bloquea las cookies',
+      'Seu navegador bloqueia cookies',
+    ),
+    changes: true,
+  },
+  {
     name: 'amount-below-bank',
     prepare: async ({ link }) => (await link({ ...COLOMBIA, amount: 1_000 })).url,
     act: seeForm,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findLinkDetail } from '#lib/dashboard/staff/links.ts';
 import { db } from '#lib/db.ts';
 import { newBrowser, type TestBrowser } from '#scripts/testing/browser.ts';
 import { intentOf, pay } from '#scripts/testing/factories.ts';
@@ -192,6 +193,21 @@ describe('the receipt goes to whoever confirmed, although somebody else', () => 
     await pay(service, asked.body.payment_intent_id);
     expectProblem(await save(newBrowser(service), id, BRUNO), 409, 'checkout_link_not_payable');
     expect(await donorOfPaid(id)).toEqual({ name: null, email: ANA.email });
+  });
+});
+
+test('staff see of a paid link what the donor who paid it typed', async () => {
+  const { id, ana, intent } = await typedByAna();
+  await pay(service, intent);
+  await donorReturns(ana, id);
+  await db().checkoutLink.update({
+    where: { id },
+    data: { donorName: BRUNO.name, donorEmail: BRUNO.email, donorAmount: 20n, donorAnonymous: false },
+  });
+  const { name, email, anonymous: isAnonymous, locale } = ANA;
+  expect((await findLinkDetail(id, new Date()))?.donor).toMatchObject({
+    amount: { amountMajor: 80 },
+    ...{ name, email, isAnonymous, locale },
   });
 });
 
