@@ -170,13 +170,11 @@ export const FORM_STATES: readonly State[] = [
   },
   {
     name: 'cookies-blocked',
-    prepare: async ({ link, page }) => {
-      await page.addInitScript(() =>
-        Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
-      );
-      return (await link()).url;
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ donor, page }) => {
+      await page.evaluate(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
+      await donor.payWith('4242424242424242');
     },
-    act: ({ donor }) => donor.payWith('4242424242424242'),
     shows: said(
       'Your browser blocks cookies',
       'Tu navegador bloquea las cookies',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findLink } from '#lib/checkout-links/find.ts';
 import { findLinkDetail } from '#lib/dashboard/staff/links.ts';
 import { db } from '#lib/db.ts';
 import { newBrowser, type TestBrowser } from '#scripts/testing/browser.ts';
@@ -24,6 +25,7 @@ import {
 } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
 import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
+import { claimAttempt } from './attempt.ts';
 import { isFromBrowser, newSecret } from './donor-browser.ts';
 import { loadCheckout } from './load-checkout.ts';
 
@@ -312,6 +314,18 @@ describe('a bank transfer', () => {
     }
     expectProblem(await startPse(stranger, id), 409, 'checkout_link_not_payable');
     expect(await paymentsAt(service, id)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('is not started in the name of a browser that took over since the link was looked at', async () => {
+    const [ana, bruno] = [newBrowser(service), newBrowser(service)];
+    const { id } = await local.colombian();
+    await save(ana, id, ANA);
+    const seen = await findLink(id);
+    await save(bruno, id, BRUNO);
+    if (!seen) throw new Error('no such link');
+    const rail = { kind: 'bank_transfer', gateway: 'mercado-pago-co' } as const;
+    expect(await claimAttempt(seen, rail)).toEqual({ kind: 'ended' });
+    expect(await attemptsOf(id)).toEqual([]);
   });
 
   test('is called off when another browser takes over, and completes the link where the bank was faster', async () => {

@@ -21,8 +21,18 @@ export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest());
 }
 
+type FromBrowser = { browserHash: Uint8Array | null };
+
+/** Whether two are of one browser, or both of none. */
+export function isSameBrowser(
+  { browserHash: one }: FromBrowser,
+  { browserHash: other }: FromBrowser,
+): boolean {
+  return one === null || other === null ? one === other : Buffer.from(one).equals(other);
+}
+
 /** Whether a browser with this secret is the one that a link's choices, or a payment, are from. */
-export function isFromBrowser(row: { browserHash: Uint8Array | null }, secret: string | undefined): boolean {
+export function isFromBrowser(row: FromBrowser, secret: string | undefined): boolean {
   if (secret === undefined || row.browserHash === null) return false;
   return timingSafeEqual(hashSecret(secret), row.browserHash);
 }
