@@ -4,6 +4,8 @@ import type { ConfirmationView, RedirectMethodView } from '#lib/payments/checkou
 export type Intent = { client_secret: string; publishable_key: string; payment_intent_id: string };
 export type DonationChoices = {
   amount?: number;
+  /** The amount on the page, for a browser that the server knows none of. */
+  shown?: number;
   name?: string;
   email?: string;
   anonymous?: boolean;
@@ -42,9 +44,14 @@ export type RedirectWish = {
 /** A slow phone network answers within this, or not at all. */
 export const TIMEOUT_MS = 30_000;
 
-/** Writes the donor's choices to the link; answers with the amount that is asked for from now on. */
+/**
+ * Writes the donor's choices to the link; answers with the amount that is asked for from now on. Tabs take turns: the first
+ * answer brings the cookie that makes them one browser to the server. Where a browser has no locks, they do not.
+ */
 export function saveDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
-  return post('/checkout/donation', { ref, ...choices });
+  const save = () => post<SavedDonation>('/checkout/donation', { ref, ...choices });
+  const locks: LockManager | undefined = navigator.locks;
+  return locks ? locks.request(`donation ${ref}`, save) : save();
 }
 
 /**

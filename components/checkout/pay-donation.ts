@@ -41,7 +41,7 @@ export type PayResult =
 export async function payDonation(attempt: Attempt): Promise<PayResult> {
   const { server, form, donor, choices, shown, isCard, paysBeside } = attempt;
   if ((await form.check()) === 'incomplete') return { kind: 'incomplete' };
-  const saved = await server.save(isCard ? { ...choices, method: 'card' } : choices);
+  const saved = await server.save({ ...choices, shown, ...(isCard && { method: 'card' }) });
   if (!saved.ok) return { kind: 'failed', failure: saved.failure };
   const { amount, held, beside } = saved.value;
   if (held) return { kind: 'held' };
@@ -58,7 +58,7 @@ async function afterStale({ server, choices, shown }: Attempt): Promise<PayResul
   if (standing.value.status !== 'open') return { kind: 'settled', view: standing.value };
   if (standing.value.waitingFor === 'card') return { kind: 'sent', processing: true };
   if (standing.value.cardLocked) return { kind: 'locked' };
-  const saved = await server.save(choices);
+  const saved = await server.save({ ...choices, shown });
   if (!saved.ok) return { kind: 'failed', failure: saved.failure };
   return { kind: 'started_over', amount: saved.value.amount, hasMoved: saved.value.amount !== shown };
 }

@@ -62,14 +62,15 @@ export function usePayment({ view, texts, amount, details, check, method, onPhas
     setNotices(items.length > 0 ? { form: { tone: 'error', title: t('errors.summary'), items } } : {});
     if (items.length > 0) return;
     const wanted = amount.draft.ok ? amount.draft.amount : amount.saved;
+    if (!navigator.cookieEnabled) return tell(t('checkout.payment.needsCookies'));
     // A payment of another amount needs another card form: the donor sees it come, and presses again.
     if (wanted !== amount.saved && (!(await amount.settle()) || !form.current?.takesAnyAmount)) return;
-    if (form.current) {
-      await payWith(form.current, wanted);
-    } else {
-      const title = t(isCard ? 'checkout.payment.notReady' : 'redirect.notReady');
-      setNotices({ payment: { tone: 'notice', title, items: [] } });
-    }
+    if (form.current) await payWith(form.current, wanted);
+    else tell(t(isCard ? 'checkout.payment.notReady' : 'redirect.notReady'));
+  }
+
+  function tell(title: string): void {
+    setNotices({ payment: { tone: 'notice', title, items: [] } });
   }
 
   async function payWith(chosen: MethodHandle, shown: number): Promise<void> {

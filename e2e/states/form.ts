@@ -169,6 +169,20 @@ export const FORM_STATES: readonly State[] = [
     changes: true,
   },
   {
+    name: 'cookies-blocked',
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ donor, page }) => {
+      await page.evaluate(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }));
+      await donor.payWith('4242424242424242');
+    },
+    shows: said(
+      'Your browser blocks cookies',
+      'Tu navegador bloquea las cookies',
+      'Seu navegador bloqueia cookies',
+    ),
+    changes: true,
+  },
+  {
     name: 'amount-below-bank',
     prepare: async ({ link }) => (await link({ ...COLOMBIA, amount: 1_000 })).url,
     act: seeForm,

@@ -34,6 +34,8 @@ export type FoundLink = PolledLink & {
   donorEmail: string | null;
   donorAnonymous: boolean | null;
   donorLocale: string | null;
+  /** Of the browser whose choices these are (lib/payments/donor-browser.ts). */
+  browserHash: Uint8Array | null;
   declinesLiftedAt: Date | null;
   hasLiveAttempt: boolean;
 };
@@ -68,7 +70,8 @@ export const POLLED = `
 const MORE = `
   COALESCE((SELECT bool_or(state IN ('starting', 'pending')) FROM payments WHERE link_id = l.id), false) AS "hasLiveAttempt",
   l.client_id AS "clientId", l.donor_amount AS "donorAmount", l.donor_name AS "donorName", l.donor_email AS "donorEmail",
-  l.donor_anonymous AS "donorAnonymous", l.donor_locale AS "donorLocale", l.declines_lifted_at AS "declinesLiftedAt"`;
+  l.donor_anonymous AS "donorAnonymous", l.donor_locale AS "donorLocale", l.browser_hash AS "browserHash",
+  l.declines_lifted_at AS "declinesLiftedAt"`;
 
 /**
  * A link by its id, whoever asks; null where there is none. SQL on the pipeline: it tells in one round trip all that the
@@ -107,12 +110,12 @@ export function linkNotFound(): Problem {
 }
 
 function foundIn(row: FoundRow): FoundLink {
-  const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale } = row;
+  const { donorAmount, donorName, donorEmail, donorAnonymous, donorLocale, browserHash } = row;
   const { clientId, declinesLiftedAt, hasLiveAttempt } = row;
   return {
     ...polledIn(row),
     donorAmount: donorAmount === null ? null : Number(donorAmount),
-    ...{ donorName, donorEmail, donorAnonymous, donorLocale },
+    ...{ donorName, donorEmail, donorAnonymous, donorLocale, browserHash },
     ...{ clientId, declinesLiftedAt, hasLiveAttempt },
   };
 }

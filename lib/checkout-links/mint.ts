@@ -63,6 +63,7 @@ const NOTHING_YET = {
   donorEmail: null,
   donorAnonymous: null,
   donorLocale: null,
+  browserHash: null,
   cancelledAt: null,
   expiredAt: null,
   declinesLiftedAt: null,

@@ -7,6 +7,8 @@ import { enqueue } from '#lib/jobs/queue.ts';
 import { isGatewayError, type Rail } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { nextCheck } from './check-schedule.ts';
+import { donorOf } from './donor.ts';
+import { isSameBrowser } from './donor-browser.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { isOpen, lockLink } from './lock-link.ts';
 import { settle } from './settle.ts';
@@ -24,6 +26,7 @@ export type Claim =
   | { kind: 'start'; attempt: Payment; amountMajor: number; repeated: boolean }
   | { kind: 'exists'; attempt: Payment; amountMajor: number }
   | { kind: 'wait' }
+  /** Or changed hands: the caller is to look again. */
   | { kind: 'ended' };
 
 /**
@@ -35,6 +38,8 @@ export async function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'g
     const locked = await lockLink(tx, link.id);
     const now = readClock();
     if (!locked || !isOpen(locked, now)) return { kind: 'ended' };
+    // Another browser has taken over since the caller looked: an attempt would carry its donor's name.
+    if (!isSameBrowser(locked, link)) return { kind: 'ended' };
     const where = { linkId: link.id, rail: rail.kind };
     const claimedUntil = new Date(now.getTime() + CLAIM_MS);
     const amount = locked.donorAmount ?? locked.amount;
@@ -61,6 +66,7 @@ export async function claimAttempt(link: FoundLink, rail: Pick<Rail, 'kind' | 'g
         state: 'starting',
         amount,
         currency: link.currency,
+        ...donorOf(locked),
         claimedUntil,
         createdAt: now,
       },

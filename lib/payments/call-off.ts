@@ -5,7 +5,9 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#lib/payment-methods.ts';
 import { isGatewayError } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { endAttempt } from './end-attempt.ts';
+import { needingGateway } from './gateway-trouble.ts';
 import { isUndecided } from './own-money.ts';
+import { paidElsewhere } from './payable.ts';
 
 /** A payment that goes on beside the one that a donor wants now. `isPaid`: they have paid it, as far as anybody knows. */
 export type LeftOver = { method: PaymentMethod; isPaid: boolean };
@@ -28,6 +30,19 @@ export async function callOffOthers(linkId: string, method: PaymentMethod): Prom
       left.push({ method: oneOf(PAYMENT_METHODS, attempt.rail), isPaid: after === 'processing' });
   }
   return left;
+}
+
+/**
+ * Calls off what the browser before this one has started, so that nothing is paid in the name of somebody else. What had
+ * succeeded there completes the link, and the caller's next look finds it so.
+ * @throws Problem `checkout_link_not_payable` where it was paid and is being decided, or will not be called off; 503 when its
+ * gateway cannot be reached.
+ */
+export async function callOffEarlier(attempts: Payment[]): Promise<void> {
+  for (const attempt of attempts) {
+    const remote = await needingGateway(() => endAttempt(attempt, { sparesProcessing: true }));
+    if (remote && isUndecided(remote, attempt.id)) throw paidElsewhere();
+  }
 }
 
 async function ended(attempt: Payment): Promise<'ended' | 'live' | 'processing'> {

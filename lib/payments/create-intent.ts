@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { now as readClock } from '#lib/clock.ts';
-import { db } from '#lib/db.ts';
+import { transaction } from '#lib/db.ts';
 import { unavailable } from '#lib/problems/problem.ts';
 import { type CardIntent, type CardRail, isGatewayError, type RemoteAttempt } from '#lib/rails/port.ts';
-import { isStorable } from '#lib/storable.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
+import { donorOf } from './donor.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
+import { isOpen, lockLink } from './lock-link.ts';
 import { isUnderWay } from './own-money.ts';
 import { amountRefused, findPayable, notPayable } from './payable.ts';
 import { cardRailOf, handleOf, mustStop } from './review.ts';
 import { settle } from './settle.ts';
+import { LIVE_STATES } from './states.ts';
 
 /** How long a caller waits for another's attempt before it is told to retry, in milliseconds. */
 const WAIT_MS = 15_000;
@@ -28,7 +30,6 @@ export type IntentForBrowser = { clientSecret: string; publishableKey: string; i
  * @throws Problem as `findPayable`, and 503 when the gateway fails.
  */
 export async function createIntent(linkId: string, email: string | undefined): Promise<IntentForBrowser> {
-  if (email !== undefined) await rememberEmail(linkId, email);
   const deadline = readClock().getTime() + WAIT_MS;
   while (readClock().getTime() < deadline) {
     const payable = await findPayable(linkId, readClock());
@@ -44,22 +45,29 @@ export async function createIntent(linkId: string, email: string | undefined): P
         : await reuseIntent(rail, attempt, amountMajor);
     // Another amount is found here where an attempt from before the donor changed it was taken over; the next look replaces it.
     // One that is being processed was paid, and serves whatever amount was chosen meanwhile.
-    if (intent && (intent.amountMajor === amountMajor || intent.remote.standing === 'processing'))
+    if (intent && (intent.amountMajor === amountMajor || intent.remote.standing === 'processing')) {
+      if (email !== undefined) await rememberEmail(linkId, email);
       return {
         clientSecret: intent.clientSecret,
         publishableKey: rail.publishableKey,
         intentId: intent.reference,
       };
+    }
   }
   throw unavailable('The payment gateway', new Error('another attempt on this link did not finish in time'));
 }
 
-/** The donor's address for the receipt; it does not affect the amount. */
+/**
+ * The donor's address for the receipt; it does not affect the amount. It comes without a browser's secret, so it counts
+ * only where nothing was typed on our page (decisions.md 60), and not for what the gateway is deciding.
+ */
 async function rememberEmail(linkId: string, email: string): Promise<void> {
-  if (!isStorable(linkId)) return;
-  await db().checkoutLink.updateMany({
-    where: { id: linkId, cancelledAt: null, expiredAt: null, payments: { none: { state: 'approved' } } },
-    data: { donorEmail: email },
+  await transaction(async (tx) => {
+    const link = await lockLink(tx, linkId);
+    if (!link || !isOpen(link, readClock()) || link.browserHash !== null) return;
+    const saved = await tx.checkoutLink.update({ where: { id: linkId }, data: { donorEmail: email } });
+    const unpaid = { linkId, state: { in: LIVE_STATES }, processing: false };
+    await tx.payment.updateMany({ where: unpaid, data: donorOf(saved) });
   });
 }
 

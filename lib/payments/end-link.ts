@@ -71,7 +71,7 @@ export async function expireIdle(links: Overdue[], now: Date): Promise<boolean> 
 }
 
 /** An attempt still being started finds its row cancelled and cancels at the gateway what it has made. */
-async function callOffStarting(tx: Tx, linkIds: string[], now: Date): Promise<void> {
+export async function callOffStarting(tx: Tx, linkIds: string[], now: Date): Promise<void> {
   await tx.payment.updateMany({
     where: { linkId: { in: linkIds }, state: 'starting' },
     data: { state: 'canceled', settledAt: now },

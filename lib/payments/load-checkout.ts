@@ -1,7 +1,7 @@
 import { causeUrl } from '#lib/causes/present.ts';
 import { acceptance, isPubliclyVisible } from '#lib/causes/states.ts';
 import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
-import { amountToPay, linkNotFound } from '#lib/checkout-links/find.ts';
+import { linkNotFound } from '#lib/checkout-links/find.ts';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { presentPublicLink } from '#lib/checkout-links/public-view.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
@@ -15,26 +15,32 @@ import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import type { CheckoutView, ConfirmationView, RedirectMethodView } from './checkout-view.ts';
 import { declineLock } from './declines.ts';
+import { isFromBrowser } from './donor-browser.ts';
 import { findSettledLink, settledPoll } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { linkStanding, refundNotice } from './link-standing.ts';
 import { offeredMethods, redirectRailsOf } from './methods.ts';
 import { reviewLink } from './review.ts';
 
+/** What a browser sees that has typed nothing. */
+const AS_MINTED = { donorAmount: null, donorName: null, donorEmail: null, donorAnonymous: null };
+
 /**
- * All that the hosted page of a link shows; null where there is no such link.
+ * All that the hosted page of a link shows; null where there is no such link. What a donor typed is shown to the browser
+ * that sent it, another sees what was minted (decisions.md 60).
+ * @param secret what the browser keeps for this link
  * @throws Problem 503 when the link is past its expiry and the gateway, asked what became of it, cannot be reached.
  */
-export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView | null> {
+export async function loadCheckout(ref: string, now: Date, secret?: string): Promise<CheckoutView | null> {
   const link = await findSettledLink(ref, now);
   if (!link) return null;
   const around = await surroundings(link);
   const { cause } = around;
-  const open = linkStatus(link) === 'open';
+  const chosen = isFromBrowser(link, secret) ? link : AS_MINTED;
   return {
     link: presentPublicLink(link, around),
     url: checkoutUrl(link.id),
-    amountToPay: amountToPay(link),
+    amountToPay: chosen.donorAmount ?? link.amount,
     acceptance: acceptance(cause, now),
     methods: offeredMethods(cause.country, link, now),
     cardBounds: cardRailFor(cause.country)?.bounds(link.currency) ?? null,
@@ -42,9 +48,10 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
     ...(await linkStanding(link.id)),
     prefill: {
       // Only while open (decisions.md 49): whoever finds the address later learns nothing of the donor.
-      email: open ? (link.donorEmail ?? link.email ?? '') : '',
-      name: open ? (link.donorName ?? '') : '',
-      anonymous: link.donorAnonymous ?? link.anonymous ?? false,
+      ...(linkStatus(link) === 'open'
+        ? { email: chosen.donorEmail ?? link.email ?? '', name: chosen.donorName ?? '' }
+        : { email: '', name: '' }),
+      anonymous: chosen.donorAnonymous ?? link.anonymous ?? false,
     },
     country: cause.country,
     causeUrl: isPubliclyVisible(cause.state) ? causeUrl(cause.slug) : null,
@@ -64,9 +71,10 @@ export async function loadCheckout(ref: string, now: Date): Promise<CheckoutView
 export async function lookAtCheckout(
   ref: string,
   now: Date,
+  secret?: string,
 ): Promise<CheckoutView | 'out_of_reach' | 'broken' | null> {
   try {
-    return await loadCheckout(ref, now);
+    return await loadCheckout(ref, now, secret);
   } catch (error) {
     if (isDatabaseUnavailable(error) || (isProblem(error) && error.status === 503)) return 'out_of_reach';
     log().error({ err: error }, 'a page of a link could not be loaded');

@@ -60,6 +60,13 @@ export function notPayable(status: 'completed' | 'expired' | 'cancelled'): Probl
   });
 }
 
+/** The problem of an open link that another browser is paying (decisions.md 60). */
+export function paidElsewhere(): Problem {
+  return new Problem('checkout_link_not_payable', 'Another browser is paying this checkout link.', {
+    statusDetail: 'open',
+  });
+}
+
 /** @throws Problem `validation_failed` naming `amount`, when a method does not take it. Whole major units. */
 export function refuseOutOfBounds(amountMajor: number, { min, max }: AmountBounds, currency: string): void {
   if (amountMajor < min) throw amountRefused(`must be at least ${min} ${currency} with this method`);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newBrowser } from '#scripts/testing/browser.ts';
 import { changeCause, openLink } from '#scripts/testing/factories.ts';
 import {
   chooseAmount,
@@ -15,6 +16,7 @@ import { loadCheckout } from './load-checkout.ts';
 
 const MINUTE_MS = 60_000;
 const { service, partner } = runningService();
+const donor = newBrowser(service);
 const links = localLinks(service, partner);
 const page = async (linkId: string) => {
   const view = await loadCheckout(linkId, new Date());
@@ -94,8 +96,8 @@ test.each([
 
 test.each([1600, 340_000_000])('COP %i can be transferred', async (amount) => {
   const link = await links.colombian();
-  await chooseAmount(service, link.id, amount);
-  expect((await startPse(service, link.id)).status).toBe(200);
+  await chooseAmount(donor, link.id, amount);
+  expect((await startPse(donor, link.id)).status).toBe(200);
   expect(await paymentsAt(service, link.id)).toMatchObject([{ transaction_amount: amount }]);
 });
 

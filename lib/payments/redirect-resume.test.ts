@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { newBrowser } from '#scripts/testing/browser.ts';
 import {
   chooseAmount,
   localLinks,
@@ -13,6 +14,7 @@ import { expectRefused } from '#scripts/testing/problems.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 
 const { service, partner } = runningService();
+const donor = newBrowser(service);
 const links = localLinks(service, partner);
 beforeEach(() => loseLocalWebhooks(service));
 
@@ -44,10 +46,10 @@ test('close to the end of its link nothing is started any more, but what was sta
 
 test('where nothing is under way, or another amount, the form is asked for and nothing is called off', async () => {
   const link = await links.colombian();
-  expect((await startPse(service, link.id, goOn)).status).toBe(400);
-  await startPse(service, link.id);
-  await chooseAmount(service, link.id, 80_000);
-  expect((await startPse(service, link.id, goOn)).status).toBe(400);
+  expect((await startPse(donor, link.id, goOn)).status).toBe(400);
+  await startPse(donor, link.id);
+  await chooseAmount(donor, link.id, 80_000);
+  expect((await startPse(donor, link.id, goOn)).status).toBe(400);
   expect(await statesOf(link.id)).toEqual(['pending']);
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newBrowser } from '#scripts/testing/browser.ts';
 import {
   accountIn,
   bankPage,
@@ -19,6 +20,7 @@ import { runningService } from '#scripts/testing/running-service.ts';
 import { cancelLink } from './end-link.ts';
 
 const { service, partner } = runningService();
+const donor = newBrowser(service);
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
 const co = accountIn(service, 'co');
@@ -77,9 +79,9 @@ test('twenty clicks at once make one preference at the wallet', async () => {
 
 test('another amount calls the payment off before the next one is made', async () => {
   const link = await links.colombian();
-  await startPse(service, link.id);
-  await chooseAmount(service, link.id, 80_000);
-  const { body } = await startPse(service, link.id);
+  await startPse(donor, link.id);
+  await chooseAmount(donor, link.id, 80_000);
+  const { body } = await startPse(donor, link.id);
   const [old, next] = await paymentsAt(service, link.id);
   expect(old).toMatchObject({ status: 'cancelled', transaction_amount: 50_000 });
   expect(next).toMatchObject({ status: 'pending', transaction_amount: 80_000 });

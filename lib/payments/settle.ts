@@ -6,6 +6,7 @@ import { log } from '#lib/log.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { bookArrival, bookCosts } from './book.ts';
+import { payerOf } from './donor.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
 import { mailDonor } from './mail-donor.ts';
@@ -104,7 +105,7 @@ async function recordMoney(
     processing: false,
     succeededAt,
     settledAt: now,
-    ...donorOf(link),
+    ...payerOf(attempt, link),
   };
   const outcome =
     verdict === 'approved'
@@ -181,16 +182,6 @@ async function recordChange(
   if (asked && upToDate) await recordReversals(tx, link, known, money, now);
   await bookCosts(tx, known, link, money.costs, now);
   return upToDate;
-}
-
-/** The contribution carries what the donor chose; where nothing was chosen, what the link was minted with (decisions.md 49). */
-function donorOf(link: LockedLink) {
-  return {
-    donorName: link.donorName || null,
-    donorEmail: (link.donorEmail ?? link.email) || null,
-    donorAnonymous: link.donorAnonymous ?? link.anonymous ?? false,
-    donorLocale: link.donorLocale,
-  };
 }
 
 /** A link is paid once: what is still live on another rail is to be cancelled before a donor pays it too. */

@@ -19,12 +19,19 @@ import { redirectRailsFor } from '#lib/rails/registry.ts';
 import type { Cause, Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { callOffOthers } from './call-off.ts';
+import { isFromBrowser } from './donor-browser.ts';
 import { endAttempt } from './end-attempt.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { redirectRailsOf } from './methods.ts';
 import { isUndecided } from './own-money.ts';
-import { amountRefused, findAcceptingCause, refuseEnded, refuseOutOfBounds } from './payable.ts';
+import {
+  amountRefused,
+  findAcceptingCause,
+  paidElsewhere,
+  refuseEnded,
+  refuseOutOfBounds,
+} from './payable.ts';
 import { handleOf } from './review.ts';
 import { settle } from './settle.ts';
 
@@ -52,21 +59,22 @@ type Situation = { link: FoundLink; cause: Cause; rail: RedirectRail; payer: unk
  * Starts a bank transfer or a wallet payment and tells where the donor goes on with it. One attempt is live on a link and
  * rail: a second click is sent to the same page. After an answer that never came, the attempt is looked for before the
  * very same start is repeated, so that nobody is asked to pay twice.
+ * @param secret what the browser keeps for this link: another than the one that saved last starts and continues nothing
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
  * `validation_failed` naming `amount`, `method` or a field of the form, or 503.
  */
 export async function startRedirect(
   wish: RedirectWish,
-  _now: Date,
   clientAddress: string | undefined,
+  secret: string | undefined,
 ): Promise<{ redirect_url: string }> {
-  const resumed = wish.payer === undefined && !wish.start_over ? await resume(wish) : undefined;
+  const resumed = wish.payer === undefined && !wish.start_over ? await resume(wish, secret) : undefined;
   if (resumed) return { redirect_url: resumed };
   const deadline = readClock().getTime() + WAIT_MS;
   let startOver = wish.start_over;
   let hasCalledOff = false;
   while (readClock().getTime() < deadline) {
-    const situation = await findSituation(wish, readClock());
+    const situation = await findSituation(wish, readClock(), secret);
     if (!hasCalledOff) {
       const left = await callOffOthers(situation.link.id, wish.method);
       // The donor is shown how it stands instead of being asked to pay beside it.
@@ -96,10 +104,11 @@ export async function startRedirect(
  * A donor who only wants to go on with what is under way need not fill in the form again. Undefined where nothing is, or
  * where it is of another amount.
  */
-async function resume({ ref, method }: RedirectWish): Promise<string | undefined> {
-  const link = await findSettledLink(ref, readClock());
-  if (!link) throw linkNotFound();
-  refuseEnded(link);
+async function resume(
+  { ref, method }: RedirectWish,
+  secret: string | undefined,
+): Promise<string | undefined> {
+  const link = await findOwnLink(ref, readClock(), secret);
   const attempt = await db().payment.findFirst({
     where: { linkId: link.id, rail: method, state: 'pending', amount: BigInt(amountToPay(link)) },
   });
@@ -110,10 +119,24 @@ async function resume({ ref, method }: RedirectWish): Promise<string | undefined
   return needingGateway(() => goOn(rail, attempt, false));
 }
 
-async function findSituation({ ref, method, payer }: RedirectWish, now: Date): Promise<Situation> {
+/**
+ * The open link, for the browser whose choices stand on it: a gateway's page shows what the donor typed, and what is paid
+ * there is theirs. @throws Problem as `startRedirect`.
+ */
+async function findOwnLink(ref: string, now: Date, secret: string | undefined): Promise<FoundLink> {
   const link = await findSettledLink(ref, now);
   if (!link) throw linkNotFound();
   refuseEnded(link);
+  if (link.browserHash !== null && !isFromBrowser(link, secret)) throw paidElsewhere();
+  return link;
+}
+
+async function findSituation(
+  { ref, method, payer }: RedirectWish,
+  now: Date,
+  secret: string | undefined,
+): Promise<Situation> {
+  const link = await findOwnLink(ref, now, secret);
   const cause = await findAcceptingCause(link, now);
   const rail = redirectRailsOf(cause.country, link, now).find(({ kind }) => kind === method);
   if (!rail)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newBrowser } from '#scripts/testing/browser.ts';
 import {
   accountIn,
   chooseAmount,
@@ -29,6 +30,7 @@ import { railOf, reviewPayment } from './review.ts';
 import { settle } from './settle.ts';
 
 const { service, partner } = runningService();
+const donor = newBrowser(service);
 const links = localLinks(service, partner);
 beforeEach(() => resetAccounts(service));
 const mx = accountIn(service, 'mx');
@@ -201,8 +203,8 @@ describe('the second payment on one preference, which has no attempt of its own'
 
 test('another amount closes the wallet’s page of the first one', async () => {
   const { link } = await atTheWallet();
-  await chooseAmount(service, link.id, 400);
-  const { body } = await startWallet(service, link.id);
+  await chooseAmount(donor, link.id, 400);
+  const { body } = await startWallet(donor, link.id);
   const [old, next] = await preferencesAt(service, link.id);
   expect([old, next].map(isOpenAtWallet)).toEqual([false, true]);
   expect(body.redirect_url).toBe(next.init_point);
@@ -211,8 +213,8 @@ test('another amount closes the wallet’s page of the first one', async () => {
 
 test('money on the page of an earlier amount is judged by that amount, and completes the link', async () => {
   const { link, preference } = await atTheWallet();
-  await chooseAmount(service, link.id, 400);
-  await startWallet(service, link.id);
+  await chooseAmount(donor, link.id, 400);
+  await startWallet(donor, link.id);
   await hearWebhooks();
   await payPreference(service, preference);
   await webhooksDelivered(service);
@@ -229,8 +231,8 @@ test('money on the page of an earlier amount is judged by that amount, and compl
 
 test('money on both pages completes the link once', async () => {
   const { link, preference } = await atTheWallet();
-  await chooseAmount(service, link.id, 400);
-  await startWallet(service, link.id);
+  await chooseAmount(donor, link.id, 400);
+  await startWallet(donor, link.id);
   const [, next] = await preferencesAt(service, link.id);
   await payPreference(service, preference);
   await payPreference(service, next.id, { source: 'visa' });
@@ -245,12 +247,12 @@ test('money on both pages completes the link once', async () => {
 
 test('a wallet whose page cannot be closed keeps the donor from paying beside it', async () => {
   const { link } = await atTheWallet();
-  await chooseAmount(service, link.id, 400);
+  await chooseAmount(donor, link.id, 400);
   await mx('fail', { kind: 'status', status: 400, method: 'PUT', times: 1 });
-  const { body } = await startWallet(service, link.id);
+  const { body } = await startWallet(donor, link.id);
   expect(body.redirect_url).toBe(`${service.url}/checkout/return?ref=${link.id}`);
   expect(await preferencesAt(service, link.id)).toHaveLength(1);
-  await startWallet(service, link.id);
+  await startWallet(donor, link.id);
   expect(await preferencesAt(service, link.id)).toHaveLength(2);
 });
 

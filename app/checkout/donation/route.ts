@@ -1,11 +1,10 @@
 import { pageAction } from '#lib/http/page-action.ts';
+import { SECRET_SECONDS, secretCookie } from '#lib/payments/donor-browser.ts';
 import { donationInput, saveDonation } from '#lib/payments/save-donation.ts';
-import { CLAIM_SECONDS, claimCookie, claimOn } from '#lib/receipts/claim.ts';
 
 export const POST = pageAction(donationInput, async (input, now, _address, browser) => {
-  const saved = await saveDonation(input, now);
-  if (saved.held) return saved;
-  const claim = await claimOn(input.ref);
-  if (claim !== null) browser.keep(claimCookie(input.ref), claim, CLAIM_SECONDS);
+  const cookie = secretCookie(input.ref);
+  const { saved, secret } = await saveDonation(input, now, browser.cookie(cookie));
+  if (secret !== undefined) browser.keep(cookie, secret, SECRET_SECONDS);
   return saved;
 });

@@ -86,6 +86,7 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
       where: { id },
       select: {
         donorSavedAt: true,
+        payments: { where: { state: 'approved' }, select: PAID_BY },
         client: { select: { name: true } },
         cause: { select: { title: true, country: true } },
       },
@@ -104,9 +105,29 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     causeTitle: title,
     url: checkoutUrl(id),
     donor:
-      row.donorSavedAt === null && link.donorEmail === null ? null : donorOf(link, country, row.donorSavedAt),
+      row.donorSavedAt === null && link.donorEmail === null
+        ? null
+        : donorOf({ ...link, ...chosenByPayer(row.payments, link) }, country, row.donorSavedAt),
     lockedMinutes: lockSeconds === undefined ? null : Math.ceil(lockSeconds / 60),
   };
+}
+
+const PAID_BY = {
+  amount: true,
+  donorName: true,
+  donorEmail: true,
+  donorAnonymous: true,
+  donorLocale: true,
+} as const;
+
+/** Once a link is paid: another browser than the one that saved last may have been the faster. */
+function chosenByPayer(
+  [paid]: Prisma.PaymentGetPayload<{ select: typeof PAID_BY }>[],
+  { donorAmount }: FoundLink,
+): Partial<FoundLink> {
+  if (!paid) return {};
+  const { amount, ...donor } = paid;
+  return { ...donor, donorAmount: donorAmount === null ? null : Number(amount) };
 }
 
 function donorOf(link: FoundLink, country: string, savedAt: Date | null): LinkDetail['donor'] {

@@ -80,6 +80,8 @@ export const en = {
       slow: 'This takes longer than usual. The connection may be slow; the form appears as soon as it is here.',
       renewed: 'The amount changed, so the card form is new. Please enter your card again.',
       notReady: 'The card form is still loading. Please wait a moment.',
+      needsCookies:
+        'Your browser blocks cookies, and we need one to take your donation. Please allow cookies for this page and try again.',
       pay: 'Donate {amount}',
       working: 'Your payment is being processed. Please keep this page open.',
       bankAsks: 'If your bank wants to confirm that it is you, its window opens over this page.',

@@ -83,6 +83,8 @@ export const es: Messages = {
       renewed:
         'El monto cambió y el formulario de tarjeta es nuevo. Escribe otra vez los datos de tu tarjeta.',
       notReady: 'El formulario de tarjeta aún se está cargando. Espera un momento.',
+      needsCookies:
+        'Tu navegador bloquea las cookies y necesitamos una para recibir tu donación. Permítelas en esta página y vuelve a intentarlo.',
       pay: 'Donar {amount}',
       working: 'Estamos procesando tu pago. No cierres esta página.',
       bankAsks: 'Si tu banco quiere confirmar que eres tú, su ventana se abre sobre esta página.',

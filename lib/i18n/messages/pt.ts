@@ -82,6 +82,8 @@ export const pt: Messages = {
       slow: 'Está demorando mais que o normal. Talvez a conexão esteja lenta; o formulário aparece assim que chegar.',
       renewed: 'O valor mudou e o formulário do cartão é novo. Informe os dados do cartão outra vez.',
       notReady: 'O formulário do cartão ainda está carregando. Espere um momento.',
+      needsCookies:
+        'Seu navegador bloqueia cookies, e precisamos de um para receber sua doação. Permita-os nesta página e tente de novo.',
       pay: 'Doar {amount}',
       working: 'Seu pagamento está sendo processado. Mantenha esta página aberta.',
       bankAsks: 'Se o seu banco quiser confirmar que é você, a janela dele se abre sobre esta página.',

@@ -1,0 +1,342 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findLink } from '#lib/checkout-links/find.ts';
+import { findLinkDetail } from '#lib/dashboard/staff/links.ts';
+import { db } from '#lib/db.ts';
+import { newBrowser, type TestBrowser } from '#scripts/testing/browser.ts';
+import { intentOf, pay } from '#scripts/testing/factories.ts';
+import {
+  localLinks,
+  loseLocalWebhooks,
+  paymentsAt,
+  startPse,
+  webhooksDelivered,
+} from '#scripts/testing/local-rails.ts';
+import {
+  askIntent,
+  attemptsOf,
+  donorReturns,
+  gatewayCalls,
+  intentsAt,
+  mailsTo,
+  poll,
+  resetProcessor,
+  statesOf,
+  until,
+} from '#scripts/testing/money.ts';
+import { expectProblem } from '#scripts/testing/problems.ts';
+import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
+import { claimAttempt } from './attempt.ts';
+import { isFromBrowser, newSecret } from './donor-browser.ts';
+import { loadCheckout } from './load-checkout.ts';
+
+const { service, partner } = runningService();
+const { newLink } = linksOnOneCause(service, partner);
+const local = localLinks(service, partner);
+beforeEach(async () => {
+  await resetProcessor(service);
+  await loseLocalWebhooks(service);
+});
+
+const ANA = { name: 'Ana Gómez', email: 'ana@example.org', anonymous: true, locale: 'es' };
+const BRUNO = { name: 'Bruno', email: 'bruno@example.org' };
+
+const save = (browser: Pick<TestBrowser, 'call'>, ref: string, choices: object = {}) =>
+  browser.call('/checkout/donation', { body: { ref, ...choices } });
+/** What the page of a link shows to a browser. */
+async function shownTo(browser: TestBrowser, ref: string) {
+  const view = await loadCheckout(ref, new Date(), browser.cookies.get(`donor_${ref}`));
+  if (!view) throw new Error('no such link');
+  return { amount: view.amountToPay, ...view.prefill };
+}
+async function donorOfPaid(linkId: string) {
+  const { donorName, donorEmail } = await db().payment.findFirstOrThrow({
+    where: { linkId, state: 'approved' },
+  });
+  return { name: donorName, email: donorEmail };
+}
+
+/** Ana has typed her details and an amount, the form of her payment is open, and somebody else has the address too. */
+async function typedByAna(minted: Record<string, unknown> = {}) {
+  const [ana, stranger] = [newBrowser(service), newBrowser(service)];
+  const { id } = await newLink(minted);
+  await save(ana, id, { ...ANA, amount: 80 });
+  return { id: id as string, ana, stranger, intent: await intentOf(service, id) };
+}
+
+describe('what a donor typed', () => {
+  test('is shown again to their browser, and another sees what was minted', async () => {
+    const { id, ana, stranger } = await typedByAna({ email: 'minted@example.org' });
+    expect(await shownTo(ana, id)).toEqual({
+      amount: 80,
+      email: ANA.email,
+      name: ANA.name,
+      anonymous: true,
+    });
+    const fresh = { amount: 50, email: 'minted@example.org', name: '', anonymous: false };
+    expect(await shownTo(stranger, id)).toEqual(fresh);
+    stranger.cookies.set(`donor_${id}`, newSecret());
+    expect(await shownTo(stranger, id)).toEqual(fresh);
+    stranger.cookies.set(`donor_${id}`, 'short');
+    expect(await shownTo(stranger, id)).toEqual(fresh);
+  });
+
+  test('is changed in part by their browser, in any tab of it', async () => {
+    const { id, ana } = await typedByAna();
+    expect((await save(ana, id, { email: 'new@example.org' })).body).toEqual({ amount: 80 });
+    expect(await shownTo(ana, id)).toMatchObject({ amount: 80, name: ANA.name, email: 'new@example.org' });
+  });
+
+  test('is replaced as a whole by another browser, which hears nothing of it', async () => {
+    const { id, ana, stranger } = await typedByAna();
+    const saved = await save(stranger, id, { locale: 'en' });
+    expect(saved.body).toEqual({ amount: 50 });
+    const row = await db().checkoutLink.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({
+      donorAmount: null,
+      donorName: null,
+      donorEmail: null,
+      donorAnonymous: null,
+      donorLocale: 'en',
+    });
+    expect(await shownTo(stranger, id)).toMatchObject({ amount: 50, name: '', email: '' });
+    // The earlier one is the stranger now.
+    expect(await shownTo(ana, id)).toMatchObject({ amount: 50, name: '', email: '' });
+    expect((await save(ana, id, { ...ANA, shown: 80 })).body).toEqual({ amount: 80 });
+    expect(await shownTo(stranger, id)).toMatchObject({ amount: 50, name: '', email: '' });
+  });
+
+  test('is not told to a robot that fills in every field', async () => {
+    const { id, stranger } = await typedByAna();
+    const robot = await save(stranger, id, { ...BRUNO, website: 'https://spam.example' });
+    expect(robot.body).toEqual({ amount: 50, held: true });
+    expect(robot.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('is bound to its link: the secret of another opens nothing', async () => {
+    const [one, other] = [await typedByAna(), await typedByAna()];
+    const secret = other.ana.cookies.get(`donor_${other.id}`) ?? '';
+    one.stranger.cookies.set(`donor_${one.id}`, secret);
+    expect(await shownTo(one.stranger, one.id)).toMatchObject({ amount: 50, name: '', email: '' });
+  });
+
+  test('has a secret of its own each time, of which the database keeps a hash alone', async () => {
+    const { id, ana, stranger } = await typedByAna();
+    const first = ana.cookies.get(`donor_${id}`) ?? '';
+    await save(stranger, id, BRUNO);
+    const second = stranger.cookies.get(`donor_${id}`) ?? '';
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(second).not.toBe(first);
+    const row = await db().checkoutLink.findUniqueOrThrow({ where: { id } });
+    expect(isFromBrowser(row, second)).toBe(true);
+    expect(Buffer.from(row.browserHash ?? []).toString('base64url')).not.toBe(second);
+  });
+});
+
+describe('the receipt goes to whoever confirmed, although somebody else', () => {
+  test('saved other details before: their own payment is made anew', async () => {
+    const { id, ana, stranger, intent } = await typedByAna();
+    await save(stranger, id, BRUNO);
+    await expect(pay(service, intent)).rejects.toThrow(/canceled/);
+    await save(ana, id, { ...ANA, shown: 80, method: 'card' });
+    await pay(service, await intentOf(service, id));
+    expect((await donorReturns(ana, id)).body).toMatchObject({ status: 'completed', amountPaid: 80 });
+    expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
+    expect((await donorReturns(ana, id)).body.receiptPath).toMatch(/^\/receipt\/rct_/);
+    expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receiptPath');
+  });
+
+  test('saves other details after the card was charged: they are refused', async () => {
+    const { id, ana, stranger, intent } = await typedByAna();
+    await save(ana, id, { method: 'card' });
+    await pay(service, intent);
+    const refused = await save(stranger, id, BRUNO);
+    expectProblem(refused, 409, 'checkout_link_not_payable');
+    expect(refused.body.status_detail).toBe('completed');
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
+    expect(await mailsTo(BRUNO.email)).toEqual([]);
+    expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receiptPath');
+    expect((await donorReturns(ana, id)).body.receiptPath).toMatch(/^\/receipt\/rct_/);
+  });
+
+  test('saves other details while the bank asks: nothing is charged', async () => {
+    const { id, stranger, intent } = await typedByAna();
+    await pay(service, intent, 'pm_card_threeDSecure2Required');
+    expect((await save(stranger, id, BRUNO)).body).toEqual({ amount: 50 });
+    await service.control('stripe/authenticate', { payment_intent: intent, outcome: 'complete' });
+    expect(await intentsAt(service, id)).toMatchObject([{ status: 'canceled' }]);
+    expect(await statesOf(id)).toEqual(['canceled']);
+  });
+
+  test('saves other details while the payment is being processed: they are refused', async () => {
+    const { id, ana, stranger, intent } = await typedByAna();
+    await service.control('stripe/processing', { on: true });
+    await pay(service, intent);
+    expectProblem(await save(stranger, id, BRUNO), 409, 'checkout_link_not_payable');
+    // Not even their own browser changes what is paid.
+    await save(ana, id, { email: 'late@example.org' });
+    await service.control('stripe/processing', { on: false });
+    await service.control('stripe/settle', { payment_intent: intent, outcome: 'succeeded' });
+    await donorReturns(ana, id);
+    expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
+  });
+
+  test('asks for the payment with another email', async () => {
+    const { id, ana, intent } = await typedByAna();
+    await askIntent(service, id, { body: { email: BRUNO.email } });
+    await pay(service, intent);
+    await donorReturns(ana, id);
+    expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
+  });
+
+  test('saves after an email came by the API and was paid with: they are refused', async () => {
+    const { id } = await newLink();
+    const asked = await askIntent(service, id, { body: { email: ANA.email } });
+    await pay(service, asked.body.payment_intent_id);
+    expectProblem(await save(newBrowser(service), id, BRUNO), 409, 'checkout_link_not_payable');
+    expect(await donorOfPaid(id)).toEqual({ name: null, email: ANA.email });
+  });
+});
+
+test('staff see of a paid link what the donor who paid it typed', async () => {
+  const { id, ana, intent } = await typedByAna();
+  await pay(service, intent);
+  await donorReturns(ana, id);
+  await db().checkoutLink.update({
+    where: { id },
+    data: { donorName: BRUNO.name, donorEmail: BRUNO.email, donorAmount: 20n, donorAnonymous: false },
+  });
+  const { name, email, anonymous: isAnonymous, locale } = ANA;
+  expect((await findLinkDetail(id, new Date()))?.donor).toMatchObject({
+    amount: { amountMajor: 80 },
+    ...{ name, email, isAnonymous, locale },
+  });
+});
+
+describe('a browser that takes over', () => {
+  test('calls off the payment of the one before while its cancelling races with its success', async () => {
+    const { id, stranger, intent } = await typedByAna();
+    await service.control('stripe/fail', { kind: 'slow', path: '/cancel$', delayMs: 500 });
+    const reads = (await gatewayCalls(service, intent, 'GET')).length;
+    const saving = save(stranger, id, BRUNO);
+    // It was unpaid when it was read; it is paid while the cancel is on its way.
+    await until(
+      'the intent was read',
+      async () => (await gatewayCalls(service, intent, 'GET')).length > reads,
+    );
+    await pay(service, intent);
+    expectProblem(await saving, 409, 'checkout_link_not_payable');
+    expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
+  });
+
+  test('leaves no payment behind that was being started at the gateway', async () => {
+    const [ana, stranger] = [newBrowser(service), newBrowser(service)];
+    const { id } = await newLink();
+    await save(ana, id, ANA);
+    await service.control('stripe/fail', {
+      ...{ kind: 'slow', method: 'POST', path: '^/v1/payment_intents$' },
+      ...{ delayMs: 500, times: 1 },
+    });
+    const asked = askIntent(service, id);
+    await until('the attempt is claimed', async () => (await attemptsOf(id)).length > 0);
+    await save(stranger, id, BRUNO);
+    const intent = (await asked).body.payment_intent_id;
+    const [first, second] = (await intentsAt(service, id)).reverse();
+    expect([first?.status, second?.id]).toEqual(['canceled', intent]);
+    await pay(service, intent);
+    await donorReturns(stranger, id);
+    expect(await donorOfPaid(id)).toEqual(BRUNO);
+  });
+
+  test('is asked to come back while the gateway cannot say what became of the one before', async () => {
+    const { id, ana, stranger } = await typedByAna();
+    await service.control('stripe/gateway_down');
+    const refused = await save(stranger, id, BRUNO);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await shownTo(ana, id)).toMatchObject({ amount: 80, name: ANA.name });
+    await service.control('stripe/gateway_up');
+    expect((await save(stranger, id, BRUNO)).status).toBe(200);
+  });
+
+  test('and the one before, confirming at the same time: whoever is charged has their own receipt', async () => {
+    const scenes = await Promise.all(Array.from({ length: 12 }, () => typedByAna()));
+    await Promise.all(
+      scenes.map(async ({ id, ana, stranger, intent }) => {
+        const confirmed = save(ana, id, { ...ANA, method: 'card' }).then(({ status }) =>
+          status === 200 ? pay(service, intent).catch(() => undefined) : undefined,
+        );
+        await Promise.all([confirmed, save(stranger, id, { ...BRUNO, method: 'card' })]);
+        await donorReturns(service, id);
+      }),
+    );
+    for (const { id, ana, stranger } of scenes) {
+      const { body } = await poll(service, partner.key, id);
+      const charged = (await intentsAt(service, id)).filter(({ status }) => status === 'succeeded');
+      expect(charged).toHaveLength(body.status === 'completed' ? 1 : 0);
+      expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receiptPath');
+      if (body.status !== 'completed') continue;
+      expect(body.amount_paid).toBe(80);
+      expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
+      expect((await donorReturns(ana, id)).body.receiptPath).toMatch(/^\/receipt\/rct_/);
+    }
+  });
+
+  test('takes the form that is open and that nobody has typed into', async () => {
+    const donor = newBrowser(service);
+    const { id } = await newLink();
+    const intent = await intentOf(service, id);
+    await save(donor, id, { ...BRUNO, method: 'card' });
+    await pay(service, intent);
+    await donorReturns(donor, id);
+    expect(await donorOfPaid(id)).toEqual(BRUNO);
+    expect(await intentsAt(service, id)).toHaveLength(1);
+  });
+});
+
+describe('a bank transfer', () => {
+  async function atTheBank() {
+    const [ana, stranger] = [newBrowser(service), newBrowser(service)];
+    const { id } = await local.colombian();
+    await save(ana, id, ANA);
+    const { body } = await startPse(ana, id);
+    return { id: id as string, ana, stranger, address: body.redirect_url as string };
+  }
+
+  test('is gone on with by the browser that started it, and by no other', async () => {
+    const { id, ana, stranger, address } = await atTheBank();
+    const goOn = { ref: id, method: 'bank_transfer' };
+    expect((await ana.call('/checkout/redirect', { body: goOn })).body).toEqual({ redirect_url: address });
+    for (const wish of [goOn, { ...goOn, start_over: true }]) {
+      const refused = await stranger.call('/checkout/redirect', { body: wish });
+      expectProblem(refused, 409, 'checkout_link_not_payable');
+      expect(refused.text).not.toContain(address);
+    }
+    expectProblem(await startPse(stranger, id), 409, 'checkout_link_not_payable');
+    expect(await paymentsAt(service, id)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('is not started in the name of a browser that took over since the link was looked at', async () => {
+    const [ana, bruno] = [newBrowser(service), newBrowser(service)];
+    const { id } = await local.colombian();
+    await save(ana, id, ANA);
+    const seen = await findLink(id);
+    await save(bruno, id, BRUNO);
+    if (!seen) throw new Error('no such link');
+    const rail = { kind: 'bank_transfer', gateway: 'mercado-pago-co' } as const;
+    expect(await claimAttempt(seen, rail)).toEqual({ kind: 'ended' });
+    expect(await attemptsOf(id)).toEqual([]);
+  });
+
+  test('is called off when another browser takes over, and completes the link where the bank was faster', async () => {
+    const [left, paid] = [await atTheBank(), await atTheBank()];
+    expect((await save(left.stranger, left.id, BRUNO)).status).toBe(200);
+    expect(await paymentsAt(service, left.id)).toMatchObject([{ status: 'cancelled' }]);
+
+    const [transfer] = await paymentsAt(service, paid.id);
+    await service.control('mercado-pago-co/approve', { payment_id: transfer.id });
+    await webhooksDelivered(service);
+    expectProblem(await save(paid.stranger, paid.id, BRUNO), 409, 'checkout_link_not_payable');
+    expect(await donorOfPaid(paid.id)).toEqual({ name: ANA.name, email: ANA.email });
+  });
+});
