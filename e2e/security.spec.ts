@@ -88,11 +88,17 @@ test('every page carries strict headers, and a nonce that is never used twice', 
   expect(nonces).not.toContain('');
 });
 
-test('where nobody pays, no text becomes markup or the address of a script', async ({ page, instance }) => {
+test('where nobody pays, no text becomes markup or the address of a script', async ({
+  browser,
+  instance,
+}) => {
+  // In a window of its own: what is tried here is what fails every other journey.
+  const context = await browser.newContext();
+  const page = await context.newPage();
   for (const path of ['/', '/docs', '/sign-in', '/nowhere']) {
     await page.goto(instance.baseUrl + path);
     const refused = await page.evaluate(() => {
-      const names = (make: () => unknown) => {
+      const tryOut = (make: () => unknown) => {
         try {
           make();
           return 'taken';
@@ -101,12 +107,13 @@ test('where nobody pays, no text becomes markup or the address of a script', asy
         }
       };
       return [
-        names(() => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })),
-        names(() => Object.assign(document.createElement('script'), { src: '/favicon.svg' })),
+        tryOut(() => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })),
+        tryOut(() => Object.assign(document.createElement('script'), { src: '/favicon.svg' })),
       ];
     });
     expect([path, ...refused]).toEqual([path, 'TypeError', 'TypeError']);
   }
+  await context.close();
 });
 
 test('what no browser sends is refused, never answered with 500 nor logged as a fault of ours', async ({
