@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test';
+import { rawRequest } from '../scripts/testing/raw-http.ts';
 import { CARDS } from './support/donor.ts';
 import { createPartner } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
@@ -75,6 +76,9 @@ test('every page carries strict headers, and a nonce that is never used twice', 
     expect(directives.get('base-uri')).toBe("base-uri 'none'");
     expect(directives.get('object-src')).toBe("object-src 'none'");
     expect(policy).not.toContain('unsafe-');
+    expect(policy).toContain("'strict-dynamic'");
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     nonces.add(/script-src [^;]*'nonce-([^']{16,})'/.exec(policy)?.[1] ?? '');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -82,4 +86,61 @@ test('every page carries strict headers, and a nonce that is never used twice', 
   }
   expect(nonces.size).toBe(4);
   expect(nonces).not.toContain('');
+});
+
+test('where nobody pays, no text becomes markup or the address of a script', async ({
+  browser,
+  instance,
+}) => {
+  // In a window of its own: what is tried here is what fails every other journey.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const path of ['/', '/docs', '/sign-in', '/nowhere']) {
+    await page.goto(instance.baseUrl + path);
+    const refused = await page.evaluate(() => {
+      const tryOut = (make: () => unknown) => {
+        try {
+          make();
+          return 'taken';
+        } catch (error) {
+          return error instanceof Error ? error.name : 'thrown';
+        }
+      };
+      return [
+        tryOut(() => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' })),
+        tryOut(() => Object.assign(document.createElement('script'), { src: '/favicon.svg' })),
+      ];
+    });
+    expect([path, ...refused]).toEqual([path, 'TypeError', 'TypeError']);
+  }
+  await context.close();
+});
+
+test('what no browser sends is refused, never answered with 500 nor logged as a fault of ours', async ({
+  instance,
+}) => {
+  const before = instance.said().length;
+  const requests: [status: number, line: string, ...headers: string[]][] = [
+    [405, 'TRACE /openapi.json'],
+    [405, 'TRACE /checkout/donation'],
+    [405, 'POST /docs', 'Next-Action: x', 'Content-Length: 0'],
+    [405, 'POST /nowhere', 'Content-Type: multipart/form-data; boundary=x', 'Content-Length: 0'],
+    [400, 'GET /nowhere', 'RSC: 1', 'Next-Router-State-Tree: x'],
+    [400, 'GET /docs?_rsc=x', 'RSC: 1', 'Next-Router-State-Tree: %'],
+    [404, 'GET /_global-error'],
+    [404, 'GET /_next/image?url=%2Ffavicon.svg&w=64&q=75'],
+    [404, 'GET /verify/%00/x'],
+    [404, 'GET /dashboard/..//evil.example'],
+    [404, 'GET /%E0%A4%A'],
+  ];
+  for (const [status, line, ...headers] of requests) {
+    const reply = await rawRequest(instance.baseUrl, [`${line} HTTP/1.1`, ...headers]);
+    expect([line, reply.status]).toEqual([line, status]);
+  }
+  // Asked for a page after the first, Next would hang up on whoever wishes for another protocol.
+  for (const wish of ['websocket', 'h2c']) {
+    const headers = [`Upgrade: ${wish}`, 'Connection: Upgrade'];
+    expect((await rawRequest(instance.baseUrl, ['GET /docs HTTP/1.1', ...headers])).status).toBe(200);
+  }
+  expect(instance.said().slice(before)).not.toMatch(/"level":[456]0|⨯|Error/);
 });

@@ -103,7 +103,8 @@ export const test = base.extend<Powers, WorkerPowers>({
       const faults: string[] = [];
       context.on('weberror', (fault) => faults.push(fault.error().message));
       context.on('console', (message) => {
-        if (/content security policy/i.test(message.text())) faults.push(message.text());
+        if (/content security policy|trusted ?(types?|html|script)/i.test(message.text()))
+          faults.push(message.text());
       });
       await use(undefined);
       expect(faults).toEqual([]);

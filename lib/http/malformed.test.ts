@@ -188,8 +188,9 @@ describe('targets', () => {
   test.each(['http://elsewhere.example/v1/causes', 'http://user@elsewhere.example/', 'https://[/'])(
     '%s is not ours: 404',
     async (target) => {
-      const { status, body } = await read(target);
+      const { status, head, body } = await read(target);
       expect({ status, code: JSON.parse(body).code }).toEqual({ status: 404, code: 'not_found' });
+      expect(head + body).not.toContain('elsewhere');
     },
   );
 
