@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { asOwner } from '#prisma/test-database.ts';
 import { ownDatabase } from '#scripts/testing/ledger.ts';
 import { audit } from './audit.ts';
 
@@ -17,6 +18,7 @@ test.each([
     audit(tx, { actor: 'console', action: 'account create', subject: 'acc_1', data: {} }),
   );
   const before = await entries();
-  await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('written once');
+  await expect(asOwner(statement)).rejects.toThrow('written once');
+  await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('permission denied');
   expect(await entries()).toBe(before);
 });

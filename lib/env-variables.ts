@@ -83,6 +83,7 @@ const variables = z.object({
   NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: httpUrl.optional(),
   DATABASE_URL: addressOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: addressOf(/^postgres(ql)?$/, 'postgresql://owner:password@host:5432/name').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(20),
   TRUSTED_PROXIES: z.string().default('').transform(readRanges),
   CHECKOUT_LINK_TTL_SECONDS: wholeNumber(1, 31_536_000).default(86_400),

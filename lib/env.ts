@@ -13,6 +13,8 @@ export type Env = Gateways & {
   buildDir: string;
   publicBaseUrl: string;
   databaseUrl?: string;
+  /** For migrations alone: the role that owns the tables of DATABASE_URL. */
+  databaseOwnerUrl?: string;
   /** Connections of one process that are taken by a transaction each. */
   databasePoolSize: number;
   trustedProxies: string[];
@@ -78,6 +80,7 @@ export function loadEnv(source: Source = process.env): Env {
     buildDir: v.NEXT_DIST_DIR,
     publicBaseUrl,
     ...optional('databaseUrl', v.DATABASE_URL),
+    ...optional('databaseOwnerUrl', v.DATABASE_OWNER_URL),
     databasePoolSize: v.DATABASE_POOL_SIZE,
     trustedProxies: v.TRUSTED_PROXIES,
     checkoutLinkTtlSeconds: v.CHECKOUT_LINK_TTL_SECONDS,

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     process.env.DATABASE_URL = database.url;
     // Reads the environment, which is complete from here on.
     logOnStandardError();
-    await migrate(database.url);
+    await migrate(database);
     const result = await act(new Date());
     if (command.audited)
       await transaction((tx) =>

@@ -17,7 +17,8 @@ async function work(): Promise<void> {
   const connectionString = env().databaseUrl;
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
   await requireDatabase(connectionString);
-  const boss = new PgBoss({ connectionString, migrate: false, createSchema: false, max: 4 });
+  // Its role owns no index: migrating rebuilds those that have grown (lib/jobs/queue.ts).
+  const boss = new PgBoss({ connectionString, migrate: false, createSchema: false, reindex: false, max: 4 });
   boss.on('error', (error) => log().error({ err: error }, 'job queue'));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { asOwner } from '#prisma/test-database.ts';
 import { storedCause } from '#scripts/testing/causes.ts';
 import { differences, donation, ownDatabase } from '#scripts/testing/ledger.ts';
 import type { Entry } from './accounts.ts';
@@ -71,7 +72,8 @@ test.each([
   ['everything emptied', `TRUNCATE ledger_entries, ledger_transactions`],
 ])('nothing is ever taken back: %s is refused', async (_name, statement) => {
   await donation((await storedCause()).key);
-  await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('written once');
+  await expect(asOwner(statement)).rejects.toThrow('written once');
+  await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('permission denied');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Env, loadEnv, unservableReason } from '#lib/env.ts';
 import { diskFullError } from '../data-dir.ts';
+import { ownerWarning } from '../database-roles.ts';
 import { migrate } from '../migrate.ts';
 import { type Database, ensureDatabase } from '../postgres.ts';
 import { onEndRequest } from '../signals.ts';
@@ -63,13 +64,15 @@ async function bringUp(
   settings: Record<string, string>,
 ): Promise<void> {
   const emulated = env.gatewayMode === 'emulators';
-  running.database = ensureDatabase({ dataDir, databaseUrl: env.databaseUrl });
+  running.database = ensureDatabase({ ...env, dataDir });
   // One that is not ours is there or is not; an own one starts while the rest is prepared.
   if (env.databaseUrl) await running.database;
   running.prepared = mode.prepare(interrupted.signal);
   const [prepared, url] = await Promise.all([running.prepared, running.database.then(migrated)]);
 
   const shared: NodeJS.ProcessEnv = { ...process.env, ...prepared, DATA_DIR: dataDir, DATABASE_URL: url };
+  // Nobody who serves strangers holds the owner's password.
+  delete shared.DATABASE_OWNER_URL;
   if (emulated) await startEmulators(mode, env, dataDir, shared);
   const demo = emulated ? await seedDemo(dataDir, url) : undefined;
   running.service = [
@@ -98,7 +101,9 @@ function serverNames(processes: number): string[] {
 }
 
 async function migrated(database: Database): Promise<string> {
-  await migrate(database.url);
+  await migrate(database);
+  const warning = await ownerWarning(database.url);
+  if (warning) console.error(warning);
   return database.url;
 }
 
