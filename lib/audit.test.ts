@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
-import { asOwner } from '#prisma/test-database.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { ownDatabase } from '#scripts/testing/ledger.ts';
 import { audit } from './audit.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddressRange } from './addresses.ts';
+import { type DataKeys, readDataKeys } from './data-keys.ts';
 import { readSigningKey } from './signing-key.ts';
 import {
   type AmountPerCurrency,
@@ -45,6 +46,15 @@ function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
     readSigningKey(text);
   } catch (error) {
     context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+}
+
+function dataKeys(text: string, context: z.RefinementCtx): DataKeys {
+  try {
+    return readDataKeys(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
   }
 }
 
@@ -101,6 +111,7 @@ const variables = z.object({
     .min(3, 'must be an address that mail comes from, such as Donations <donations@example.org>')
     .default('Donations <donations@localhost>'),
   RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
+  DATA_ENCRYPTION_KEY: z.string().transform(dataKeys).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters, all random').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_BASE_URL: httpUrl.optional(),

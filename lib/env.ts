@@ -1,3 +1,4 @@
+import type { DataKeys } from './data-keys.ts';
 import { parseVariables, type Source } from './env-variables.ts';
 import { type Gateways, isLoopback, readGateways } from './gateway-keys.ts';
 import { optional } from './optional.ts';
@@ -35,6 +36,8 @@ export type Env = Gateways & {
   receiptSigningKey?: string;
   /** Signs session cookies and makes sign-in codes. Unset: one is generated once and kept in the database. */
   authSecret?: string;
+  /** What bank accounts and the secrets of the database are encrypted with; the first key encrypts, all decrypt. */
+  dataKeys?: DataKeys;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   sandboxBaseUrl?: string;
   /** QA's deck is there: with the emulators, on an address of this machine. */
@@ -71,6 +74,11 @@ export function loadEnv(source: Source = process.env): Env {
   if (emulatorPort > 65_535)
     problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
+  if (gateways.live && v.DATABASE_URL && !set.DATA_ENCRYPTION_KEY)
+    problems.push(
+      'DATA_ENCRYPTION_KEY must be set where a live key serves donors from the database of DATABASE_URL: 32 random bytes as ' +
+        'base64, the same for every process ("openssl rand -base64 32").',
+    );
   if (problems.length > 0) throw new EnvError(problems);
 
   return {
@@ -100,6 +108,7 @@ export function loadEnv(source: Source = process.env): Env {
     mailFrom: v.MAIL_FROM,
     ...optional('receiptSigningKey', v.RECEIPT_SIGNING_KEY),
     ...optional('authSecret', v.AUTH_SECRET),
+    ...optional('dataKeys', v.DATA_ENCRYPTION_KEY),
     logLevel: v.LOG_LEVEL,
     ...optional('sandboxBaseUrl', v.SANDBOX_BASE_URL?.replace(/\/+$/, '')),
     ...gateways,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOwner } from '#prisma/test-database.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import {
   createPartner,
   mintLink,

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { pool } from '#lib/db.ts';
-import { asOwner } from '#prisma/test-database.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { startChildServer } from '#scripts/testing/child-server.ts';
 import { causeBody, mintLink, openLink, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';

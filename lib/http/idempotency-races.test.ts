@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { Problem, unavailable } from '#lib/problems/problem.ts';
-import { connectAsOwner } from '#prisma/test-database.ts';
+import { connectAsOwner } from '#scripts/testing/as-owner.ts';
 import { causeBody, createPartner, mintLink, publishedCause } from '#scripts/testing/factories.ts';
 import { until } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
-import { asOwner } from '#prisma/test-database.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { storedCause } from '#scripts/testing/causes.ts';
 import { differences, donation, ownDatabase } from '#scripts/testing/ledger.ts';
 import type { Entry } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { installQueues } from '#lib/jobs/queue.ts';
-import { ownerUrl } from '#prisma/test-database.ts';
+import { ownerUrl } from '#scripts/testing/as-owner.ts';
 import {
   accountIn,
   localLinks,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { connectAsOwner } from '#prisma/test-database.ts';
+import { connectAsOwner } from '#scripts/testing/as-owner.ts';
 import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
 import { causeBody, pay } from '#scripts/testing/factories.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disconnect } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { asOwner } from '#prisma/test-database.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 import { lookAtCheckout } from './load-checkout.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOwner } from '#prisma/test-database.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { type Child, type ChildServer, startChild, startChildServer } from '#scripts/testing/child-server.ts';
 import { causeBody, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { askIntent, donorReturns, eventOf, poll, setExpiry, until } from '#scripts/testing/money.ts';

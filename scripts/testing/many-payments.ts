@@ -1,4 +1,4 @@
-import { connectAsOwner } from '#prisma/test-database.ts';
+import { connectAsOwner } from './as-owner.ts';
 import { NOW } from './causes.ts';
 
 /**

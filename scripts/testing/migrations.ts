@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { connectAsOwner } from '#prisma/test-database.ts';
 import { grantToService, roleAt } from '../database-roles.ts';
+import { connectAsOwner } from './as-owner.ts';
 
 const MIGRATIONS = 'prisma/migrations';
 
