@@ -92,7 +92,8 @@ test.each([
 
 test('a payment with entries cannot be deleted', async () => {
   const id = await donation((await storedCause()).key);
-  await expect(db().payment.delete({ where: { id } })).rejects.toThrow();
+  await expect(asOwner(`DELETE FROM payments WHERE id = '${id}'`)).rejects.toThrow('foreign key');
+  await expect(db().payment.delete({ where: { id } })).rejects.toThrow('permission denied');
 });
 
 test('the check tells which cause, account and by how much, and nothing when all is well', async () => {

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDataKey } from '#lib/data-keys.ts';
+import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import { COMMANDS } from './commands.ts';
@@ -21,8 +22,8 @@ afterAll(async () => {
 type Run = { exitCode: number; stdout: string; stderr: string };
 
 /** Runs the console as an operator would, on the service's database. */
-function run(settings: Record<string, string>, ...args: string[]): Promise<Run> {
-  const environment = { ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir, ...settings };
+function run(...args: string[]): Promise<Run> {
+  const environment = { ...process.env, DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -34,12 +35,8 @@ function run(settings: Record<string, string>, ...args: string[]): Promise<Run> 
 }
 
 /** Runs a command that must work: one JSON document on stdout. Returns it. */
-function answer(...args: string[]) {
-  return answerWith({}, ...args);
-}
-
-async function answerWith(settings: Record<string, string>, ...args: string[]) {
-  const { exitCode, stdout, stderr } = await run(settings, ...args);
+async function answer(...args: string[]) {
+  const { exitCode, stdout, stderr } = await run(...args);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(/^[^\n]+\n$/);
   return JSON.parse(stdout);
@@ -142,26 +139,30 @@ test('account update: another role, and whoever was signed in is so no more', as
   );
 });
 
-test('data encrypt: all with the newest key, what is left under which other, and an entry in the audit log', async () => {
+test('data encrypt: all with the newest key, and what is left under a key that is missing', async () => {
   await db().serviceSecret.create({ data: { name: 'of-before', value: 'readable' } });
-  const older = process.env.DATA_ENCRYPTION_KEY ?? '';
-  const newer = newDataKey();
-  const [key = ''] = newer.split(':');
-  const rotated = await answerWith({ DATA_ENCRYPTION_KEY: `${newer},${older}` }, 'data', 'encrypt');
-  expect(rotated).toEqual({ key, encrypted: expect.any(Number), left: [] });
-  expect(rotated.encrypted).toBeGreaterThan(0);
-  expect((await db().serviceSecret.findUniqueOrThrow({ where: { name: 'of-before' } })).value).toMatch(
-    new RegExp(`^enc:v1:${key}:`),
-  );
-  expect(await db().auditEntry.count({ where: { action: 'data encrypt', subject: key } })).toBe(1);
+  const kept = async () =>
+    (await db().serviceSecret.findUniqueOrThrow({ where: { name: 'of-before' } })).value;
+  const settings = env();
+  const { dataKeys: older = readDataKeys(newDataKey()) } = settings;
+  const newer = readDataKeys(newDataKey());
+  const [{ id }] = newer;
+  settings.dataKeys = [...newer, ...older];
+  expect(await act('data encrypt', {})).toEqual({ key: id, encrypted: expect.any(Number), left: [] });
+  expect(await kept()).toMatch(new RegExp(`^enc:v1:${id}:`));
+  settings.dataKeys = older;
 
-  const lacking = await run({ DATA_ENCRYPTION_KEY: older }, 'data', 'encrypt');
-  expect(lacking.stderr).toBe(
-    `DATA_ENCRYPTION_KEY lacks the key "${key}", which data of this database is encrypted with: add it back, after the newest.\n`,
+  // This process has the older key alone, and so has the console.
+  const { stdout, stderr } = await run('data', 'encrypt');
+  expect(stderr).toBe(
+    `DATA_ENCRYPTION_KEY lacks the key "${id}", which data of this database is encrypted with: add it back, after the newest.\n`,
   );
-  expect(JSON.parse(lacking.stdout)).toMatchObject({ encrypted: 0, left: [{ id: key }] });
-  await answerWith({ DATA_ENCRYPTION_KEY: `${older},${newer}` }, 'data', 'encrypt');
-  expectMistake(await run({ DATA_ENCRYPTION_KEY: '' }, 'data', 'encrypt'), 'DATA_ENCRYPTION_KEY is not set');
+  expect(JSON.parse(stdout)).toMatchObject({ key: 'test', encrypted: 0, left: [{ id }] });
+  expect(await db().auditEntry.count({ where: { action: 'data encrypt', subject: 'test' } })).toBe(1);
+  settings.dataKeys = [...older, ...newer];
+  await act('data encrypt', {});
+  expect(await kept()).toMatch(/^enc:v1:test:/);
+  settings.dataKeys = older;
 });
 
 test('cause publish and cause update: the cause as its own client reads it; any state to any state', async () => {
@@ -205,8 +206,8 @@ test('link cancel: the link, cancelled; not one that is completed. payment list:
 });
 
 test('a mistake names its flag, whether in the command or in what only the database knows', async () => {
-  expectMistake(await run({}, 'client', 'create', '--nmae', 'N'), '--nmae');
-  expectMistake(await run({}, 'key', 'revoke', '--id', 'key_none'), '--id');
+  expectMistake(await run('client', 'create', '--nmae', 'N'), '--nmae');
+  expectMistake(await run('key', 'revoke', '--id', 'key_none'), '--id');
 });
 
 test.each<[string, string, Record<string, string>]>([
@@ -228,7 +229,7 @@ test('ledger check: whether the ledger agrees; where it does not, which cause di
   await service.call('/checkout/confirmation', { body: { ref: link } });
   expect(await answer('ledger', 'check')).toEqual({ agrees: true });
   await db().payment.updateMany({ where: { linkId: link }, data: { refundedMinor: 1000n } });
-  const mistake = await run({}, 'ledger', 'check');
+  const mistake = await run('ledger', 'check');
   expectMistake(mistake, `of cause ${cause}: creator USD is -4750, not -3800 (by -950)`);
   expect(mistake.stderr).toContain(`totals ${cause}: USD is 5000, not 4000 (by 1000)`);
   await db().payment.updateMany({ where: { linkId: link }, data: { refundedMinor: 0n } });
@@ -266,7 +267,7 @@ test('reconcile run: what each gateway and the ledger hold, and every difference
   expect(await db().auditEntry.count({ where: { action: 'reconcile run', actor: 'console' } })).toBe(1);
   // What differs is logged as well, and the answer stays one document.
   process.env.LOG_LEVEL = 'error';
-  const { stdout, stderr } = await run({}, 'reconcile', 'run');
+  const { stdout, stderr } = await run('reconcile', 'run');
   process.env.LOG_LEVEL = 'silent';
   expect(JSON.parse(stdout)).toMatchObject({ agrees: false });
   expect(stderr).toContain('the books of a gateway do not agree');
@@ -274,8 +275,8 @@ test('reconcile run: what each gateway and the ledger hold, and every difference
   expect(chosen).toMatchObject({
     gateways: Array(3).fill({ from: '2026-01-02T00:00:00.000Z', to: '2026-01-03T23:59:59.999Z' }),
   });
-  expectMistake(await run({}, 'reconcile', 'run', '--from', 'last week'), '--from');
-  expectMistake(await run({}, 'reconcile', 'run', '--from', '2026-01-03', '--to', '2026-01-02'), '--to');
+  expectMistake(await run('reconcile', 'run', '--from', 'last week'), '--from');
+  expectMistake(await run('reconcile', 'run', '--from', '2026-01-03', '--to', '2026-01-02'), '--to');
 });
 
 test('reconcile run: a gateway that fails is said, is left to the worker, and does not stop the others', async () => {
@@ -300,7 +301,7 @@ test('cause recount: what is kept of causes is added up anew, after the check ha
   await db().causeTotal.create({
     data: { causeKey: cause, shard: 0, collected: 12.5, contributions: 2, contributors: 1 },
   });
-  const mistake = await run({}, 'ledger', 'check');
+  const mistake = await run('ledger', 'check');
   expectMistake(mistake, `collected ${cause}: USD is 1250, not 0 (by 1250)`);
   expect(mistake.stderr).toContain(`contributions ${cause}: is 2, not 0 (by 2)`);
   expect(await answer('cause', 'recount')).toEqual({ causes: expect.any(Number) });
