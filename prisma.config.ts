@@ -1,7 +1,7 @@
 import { defineConfig } from 'prisma/config';
 
 // For the ordinary `prisma` command line. The product itself migrates through scripts/migrate.ts.
-const url = process.env.DATABASE_URL;
+const url = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL;
 
 export default defineConfig({
   schema: 'prisma',

@@ -10,7 +10,9 @@ import * as intentRoute from './app/v1/checkout_links/[id]/payment_intent/route.
 import * as publicLinkRoute from './app/v1/checkout_links/[id]/public/route.ts';
 import * as linkRoute from './app/v1/checkout_links/[id]/route.ts';
 import * as linksRoute from './app/v1/checkout_links/route.ts';
-import { disconnect } from './lib/db.ts';
+import { disconnect, pool } from './lib/db.ts';
+import { UnreadableValue } from './lib/encryption/seal.ts';
+import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
 import { waitsToSend } from './lib/http/api-request.ts';
 import { type ApiRoute, serveApi, write } from './lib/http/api-route.ts';
@@ -178,6 +180,7 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
   const settings = env();
   const refusal = unservableReason(settings);
   if (refusal) throw new Error(refusal);
+  await requireReadableData(settings);
   const server = frontDoor(settings, (request, response) => pages.handle(request, response));
   const pages = await open(settings, server);
   await new Promise<void>((resolve, reject) => {
@@ -199,6 +202,13 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
     process.exit(0);
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
+}
+
+/** Ends the start where a key is missing. A database that cannot be asked now is no reason: requests ask it again. */
+async function requireReadableData({ dataKeys }: Env): Promise<void> {
+  await requireDataKeys(pool(), dataKeys).catch((error: unknown) => {
+    if (error instanceof UnreadableValue) throw error;
+  });
 }
 
 /** Takes no new request and waits for those under way. */

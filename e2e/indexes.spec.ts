@@ -59,6 +59,11 @@ const MEANT: readonly Meant[] = [
     why: 'The overview of staff counts them, from an index alone.',
   })),
   {
+    ...{ statement: /AS key_id/, table: 'bank_accounts' },
+    by: 'Seq Scan',
+    why: 'Each process that starts looks once under which keys values are encrypted, before a page needs one that is missing.',
+  },
+  {
     ...{ statement: /GROUP BY account, detail, currency/, table: 'ledger_entries' },
     by: 'Seq Scan',
     why: 'The page of the ledger shows staff what the whole of it comes to.',

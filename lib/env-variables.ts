@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddressRange } from './addresses.ts';
+import { type DataKeys, readDataKeys } from './data-keys.ts';
 import { readSigningKey } from './signing-key.ts';
 import {
   type AmountPerCurrency,
@@ -54,6 +55,15 @@ function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
   }
 }
 
+function dataKeys(text: string, context: z.RefinementCtx): DataKeys {
+  try {
+    return readDataKeys(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
+
 /** Amounts such as `USD=1000,COP=4000000`, over the table of what is usual. */
 function amountsOver(table: AmountPerCurrency) {
   return z
@@ -89,6 +99,7 @@ const variables = z.object({
   NEXT_DIST_DIR: z.string().default('.next'),
   PUBLIC_BASE_URL: baseUrl.optional(),
   DATABASE_URL: addressOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: addressOf(/^postgres(ql)?$/, 'postgresql://owner:password@host:5432/name').optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(20),
   TRUSTED_PROXIES: z.string().default('').transform(readRanges),
   CHECKOUT_LINK_TTL_SECONDS: wholeNumber(1, 31_536_000).default(86_400),
@@ -107,6 +118,7 @@ const variables = z.object({
     .min(3, 'must be an address that mail comes from, such as Donations <donations@example.org>')
     .default('Donations <donations@localhost>'),
   RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
+  DATA_ENCRYPTION_KEY: z.string().transform(dataKeys).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters, all random').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_BASE_URL: baseUrl.optional(),

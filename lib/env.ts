@@ -1,4 +1,5 @@
 import { isLoopback } from './addresses.ts';
+import type { DataKeys } from './data-keys.ts';
 import { parseVariables, type Source } from './env-variables.ts';
 import { type Gateways, readGateways } from './gateway-keys.ts';
 import { refuseUnsafe } from './live-settings.ts';
@@ -15,6 +16,8 @@ export type Env = Gateways & {
   buildDir: string;
   publicBaseUrl: string;
   databaseUrl?: string;
+  /** For migrations alone: the role that owns the tables of DATABASE_URL. */
+  databaseOwnerUrl?: string;
   /** Connections of one process that are taken by a transaction each. */
   databasePoolSize: number;
   trustedProxies: string[];
@@ -38,6 +41,8 @@ export type Env = Gateways & {
   receiptSigningKey?: string;
   /** Signs session cookies and makes sign-in codes. Unset: one is generated once and kept in the database. */
   authSecret?: string;
+  /** What bank accounts and the secrets of the database are encrypted with; the first key encrypts, all decrypt. */
+  dataKeys?: DataKeys;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   sandboxBaseUrl?: string;
   /** QA's deck is there: with the emulators, on an address of this machine. */
@@ -84,6 +89,7 @@ export function loadEnv(source: Source = process.env): Env {
     buildDir: v.NEXT_DIST_DIR,
     publicBaseUrl,
     ...optional('databaseUrl', v.DATABASE_URL),
+    ...optional('databaseOwnerUrl', v.DATABASE_OWNER_URL),
     databasePoolSize: v.DATABASE_POOL_SIZE,
     trustedProxies: v.TRUSTED_PROXIES,
     checkoutLinkTtlSeconds: v.CHECKOUT_LINK_TTL_SECONDS,
@@ -105,6 +111,7 @@ export function loadEnv(source: Source = process.env): Env {
     mailFrom: v.MAIL_FROM,
     ...optional('receiptSigningKey', v.RECEIPT_SIGNING_KEY),
     ...optional('authSecret', v.AUTH_SECRET),
+    ...optional('dataKeys', v.DATA_ENCRYPTION_KEY),
     logLevel: v.LOG_LEVEL,
     ...optional('sandboxBaseUrl', v.SANDBOX_BASE_URL?.replace(/\/+$/, '')),
     ...gateways,

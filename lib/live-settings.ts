@@ -22,6 +22,11 @@ const LOOSENS_TLS = /^(tls$|tls\.(?!servername$)|secure$|ignoretls$|requiretls$|
  */
 export function refuseUnsafe(v: Variables, set: Source, problems: string[]): void {
   refuseAddress(v, problems);
+  if (v.DATABASE_URL !== undefined && v.DATA_ENCRYPTION_KEY === undefined)
+    problems.push(
+      'DATA_ENCRYPTION_KEY must be set where a live key serves donors from the database of DATABASE_URL: 32 random bytes as ' +
+        'base64, the same for every process ("openssl rand -base64 32").',
+    );
   if (coversEveryone(v.TRUSTED_PROXIES))
     problems.push(
       'TRUSTED_PROXIES must not be every address with a live key: callers could name any address as theirs.',
@@ -44,7 +49,7 @@ function refuseWeakSecrets(v: Variables, set: Source, problems: string[]): void 
     const weakness = SECRETS.test(name) && weaknessOf(secret, LEAST_SECRET);
     if (weakness) problems.push(`${name} must not be ${weakness} with a live key.`);
   }
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'SMTP_URL'] as const) {
     const password = passwordIn(v[name]);
     const weakness = password === undefined ? undefined : weaknessOf(password, LEAST_PASSWORD);
     if (weakness) problems.push(`${name} must have a password that is not ${weakness} with a live key.`);
@@ -75,13 +80,16 @@ function refuseMailInClear(address: string | undefined, problems: string[]): voi
     );
 }
 
-function refuseBackendsInClear({ DATABASE_URL, REDIS_URL }: Variables, problems: string[]): void {
+function refuseBackendsInClear(v: Variables, problems: string[]): void {
   const advice = 'or ALLOW_PLAINTEXT_BACKENDS=on where nobody else is on the network between';
-  if (DATABASE_URL && hostOf(DATABASE_URL) !== undefined && !ENCRYPTED.has(lastOf(DATABASE_URL, 'sslmode')))
-    problems.push(
-      `DATABASE_URL must have sslmode=verify-full, verify-ca or require with a live key and a server on another machine, ${advice}.`,
-    );
-  if (REDIS_URL && hostOf(REDIS_URL) !== undefined && new URL(REDIS_URL).protocol !== 'rediss:')
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const url = v[name];
+    if (url && hostOf(url) !== undefined && !ENCRYPTED.has(lastOf(url, 'sslmode')))
+      problems.push(
+        `${name} must have sslmode=verify-full, verify-ca or require with a live key and a server on another machine, ${advice}.`,
+      );
+  }
+  if (v.REDIS_URL && hostOf(v.REDIS_URL) !== undefined && new URL(v.REDIS_URL).protocol !== 'rediss:')
     problems.push(
       `REDIS_URL must begin with rediss:// with a live key and a server on another machine, ${advice}.`,
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pool } from '#lib/db.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import {
   createPartner,
   mintLink,
@@ -22,11 +22,11 @@ let service: Service;
 let caller: Caller;
 
 beforeAll(async () => {
-  database = await explainedDatabase(async (url) => {
+  database = await explainedDatabase(async ({ url, ownerUrl }) => {
     service = await startService({ DATABASE_URL: url });
     const callers = await Promise.all(Array.from({ length: FEW }, begin));
     caller = callers[0] as Caller;
-    await pool().query('VACUUM ANALYZE');
+    await asOwner('VACUUM ANALYZE', ownerUrl);
     await askTheHottest('early');
   });
 });
@@ -68,8 +68,8 @@ test('what was planned while the tables were small reads no more of them once th
 /** All links and their money, which the ledger would not let go. */
 async function removeLinks(): Promise<void> {
   for (const table of ['ledger_transactions', 'ledger_entries'])
-    await pool().query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  await pool().query('TRUNCATE checkout_links CASCADE');
+    await asOwner(`ALTER TABLE ${table} DISABLE TRIGGER USER`, database.ownerUrl);
+  await asOwner('TRUNCATE checkout_links CASCADE', database.ownerUrl);
 }
 
 test('a link is found with its cause alone, where those that have links sort before all that have none', async () => {
@@ -78,7 +78,7 @@ test('a link is found with its cause alone, where those that have links sort bef
     Array.from({ length: FEW }, () => openLink(service, caller.partner, { cause: caller.cause })),
   );
   // All plans are made anew then, by what the server knows now: of two lists in order it would have to read little.
-  await pool().query('ANALYZE');
+  await asOwner('ANALYZE', database.ownerUrl);
   database.statements();
   for (const { id } of links) await service.call(`/v1/checkout_links/${id}/public`);
   const reads = database.statements().filter(({ text }) => text.includes('FROM checkout_links l'));

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#lib/clients/keys.ts';
 import { ACTIONS } from '#lib/dashboard/actions.ts';
 import { db, pool, transaction } from '#lib/db.ts';
+import { requireDataKeys } from '#lib/encryption/stored.ts';
+import { env } from '#lib/env.ts';
 import { CONTRACTS } from '#lib/http/contracts.ts';
 import { HANDLERS } from '#lib/jobs/handlers.ts';
 import type { QueueName } from '#lib/jobs/queue.ts';
@@ -31,6 +33,11 @@ const MEANT: readonly Meant[] = [
     ...{ statement: /FROM ledger_entries\s+WHERE account = 'gateway'/, table: 'ledger_entries' },
     by: 'Seq Scan',
     why: 'Once a day, what an account holds is the sum of all its entries: it is kept nowhere.',
+  },
+  {
+    ...{ statement: /AS key_id/, table: 'bank_accounts' },
+    by: 'Seq Scan',
+    why: 'Each process that starts looks once under which keys values are encrypted, before a page needs one that is missing.',
   },
 ];
 
@@ -204,6 +211,13 @@ describe('no job reads more of a big table than what it is about', () => {
     inspector.look(`the job ${queue}`);
     inspector.conclude();
   });
+});
+
+test('a process that starts reads no table but those with encrypted columns', async () => {
+  inspector.skip();
+  await requireDataKeys(pool(), env().dataKeys);
+  inspector.look('a start');
+  inspector.conclude();
 });
 
 test('a statement that no index serves is told with its table and its plan', async () => {

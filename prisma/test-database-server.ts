@@ -8,30 +8,34 @@ import { ensureDatabase } from '#scripts/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL, and its database that has every migration applied and no rows; test files copy it. */
-    testServer: { url: string; template: string };
+    /** A PostgreSQL, for the service and for the owner, and its migrated database without rows; test files copy it. */
+    testServer: { url: string; ownerUrl: string; template: string };
   }
 }
 
 /**
- * Runs once before all test files: one PostgreSQL (`TEST_DATABASE_URL`, else an embedded one that is thrown
- * away afterwards) with one migrated database to copy.
+ * Runs once before all test files: one PostgreSQL (`TEST_DATABASE_URL` and `TEST_DATABASE_OWNER_URL`, else an embedded one
+ * that is thrown away afterwards) with one migrated database to copy. Tests work in it as the service does.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-database-'));
-  const databaseUrl = process.env.TEST_DATABASE_URL;
-  const server = await ensureDatabase({ dataDir, databaseUrl, durable: false });
+  const { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_OWNER_URL: databaseOwnerUrl } = process.env;
+  const server = await ensureDatabase({ dataDir, databaseUrl, databaseOwnerUrl, durable: false });
   const template = `test_template_${process.pid}`;
-  await administer(server.url, `CREATE DATABASE ${template}`);
-  const url = new URL(server.url);
-  url.pathname = `/${template}`;
-  await migrate(url.href);
-  project.provide('testServer', { url: server.url, template });
+  await administer(server.ownerUrl, `CREATE DATABASE ${template}`);
+  await migrate({ url: within(server.url, template), ownerUrl: within(server.ownerUrl, template) });
+  project.provide('testServer', { url: server.url, ownerUrl: server.ownerUrl, template });
   return async () => {
-    await administer(server.url, `DROP DATABASE ${template} WITH (FORCE)`);
+    await administer(server.ownerUrl, `DROP DATABASE ${template} WITH (FORCE)`);
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+function within(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 async function query(index: number, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: databases[index]?.url });
+  const client = new pg.Client({ connectionString: databases[index]?.ownerUrl });
   await client.connect();
   return client.query(text).finally(() => client.end());
 }

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A migrated, empty database of one test file. */
-export type TestDatabase = { url: string; drop: () => Promise<void> };
+/** A migrated, empty database of one test file, for the service and for the owner of its tables. */
+export type TestDatabase = { url: string; ownerUrl: string; drop: () => Promise<void> };
 
 /**
  * Copies the migrated template into a database of its own, in some 50 ms. Call it in `beforeAll`, and `drop`
  * in `afterAll`; sessions still open are cut.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url: server, template } = inject('testServer');
+  const { url, ownerUrl, template } = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  await administer(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const within = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const drop = () => administer(ownerUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  return { url: within(url), ownerUrl: within(ownerUrl), drop };
 }
 
 async function administer(server: string, statement: string): Promise<void> {

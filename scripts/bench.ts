@@ -94,8 +94,8 @@ async function setUp(rows: number, distDir: string, stops: Stops, redisUrl?: str
 async function load(folder: string, rows: number): Promise<BenchData> {
   const database = await ensureDatabase({ dataDir: folder });
   try {
-    await migrate(database.url);
-    return await loadData(database.url, rows);
+    await migrate(database);
+    return await loadData(database.ownerUrl, rows);
   } finally {
     await database.stop();
   }

@@ -6,6 +6,7 @@ import { stopSender } from '#lib/jobs/queue.ts';
 import { logOnStandardError } from '#lib/log.ts';
 import { COMMANDS } from './console/commands.ts';
 import { UsageError } from './console/flags.ts';
+import { provideDataKey } from './data-key.ts';
 import { migrate } from './migrate.ts';
 import { ensureDatabase } from './postgres.ts';
 
@@ -23,10 +24,11 @@ async function main(): Promise<void> {
   const settings = loadEnv();
   const database = await ensureDatabase(settings);
   try {
+    await provideDataKey(settings);
     process.env.DATABASE_URL = database.url;
     // Reads the environment, which is complete from here on.
     logOnStandardError();
-    await migrate(database.url);
+    await migrate(database);
     const result = await act(new Date());
     if (command.audited)
       await transaction((tx) =>

@@ -3,17 +3,17 @@ import pg from 'pg';
 const WAIT_MS = 10_000;
 
 /**
- * Makes sure that a session can be opened at DATABASE_URL.
- * @throws Error in one sentence that names DATABASE_URL and says what is wrong, without the password
+ * Makes sure that a session can be opened at DATABASE_URL, or at that of another variable.
+ * @throws Error in one sentence that names the variable and says what is wrong, without the password
  */
-export async function requireDatabase(url: string): Promise<void> {
+export async function requireDatabase(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
     const reason = reasonOf(error as NodeJS.ErrnoException, client);
-    throw new Error(`DATABASE_URL must lead to a database that takes us: ${reason}.`, { cause: error });
+    throw new Error(`${variable} must lead to a database that takes us: ${reason}.`, { cause: error });
   } finally {
     await client.end().catch(() => {});
   }

@@ -6,7 +6,7 @@ import { type SourceFile, sourceFiles } from '#scripts/testing/imports.ts';
 /** What is run in a container of the image, by compose.yaml or by an operator. */
 const PROGRAMS = ['server.ts', 'scripts/worker.ts', 'scripts/migrate.ts', 'scripts/console.ts'];
 /** Settings of compose.yaml itself, which no process reads. */
-const OF_COMPOSE = ['DATABASE_PASSWORD', 'TLS_CERTIFICATE', 'RELEASE'];
+const OF_COMPOSE = ['DATABASE_PASSWORD', 'DATABASE_OWNER_PASSWORD', 'TLS_CERTIFICATE', 'RELEASE'];
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');

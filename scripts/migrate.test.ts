@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function query(text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   return client.query(text).finally(() => client.end());
 }
@@ -21,12 +21,12 @@ test('the migrations describe the schema, and nothing Prisma cannot express woul
 });
 
 test('a database that is up to date is left alone', async () => {
-  await expect(migrate(database.url)).resolves.toEqual([]);
+  await expect(migrate(database)).resolves.toEqual([]);
 });
 
 test('a server that stops while the connections are being closed takes nothing down with it', async () => {
-  const stopping = await stoppingDatabase(database.url);
-  await expect(migrate(stopping.url)).resolves.toEqual([]);
+  const stopping = await stoppingDatabase(database.ownerUrl);
+  await expect(migrate({ ...database, ownerUrl: stopping.url })).resolves.toEqual([]);
   // The guard of the migration, the engine's and the queues'; a pool does not wait for the last of its connections.
   await expect.poll(stopping.cuts).toBeGreaterThan(2);
   stopping.close();
@@ -34,7 +34,7 @@ test('a server that stops while the connections are being closed takes nothing d
 
 test('starts at the same moment migrate once', async () => {
   await query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  const runs = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+  const runs = await Promise.all([migrate(database), migrate(database), migrate(database)]);
   const applied = runs.filter((names) => names.length > 0);
   expect(applied).toHaveLength(1);
   const { rows } = await query('SELECT migration_name FROM _prisma_migrations ORDER BY started_at');
@@ -45,6 +45,6 @@ test('a migration that failed is tried again instead of blocking every start', a
   await query(
     'DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)',
   );
-  await expect(migrate(database.url)).rejects.toThrow(/already exists|does not exist/);
-  await expect(migrate(database.url)).rejects.toThrow(/already exists|does not exist/);
+  await expect(migrate(database)).rejects.toThrow(/already exists|does not exist/);
+  await expect(migrate(database)).rejects.toThrow(/already exists|does not exist/);
 });

@@ -5,6 +5,7 @@ import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm
 import pg from 'pg';
 import { loadEnv } from '#lib/env.ts';
 import { installQueues } from '#lib/jobs/queue.ts';
+import { grantToService, mayMigrate, ownerWarning, roleAt } from './database-roles.ts';
 import { ensureDatabase } from './postgres.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
@@ -20,27 +21,59 @@ const ADVISORY_LOCK = 7_205_914_118;
 const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
- * Brings a database to the state the migration files describe, and records it as `prisma migrate` does.
- * Safe to call from any number of processes at once.
- * @param url a PostgreSQL connection string
+ * Brings a database to the state the migration files describe, and records it as `prisma migrate` does. The service gets
+ * what it needs of the tables. Safe to call from any number of processes at once.
+ * @param url of the service's role
+ * @param ownerUrl of the role that owns the tables. Where it is the service's own, which may not migrate, there must be
+ *   nothing to do.
  * @returns the names of the migrations applied just now, oldest first
  * @throws Error naming the migration and what the database said
  */
-export async function migrate(url: string): Promise<string[]> {
-  const guard = new pg.Client({ connectionString: url });
+export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<string[]> {
+  const guard = new pg.Client({ connectionString: ownerUrl });
   // A server that goes away is reported by the statement that fails.
   guard.on('error', () => {});
   await guard.connect();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    if (!(await mayMigrate(guard))) {
+      await requireMigrated(guard);
+      return [];
+    }
     await forgetFailures(guard);
     const input = { migrationsList: migrationList(), filters: FILTERS };
-    const applied = await withSchemaEngine(url, schemaFiles(), (engine) => engine.applyMigrations(input));
-    await installQueues(url);
+    const applied = await withSchemaEngine(ownerUrl, schemaFiles(), (engine) =>
+      engine.applyMigrations(input),
+    );
+    await installQueues(ownerUrl);
+    const service = await roleAt(url);
+    if (service !== (await roleAt(ownerUrl))) await grantToService(guard, service);
     return applied.appliedMigrationNames;
   } finally {
     await guard.end();
   }
+}
+
+/** @throws Error in one sentence where a migration is missing that this role may not make. */
+async function requireMigrated(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT current_user AS role, to_regclass('_prisma_migrations') AS known`,
+  );
+  const { role, known } = rows[0];
+  const done =
+    known === null
+      ? []
+      : (
+          await client.query(
+            'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+          )
+        ).rows;
+  const names = new Set(done.map(({ name }) => name));
+  const missing = migrationList().migrationDirectories.filter(({ path }) => !names.has(path));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The database lacks ${missing.length} migrations, which its role "${role}" may not make: run \`node scripts/migrate.ts\` with DATABASE_OWNER_URL first.`,
+  );
 }
 
 /**
@@ -63,7 +96,7 @@ export async function pendingChanges(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'migrate-'));
   const database = await ensureDatabase({ dataDir, durable: false });
   try {
-    const script = await withSchemaEngine(database.url, schemaFiles(), (engine) =>
+    const script = await withSchemaEngine(database.ownerUrl, schemaFiles(), (engine) =>
       engine.diff({
         from: { tag: 'migrations', ...migrationList() },
         to: { tag: 'schemaDatamodel', ...schemaFiles() },
@@ -120,10 +153,12 @@ async function writeMigration(name: string): Promise<void> {
 async function main(args: string[]): Promise<void> {
   if (args[0] === '--new' && args[1]) return writeMigration(args[1]);
   if (args.length > 0) throw new Error('Usage: node scripts/migrate.ts [--new name]');
-  const { dataDir, databaseUrl } = loadEnv();
-  const database = await ensureDatabase({ dataDir, databaseUrl });
+  const { dataDir, databaseUrl, databaseOwnerUrl } = loadEnv();
+  const database = await ensureDatabase({ dataDir, databaseUrl, databaseOwnerUrl });
   try {
-    const applied = await migrate(database.url);
+    const applied = await migrate(database);
+    const warning = await ownerWarning(database.url);
+    if (warning) console.error(warning);
     console.error(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date.');
   } finally {
     await database.stop();

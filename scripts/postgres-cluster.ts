@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,10 +13,19 @@ import { processStart } from './lock.mjs';
 import { ADVICE, choosePostgresUser, launchAs } from './postgres-user.ts';
 
 /** Everything about one embedded server that has to survive a restart; kept in `postgres.json` (0600). */
-export type Cluster = { dir: string; port: number; password: string };
+export type Cluster = {
+  dir: string;
+  port: number;
+  /** Of the role that owns the database and its tables. */
+  password: string;
+  /** Of the role that the service runs as. */
+  servicePassword: string;
+};
 
-/** The role and the database of the application. The role is no superuser: nobody can log in as one. */
+/** The database, and the role that owns it and migrates. It is no superuser: nobody can log in as one. */
 const NAME = 'app';
+/** The role of the service, which owns nothing (database-roles.ts). */
+const SERVICE = 'app_service';
 
 /** Recovery after a crash reads the log since the last checkpoint; far more than that ever takes. */
 const START_LIMIT_MS = 120_000;
@@ -51,9 +61,19 @@ const SETTINGS = {
  */
 const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
-/** The connection string of a running embedded server. */
-export function clusterUrl(cluster: Cluster): string {
-  return `postgresql://${NAME}:${cluster.password}@127.0.0.1:${cluster.port}/${NAME}`;
+/** The connection string of a running embedded server for its owner. */
+export function ownerUrl({ port, password }: Cluster): string {
+  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
+}
+
+/** The connection string of a running embedded server for the service. */
+export function serviceUrl({ port, servicePassword }: Cluster): string {
+  return `postgresql://${SERVICE}:${servicePassword}@127.0.0.1:${port}/${NAME}`;
+}
+
+/** A password that nobody has to type, and that needs no escaping anywhere. */
+export function newPassword(): string {
+  return randomBytes(24).toString('hex');
 }
 
 /** The file of one PostgreSQL program inside the installed package for this platform. */
@@ -71,11 +91,12 @@ function program(name: 'initdb' | 'postgres'): string {
 }
 
 /**
- * Makes a new cluster with its role and database. It appears under its name only when it is complete; of one that fails
+ * Makes a new cluster with its roles and database. It appears under its name only when it is complete; of one that fails
  * nothing is left.
  * @throws Error with what initdb said
  */
-export async function createCluster(dir: string, password: string, durable: boolean): Promise<void> {
+export async function createCluster(cluster: Cluster, durable: boolean): Promise<void> {
+  const { dir } = cluster;
   const draft = `${dir}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -87,7 +108,7 @@ export async function createCluster(dir: string, password: string, durable: bool
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const haste = durable ? [] : ['--no-sync'];
     await run('initdb', draft, [...initdb, ...locale, ...haste], '');
-    await complete(draft, password);
+    await complete({ ...cluster, dir: draft });
     await rename(draft, dir);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -96,15 +117,17 @@ export async function createCluster(dir: string, password: string, durable: bool
 }
 
 /**
- * Gives a cluster that is not running what it lacks of the role, its password, and the database.
+ * Gives a cluster that is not running what it lacks of the roles, their passwords, and the database.
  * @throws Error with what PostgreSQL said where it could not
  */
-async function complete(dir: string, password: string): Promise<void> {
+async function complete({ dir, password, servicePassword }: Cluster): Promise<void> {
   const statements = [
     `CREATE ROLE ${NAME}`,
     `ALTER ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password}'`,
+    `CREATE ROLE ${SERVICE}`,
+    `ALTER ROLE ${SERVICE} LOGIN PASSWORD '${servicePassword}'`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
-    `SELECT 'complete' AS state FROM pg_database JOIN pg_roles r ON r.oid = datdba WHERE datname = '${NAME}' AND rolname = '${NAME}' AND rolcanlogin AND (SELECT rolpassword FROM pg_authid a WHERE a.oid = r.oid) IS NOT NULL`,
+    `SELECT 'complete' AS state FROM pg_database JOIN pg_authid o ON o.oid = datdba, pg_authid s WHERE datname = '${NAME}' AND o.rolname = '${NAME}' AND s.rolname = '${SERVICE}' AND o.rolcanlogin AND s.rolcanlogin AND o.rolpassword IS NOT NULL AND s.rolpassword IS NOT NULL`,
   ];
   const { stdout, stderr } = await run(
     'postgres',
@@ -114,7 +137,7 @@ async function complete(dir: string, password: string): Promise<void> {
   );
   // In this mode the server goes on after a statement that failed, and its exit code says nothing of it.
   if (!stdout.includes('state = "complete"')) throw unprepared(dir, stderr);
-  await writeFile(join(dir, 'pg_hba.conf'), 'host all app 127.0.0.1/32 scram-sha-256\n');
+  await writeFile(join(dir, 'pg_hba.conf'), `host all ${NAME},${SERVICE} 127.0.0.1/32 scram-sha-256\n`);
 }
 
 function refuseRoot({ code }: NodeJS.ErrnoException): never {
@@ -179,8 +202,8 @@ function isPostmasterOf(dir: string, pid: number): boolean {
 
 /**
  * Starts the server of a cluster and waits until it accepts connections. It outlives this process and its
- * terminal: only `stopServer` ends it. A cluster without its role or database, which a first start on a full disk could
- * leave behind, is given them.
+ * terminal: only `stopServer` ends it. A cluster without a role or its database, which a first start on a full disk or an
+ * earlier release could leave behind, is given them.
  * @returns the cluster with the port it really got
  * @throws Error with the end of the server's log; then nothing is left running
  */
@@ -194,7 +217,7 @@ export async function startServer(cluster: Cluster, durable: boolean): Promise<C
     if (outcome === 'up') return { ...cluster, port };
     if (outcome !== 'ended') await stopServer(pid);
     if (outcome === 'incomplete' && !isCompleted) {
-      await complete(cluster.dir, cluster.password);
+      await complete(cluster);
       isCompleted = true;
       continue;
     }
@@ -240,7 +263,7 @@ const INCOMPLETE = new Set(['3D000', '28P01', '28000']);
 
 async function outcomeOf(cluster: Cluster, pid: number): Promise<'up' | 'incomplete' | 'ended' | 'silent'> {
   for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; ) {
-    const refusal = await refusalOf(clusterUrl(cluster));
+    const refusal = await refusalOf(cluster);
     if (refusal === null) return 'up';
     if (processStart(pid) === null) return 'ended';
     if (INCOMPLETE.has(refusal)) return 'incomplete';
@@ -249,13 +272,17 @@ async function outcomeOf(cluster: Cluster, pid: number): Promise<'up' | 'incompl
   return 'silent';
 }
 
-/** Whether a session can be opened at this address right now. */
-export async function canConnect(url: string): Promise<boolean> {
-  return (await refusalOf(url)) === null;
+/** Whether the server takes the owner and the service right now. */
+export async function canConnect(cluster: Cluster): Promise<boolean> {
+  return (await refusalOf(cluster)) === null;
 }
 
-/** Null where a session can be opened at this address right now, else the code of what went wrong, or ''. */
-async function refusalOf(url: string): Promise<string | null> {
+/** Null where the server takes the owner and the service right now, else the code of what went wrong, or ''. */
+async function refusalOf(cluster: Cluster): Promise<string | null> {
+  return (await refusalAt(ownerUrl(cluster))) ?? refusalAt(serviceUrl(cluster));
+}
+
+async function refusalAt(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {

@@ -81,12 +81,12 @@ function serverPid(): number {
 test('starts in a directory nobody else may enter, keeps its data, and leaves nothing running', async () => {
   const first = await ensure();
   const pid = serverPid();
-  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
   expect(processStart(pid)).toBeNull();
   const second = await ensure();
   expect(second.url).toBe(first.url);
-  expect((await query(second.url, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
+  expect((await query(second.ownerUrl, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
 });
 
 test('is durable, in UTC, in UTF-8, for 200 connections, and no superuser', async () => {
@@ -137,13 +137,13 @@ test('a server whose owner was killed is adopted, and stopped in the end', async
 });
 
 test('what was committed survives the server being killed', async () => {
-  const { url } = await ensure();
-  await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const { ownerUrl } = await ensure();
+  await query(ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const pid = serverPid();
   process.kill(pid, 'SIGKILL');
   await vi.waitUntil(() => processStart(pid) === null, PATIENCE);
   const again = await ensure();
-  expect((await query(again.url, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
+  expect((await query(again.ownerUrl, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
 });
 
 test('a server that died is revived for those who use it', async () => {
@@ -175,26 +175,43 @@ test('an unfinished first start is begun again', async () => {
 
 test('a cluster that a full disk left without its database is completed', async () => {
   const first = await ensure();
-  const postgres = new URL(first.url);
+  const postgres = new URL(first.ownerUrl);
   postgres.pathname = '/postgres';
   await query(postgres.href, 'DROP DATABASE app');
   const pid = serverPid();
   const second = await ensure();
   expect(processStart(pid)).toBeNull();
-  expect((await query(second.url, 'SELECT current_user AS who')).rows).toEqual([{ who: 'app' }]);
+  expect((await query(second.ownerUrl, 'SELECT current_user AS who')).rows).toEqual([{ who: 'app' }]);
 });
 
 test('a cluster whose role has another password than ours is given ours', async () => {
-  const { url, stop } = await ensure();
-  await query(url, "ALTER ROLE app PASSWORD 'another'");
+  const { ownerUrl, stop } = await ensure();
+  await query(ownerUrl, "ALTER ROLE app PASSWORD 'another'");
   await stop();
   await query((await ensure()).url, 'SELECT 1');
+});
+
+test('a cluster of a release whose service was the owner keeps its data, and gets a role for the service', async () => {
+  const first = await ensure();
+  await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+  const file = join(dataDir, 'postgres.json');
+  const { servicePassword, ...before } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(before));
+  writeFileSync(join(dataDir, 'postgres/pg_hba.conf'), 'host all app 127.0.0.1/32 scram-sha-256\n');
+  const second = await ensure();
+  expect(new URL(second.ownerUrl).password).toBe(before.password);
+  expect(new URL(second.url).password).not.toBe(servicePassword);
+  expect((await query(second.ownerUrl, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
+  expect((await query(second.url, 'SELECT current_user AS who')).rows).toEqual([{ who: 'app_service' }]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('a first start whose statements fail leaves no cluster behind', async () => {
   const dir = join(dataDir, 'failed');
   // PostgreSQL prepares a cluster in a mode that goes on after an error: this quote ends its statement too early.
-  await expect(createCluster(dir, "'", true)).rejects.toThrow(/could not be prepared: .*ERROR/s);
+  const wrong = { dir, port: 1, password: "'", servicePassword: "'" };
+  await expect(createCluster(wrong, true)).rejects.toThrow(/could not be prepared: .*ERROR/s);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('failed'))).toEqual([]);
 });
 
@@ -275,7 +292,7 @@ test('a DATABASE_URL that leads nowhere is told in one sentence, without the pas
     }),
   ]).toEqual([
     `nothing listens at 127.0.0.1:${free}.`,
-    `${host} refuses the user app or the password.`,
+    `${host} refuses the user app_service or the password.`,
     `${host} has no database none.`,
     'there is no host nowhere.invalid.',
   ]);

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -10,18 +9,23 @@ import { isRunning, ownSignature, withLock } from './lock.mjs';
 import {
   type Cluster,
   canConnect,
-  clusterUrl,
   createCluster,
   freePort,
+  newPassword,
+  ownerUrl,
   runningServer,
+  serviceUrl,
   startServer,
   stopServer,
 } from './postgres-cluster.ts';
 
 /** A database to talk to, and how to let go of it. */
 export type Database = {
+  /** As the service: its role has rights on rows, and owns nothing. */
   url: string;
-  /** Starts an embedded server again if it died. Returns its address, which is a new one if the port was taken. */
+  /** As the owner of the tables, for migrations. */
+  ownerUrl: string;
+  /** Starts an embedded server again if it died. Returns the service's address, which is a new one if the port was taken. */
   revive: () => Promise<string>;
   /** Lets go; the last user ends an embedded server. */
   stop: () => Promise<void>;
@@ -32,6 +36,8 @@ type Wish = {
   dataDir: string;
   /** A server somebody else runs; then nothing is started here. */
   databaseUrl?: string | undefined;
+  /** The same one as the owner of the tables; where it is not given, the service's role is taken for it. */
+  databaseOwnerUrl?: string | undefined;
   /** False only for databases that are thrown away: fast, and gone when this process is. */
   durable?: boolean;
 };
@@ -44,10 +50,13 @@ let leases = 0;
  * to call `stop` ends the server; holders that died without doing so (SIGKILL) do not count.
  * @throws Error with one clear sentence when the server cannot be had
  */
-export async function ensureDatabase({ dataDir, databaseUrl, durable = true }: Wish): Promise<Database> {
+export async function ensureDatabase(wish: Wish): Promise<Database> {
+  const { dataDir, databaseUrl, databaseOwnerUrl, durable = true } = wish;
   if (databaseUrl) {
     await requireDatabase(databaseUrl);
-    return { url: databaseUrl, revive: async () => databaseUrl, stop: async () => {} };
+    if (databaseOwnerUrl) await requireDatabase(databaseOwnerUrl, 'DATABASE_OWNER_URL');
+    const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+    return { url: databaseUrl, ownerUrl, revive: async () => databaseUrl, stop: async () => {} };
   }
   return inDataDir(dataDir, () => embeddedDatabase(dataDir, durable));
 }
@@ -57,13 +66,13 @@ async function embeddedDatabase(dataDir: string, durable: boolean): Promise<Data
   const home = await realpath(dataDir);
   const lock = join(home, 'postgres.lock');
   const lease = join(home, 'postgres.users', `${process.pid}-${++leases}`);
-  const url = await withLock(lock, async () => {
+  const running = await withLock(lock, async () => {
     try {
       const cluster = await startOrJoin(home, durable);
       if (!durable) await endWithThisProcess(cluster.dir);
       await mkdir(join(home, 'postgres.users'), { recursive: true });
       await writeFile(lease, ownSignature());
-      return clusterUrl(cluster);
+      return cluster;
     } catch (error) {
       // A start that failed leaves no server behind that nobody uses.
       await letGo(home, lease);
@@ -71,12 +80,13 @@ async function embeddedDatabase(dataDir: string, durable: boolean): Promise<Data
     }
   });
   return {
-    url,
+    url: serviceUrl(running),
+    ownerUrl: ownerUrl(running),
     revive: async () => {
       const { dir, ...known } = await loadCluster(home, durable);
-      if (await runningServer(dir)) return clusterUrl({ dir, ...known });
+      if (await runningServer(dir)) return serviceUrl({ dir, ...known });
       console.error('The embedded PostgreSQL is gone; starting it again.');
-      return withLock(lock, async () => clusterUrl(await startOrJoin(home, durable)));
+      return withLock(lock, async () => serviceUrl(await startOrJoin(home, durable)));
     },
     stop: () => withLock(lock, () => letGo(home, lease)).catch(() => letGo(home, lease)),
   };
@@ -103,8 +113,8 @@ async function startOrJoin(home: string, durable: boolean): Promise<Cluster> {
   const running = await runningServer(cluster.dir);
   if (running) {
     const joined = { ...cluster, port: running.port };
-    if (await canConnect(clusterUrl(joined))) return joined;
-    // Half stopped, or of another password: what cannot be used is replaced.
+    if (await canConnect(joined)) return joined;
+    // Half stopped, or without a role or the password of one: what cannot be used is replaced.
     await stopServer(running.pid);
   }
   const started = await startServer(cluster, durable);
@@ -116,21 +126,26 @@ async function loadCluster(home: string, durable: boolean): Promise<Cluster> {
   const dir = join(home, 'postgres');
   const file = join(home, 'postgres.json');
   if (existsSync(dir)) {
-    if (!existsSync(file)) throw new Error(`${dir} exists but ${file}, which holds its password, does not.`);
-    const { port, password } = JSON.parse(readFileSync(file, 'utf8'));
-    return { dir, port, password };
+    if (!existsSync(file)) throw new Error(`${dir} exists but ${file}, which holds its passwords, does not.`);
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    if (kept.servicePassword !== undefined) return { dir, ...kept };
+    // Of a release whose service was the owner: its next start gives the cluster the other role.
+    const cluster = { dir, ...kept, servicePassword: newPassword() };
+    await save(home, cluster);
+    return cluster;
   }
-  const cluster = { dir, port: await freePort(), password: randomBytes(24).toString('hex') };
-  // Written before the cluster appears, so that no cluster is ever without its password.
+  const passwords = { password: newPassword(), servicePassword: newPassword() };
+  const cluster = { dir, port: await freePort(), ...passwords };
+  // Written before the cluster appears, so that no cluster is ever without its passwords.
   await save(home, cluster);
-  await createCluster(dir, cluster.password, durable);
+  await createCluster(cluster, durable);
   return cluster;
 }
 
-/** In one step: on a full disk the file stays what it was, instead of losing the password. */
-async function save(home: string, { port, password }: Cluster): Promise<void> {
+/** In one step: on a full disk the file stays what it was, instead of losing the passwords. */
+async function save(home: string, { port, password, servicePassword }: Cluster): Promise<void> {
   const file = join(home, 'postgres.json');
-  await writeFile(`${file}.new`, `${JSON.stringify({ port, password })}\n`, { mode: 0o600 });
+  await writeFile(`${file}.new`, `${JSON.stringify({ port, password, servicePassword })}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 

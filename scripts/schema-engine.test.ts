@@ -12,14 +12,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(async () => {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query('DROP DATABASE IF EXISTS shadow WITH (FORCE)').finally(() => client.end());
   await database.drop();
 });
 
 test('a server that stops while the connections are being closed takes nothing down with it', async () => {
-  const stopping = await stoppingDatabase(database.url);
+  const stopping = await stoppingDatabase(database.ownerUrl);
   const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
   const none = { baseDir: '/', lockfile, shadowDbInitScript: '', migrationDirectories: [] };
   const { exitCode } = await withSchemaEngine(stopping.url, { files: [SCHEMA] }, (engine) =>

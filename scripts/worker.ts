@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
-import { disconnect } from '#lib/db.ts';
+import { disconnect, pool } from '#lib/db.ts';
+import { encryptStored, requireDataKeys } from '#lib/encryption/stored.ts';
 import { env } from '#lib/env.ts';
 import { performJobs } from '#lib/jobs/perform.ts';
 import { type JobData, QUEUES, type QueueName, stopSender } from '#lib/jobs/queue.ts';
@@ -17,7 +18,9 @@ async function work(): Promise<void> {
   const connectionString = env().databaseUrl;
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
   await requireDatabase(connectionString);
-  const boss = new PgBoss({ connectionString, migrate: false, createSchema: false, max: 4 });
+  await requireDataKeys(pool(), env().dataKeys);
+  // Its role owns no index: migrating rebuilds those that have grown (lib/jobs/queue.ts).
+  const boss = new PgBoss({ connectionString, migrate: false, createSchema: false, reindex: false, max: 4 });
   boss.on('error', (error) => log().error({ err: error }, 'job queue'));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) {
@@ -27,6 +30,7 @@ async function work(): Promise<void> {
   }
   await boss.schedule('sweep', EVERY_MINUTE, { id: 'sweep' });
   process.send?.({ ready: true });
+  void encryptWhatIsNot();
 
   let stopping = false;
   const stop = async () => {
@@ -38,6 +42,21 @@ async function work(): Promise<void> {
     process.exit(0);
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
+}
+
+/** Encrypts what an earlier release, or one without a key, left as it was: by now all servers can read it. */
+async function encryptWhatIsNot(): Promise<void> {
+  const { dataKeys } = env();
+  if (!dataKeys) {
+    log().warn('DATA_ENCRYPTION_KEY is not set: bank accounts and generated secrets are kept as they are');
+    return;
+  }
+  try {
+    const { values } = await encryptStored(pool(), dataKeys, { anew: false });
+    if (values > 0) log().info({ values }, 'encrypted what was kept as it was');
+  } catch (error) {
+    log().error({ err: error }, 'could not encrypt all that is kept: the next start goes on');
+  }
 }
 
 work().catch((error: unknown) => {

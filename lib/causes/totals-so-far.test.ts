@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db, snapshot } from '#lib/db.ts';
 import { ownDatabase } from '#scripts/testing/ledger.ts';
-import { migrationsAround } from '#scripts/testing/migrations.ts';
+import { madeAnew, migrationsAround } from '#scripts/testing/migrations.ts';
 import { wrongTotals } from './check-totals.ts';
 import { causeTotals } from './totals.ts';
 
@@ -26,10 +26,7 @@ const OLD_PAYMENTS = [
 ] as const;
 
 beforeAll(async () => {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await madeAnew(async (client) => {
     for (const sql of before) await client.query(sql);
     await client.query(`
       INSERT INTO clients (id, name) VALUES ('clt_old', 'Old');
@@ -44,9 +41,7 @@ beforeAll(async () => {
     await write(client, ['meanwhile', 'approved', 0, null, 'ANA@example.org']);
     await client.query(`UPDATE payments SET refunded_minor = 5000 WHERE id = 'pay_plain'`);
     for (const sql of after) await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  });
 });
 
 type OldPayment = readonly [

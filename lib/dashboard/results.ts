@@ -7,6 +7,7 @@ import { newId } from '#lib/ids.ts';
 import { FORM_RESULT_MS } from '#lib/sessions/forget.ts';
 import { authKey } from '#lib/sessions/secret.ts';
 import type { Actor } from '#lib/sessions/session.ts';
+import type { FormResult } from '#prisma/generated/client.ts';
 import type { Fault, FaultCode, FormResultView, NoticeName } from './page-view.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -41,7 +42,8 @@ export async function writeResult(
       accountId: actor.id,
       action,
       notice: notice ?? null,
-      values,
+      values: {},
+      sealedValues: await seal(JSON.stringify(values), id),
       faults,
       reveal: sealed,
       createdAt,
@@ -61,9 +63,14 @@ export async function readResult(actor: Actor, id: unknown, now: Date): Promise<
   if (!row) return null;
   const { action, notice } = row;
   if (notice === null)
-    return { kind: 'refused', action, values: fields.parse(row.values), faults: readFaults(row.faults) };
+    return { kind: 'refused', action, values: await readValues(row), faults: readFaults(row.faults) };
   const reveal = row.reveal === null ? null : await takeReveal(id);
   return { kind: 'done', action, notice: notice as NoticeName, reveal };
+}
+
+/** What was typed; the release before kept it as it was. */
+async function readValues({ id, values, sealedValues }: FormResult): Promise<Fields> {
+  return fields.parse(sealedValues === null ? values : JSON.parse(await open(sealedValues, id)));
 }
 
 function readFaults(stored: unknown): Fault[] {

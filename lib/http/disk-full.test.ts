@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { db, pool } from '#lib/db.ts';
+import { pool } from '#lib/db.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { startChildServer } from '#scripts/testing/child-server.ts';
 import { causeBody, mintLink, openLink, publishedCause } from '#scripts/testing/factories.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
@@ -15,18 +16,18 @@ beforeAll(async () => {
   cause = await publishedCause(service, partner);
   linkId = (await openLink(service, partner, { cause })).id;
   // What the server says when a table cannot grow (PostgreSQL documentation, appendix A: disk_full).
-  await db().$executeRawUnsafe(`
+  await asOwner(`
     CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE EXCEPTION 'could not extend file "base/1/2": No space left on device' USING ERRCODE = '53100';
     END $$`);
 });
 afterEach(async () => {
-  for (const table of WRITTEN) await db().$executeRawUnsafe(`DROP TRIGGER IF EXISTS no_room ON ${table}`);
+  for (const table of WRITTEN) await asOwner(`DROP TRIGGER IF EXISTS no_room ON ${table}`);
 });
 
 async function fillDisk(): Promise<void> {
   for (const table of WRITTEN)
-    await db().$executeRawUnsafe(
+    await asOwner(
       `CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION no_room()`,
     );
 }
@@ -54,7 +55,7 @@ test.each(WRITES)(
     const reply = await write();
     expectProblem(reply, 503, 'internal_error');
     expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    for (const table of WRITTEN) await db().$executeRawUnsafe(`DROP TRIGGER no_room ON ${table}`);
+    for (const table of WRITTEN) await asOwner(`DROP TRIGGER no_room ON ${table}`);
     expect((await write()).status).toBeLessThan(300);
   },
 );
@@ -69,12 +70,12 @@ test('while the database has no room for a file, /healthz is 503', async () => {
   expect((await callAt(service.url, '/healthz')).status).toBe(200);
   // The sort of the health check is made to fail as on a full disk: it takes its rows from here instead.
   const { name } = (await pool().query('SELECT current_database() AS name')).rows[0];
-  await pool().query('CREATE SCHEMA full_disk');
-  await pool().query(`
+  await asOwner('CREATE SCHEMA full_disk; GRANT USAGE ON SCHEMA full_disk TO PUBLIC');
+  await asOwner(`
     CREATE FUNCTION full_disk.generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$ BEGIN
       RAISE EXCEPTION 'could not write to file "base/pgsql_tmp/1": No space left on device' USING ERRCODE = '53100';
     END $$`);
-  await pool().query(`ALTER DATABASE "${name}" SET search_path = full_disk, public, pg_catalog`);
+  await asOwner(`ALTER DATABASE "${name}" SET search_path = full_disk, public, pg_catalog`);
   const away = await startChildServer();
   expect((await away.call('/healthz')).status).toBe(503);
   await away.kill();

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { Problem, unavailable } from '#lib/problems/problem.ts';
+import { connectAsOwner } from '#scripts/testing/as-owner.ts';
 import { causeBody, createPartner, mintLink, publishedCause } from '#scripts/testing/factories.ts';
 import { until } from '#scripts/testing/money.ts';
 import { expectProblem } from '#scripts/testing/problems.ts';
@@ -14,8 +15,7 @@ let cause: string;
 let sql: pg.Client;
 beforeAll(async () => {
   cause = await publishedCause(service, partner);
-  sql = new pg.Client({ connectionString: service.databaseUrl });
-  await sql.connect();
+  sql = await connectAsOwner();
 });
 afterEach(async () => {
   await sql.query('DROP TRIGGER IF EXISTS broken ON checkout_links');

@@ -128,6 +128,8 @@ export async function installQueues(connectionString: string): Promise<void> {
       // One that an earlier release made keeps trying as this release says.
       await boss.updateQueue(name, options);
     }
+    // Rebuilds indexes that have grown, at most once a day: who runs the jobs owns none and may not.
+    await boss.supervise();
   } finally {
     await boss.stop({ graceful: false });
   }

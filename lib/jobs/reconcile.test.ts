@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { beginReconciliation } from '#lib/reconciliation/begin.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { accountIn, resetAccounts } from '#scripts/testing/local-rails.ts';
 import { gatewayCalls, resetProcessor, runEveryJob } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
@@ -13,7 +14,7 @@ const ACCOUNTS = ['mercado-pago-co', 'mercado-pago-mx', 'stripe'];
 beforeEach(async () => {
   await resetProcessor(service);
   await resetAccounts(service);
-  await db().reconciliation.deleteMany();
+  await asOwner('DELETE FROM reconciliations');
 });
 
 const finished = async () => {

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { chargeback, differences, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
-import { migrationsAround } from '#scripts/testing/migrations.ts';
+import { madeAnew, migrationsAround } from '#scripts/testing/migrations.ts';
 
 ownDatabase();
 
@@ -27,16 +27,11 @@ const OLD_PAYMENTS = [
 ] as const;
 
 beforeAll(async () => {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await madeAnew(async (client) => {
     for (const sql of before) await client.query(sql);
     await writeOldPayments(client);
     for (const sql of [itself, ...after]) await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  });
 });
 
 async function writeOldPayments(client: pg.Client): Promise<void> {

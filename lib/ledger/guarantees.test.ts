@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { storedCause } from '#scripts/testing/causes.ts';
 import { differences, donation, ownDatabase } from '#scripts/testing/ledger.ts';
 import type { Entry } from './accounts.ts';
@@ -71,7 +72,8 @@ test.each([
   ['everything emptied', `TRUNCATE ledger_entries, ledger_transactions`],
 ])('nothing is ever taken back: %s is refused', async (_name, statement) => {
   await donation((await storedCause()).key);
-  await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('written once');
+  await expect(asOwner(statement)).rejects.toThrow('written once');
+  await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('permission denied');
 });
 
 test.each([
@@ -90,7 +92,8 @@ test.each([
 
 test('a payment with entries cannot be deleted', async () => {
   const id = await donation((await storedCause()).key);
-  await expect(db().payment.delete({ where: { id } })).rejects.toThrow();
+  await expect(asOwner(`DELETE FROM payments WHERE id = '${id}'`)).rejects.toThrow('foreign key');
+  await expect(db().payment.delete({ where: { id } })).rejects.toThrow('permission denied');
 });
 
 test('the check tells which cause, account and by how much, and nothing when all is well', async () => {

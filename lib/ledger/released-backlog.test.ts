@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { ownDatabase } from '#scripts/testing/ledger.ts';
-import { migrationsAround } from '#scripts/testing/migrations.ts';
+import { madeAnew, migrationsAround } from '#scripts/testing/migrations.ts';
 
 ownDatabase();
 
@@ -16,18 +16,13 @@ const OLD_PAYMENTS = [
 let rows: Record<string, { released_at: Date | null; cost_due_at: Date | null }>;
 
 beforeAll(async () => {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await madeAnew(async (client) => {
     for (const sql of before) await client.query(sql);
     await writeOldPayments(client);
     for (const sql of [itself, ...after]) await client.query(sql);
     const found = await client.query('SELECT id, released_at, cost_due_at FROM payments');
     rows = Object.fromEntries(found.rows.map((row) => [row.id, row]));
-  } finally {
-    await client.end();
-  }
+  });
 });
 
 async function writeOldPayments(client: pg.Client): Promise<void> {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { pay } from '#scripts/testing/factories.ts';
 import {
   accountIn,
@@ -140,7 +141,7 @@ describe('money that is not what the attempt asked for is given back and never c
     await startPse(service, mine.id);
     await startPse(service, other.id);
     const [payment] = await paymentsAt(service, other.id);
-    await db().payment.deleteMany({ where: { linkId: other.id } });
+    await asOwner(`DELETE FROM payments WHERE link_id = '${other.id}'`);
     await db().payment.updateMany({
       where: { linkId: mine.id },
       data: { gatewayReference: String(payment.id) },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { installQueues } from '#lib/jobs/queue.ts';
+import { ownerUrl } from '#scripts/testing/as-owner.ts';
 import {
   accountIn,
   localLinks,
@@ -39,7 +40,7 @@ test('a payment is read back until its money is known, however often and long it
 test('a queue that an earlier release made keeps trying as this release says', async () => {
   await db()
     .$executeRaw`UPDATE pgboss.queue SET retry_limit = 200, retention_seconds = 1209600 WHERE name = 'check_payment'`;
-  await installQueues(service.databaseUrl);
+  await installQueues(ownerUrl());
   const [queue] = await db().$queryRaw<object[]>`
     SELECT policy, retry_limit, retention_seconds FROM pgboss.queue WHERE name = 'check_payment'`;
   expect(queue).toEqual({ policy: 'exclusive', retry_limit: 1_000_000, retention_seconds: 315_360_000 });

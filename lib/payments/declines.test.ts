@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { LINK_COMMANDS } from '#scripts/console/links.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { intentOf, pay } from '#scripts/testing/factories.ts';
 import {
   askIntent,
@@ -74,8 +75,9 @@ test('an operator lifts the lock; ten more lock it again', async () => {
   const { id } = await declined(10);
   await expectLocked(id);
   // Charges are dated in whole seconds: what comes later in this one must not count as lifted.
-  await db()
-    .$executeRaw`UPDATE declines SET declined_at = declined_at - interval '5 seconds' WHERE link_id = ${id}`;
+  await asOwner(
+    `UPDATE declines SET declined_at = declined_at - interval '5 seconds' WHERE link_id = '${id}'`,
+  );
   const lifted = new Date(Date.now() - 2000);
   expect(await LINK_COMMANDS['link unlock']?.prepare({ id })(lifted)).toMatchObject({ id, status: 'open' });
   await decline(await intentOf(service, id), 10);
@@ -85,8 +87,7 @@ test('an operator lifts the lock; ten more lock it again', async () => {
 test('the lock ends by itself an hour after the oldest of the ten', async () => {
   const { id } = await declined(10);
   await expectLocked(id);
-  await db()
-    .$executeRaw`UPDATE declines SET declined_at = declined_at - interval '1 hour' WHERE link_id = ${id}`;
+  await asOwner(`UPDATE declines SET declined_at = declined_at - interval '1 hour' WHERE link_id = '${id}'`);
   const intent = await intentOf(service, id);
   await pay(service, intent);
   expect((await donorReturns(service, id)).body.status).toBe('completed');

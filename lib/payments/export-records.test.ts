@@ -83,7 +83,7 @@ test(
   '200 000 donations leave the memory as it was: the file is never held',
   async () => {
     const { key } = await storedCause();
-    await manyPayments(process.env.DATABASE_URL ?? '', key, 200_000);
+    await manyPayments(key, 200_000);
     let [lines, pieces, settled, highest] = [0, 0, 0, 0];
     for await (const piece of exportRecords([key], {})) {
       lines += piece.split('\r\n').length - 1;

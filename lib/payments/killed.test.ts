@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { connectAsOwner } from '#scripts/testing/as-owner.ts';
 import { type ChildServer, startChildServer } from '#scripts/testing/child-server.ts';
 import { causeBody, pay } from '#scripts/testing/factories.ts';
 import {
@@ -157,18 +158,18 @@ test('killed in a creating POST before it commits: the key is free and one thing
     headers: { 'idempotency-key': 'killed' },
   };
   const created = () => db().cause.count({ where: { title: 'Created once' } });
-  let posted: Promise<string> = Promise.resolve('');
   // Holds the insertion of the cause's address, which comes before the commit.
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`LOCK TABLE cause_addresses IN ACCESS EXCLUSIVE MODE`;
-    posted = unanswered(server.call('/v1/causes', call));
-    await until('the request waits for the table', async () => {
-      const waiting = await tx.$queryRaw<unknown[]>`
-        SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'cause_addresses'::regclass`;
-      return waiting.length > 0;
-    });
-    await server.kill();
-  }, LONG);
+  const owner = await connectAsOwner();
+  await owner.query('BEGIN; LOCK TABLE cause_addresses IN ACCESS EXCLUSIVE MODE');
+  const posted = unanswered(server.call('/v1/causes', call));
+  await until('the request waits for the table', async () => {
+    const { rows } = await owner.query(
+      `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'cause_addresses'::regclass`,
+    );
+    return rows.length > 0;
+  });
+  await server.kill();
+  await owner.end();
   expect(await posted).toBe('broken off');
   expect(await created()).toBe(0);
 

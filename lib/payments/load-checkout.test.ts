@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { disconnect, pool } from '#lib/db.ts';
+import { disconnect } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
 import { lookAtCheckout } from './load-checkout.ts';
 
@@ -21,8 +22,8 @@ test('with the database away a checkout page asks for patience, and is there aga
 
 test('a fault of our own is told apart from one that passes: the page says so, and is not shown as if all were well', async () => {
   const { id } = await newLink();
-  await pool().query('ALTER TABLE causes RENAME TO causes_away');
+  await asOwner('ALTER TABLE causes RENAME TO causes_away');
   expect(await lookAtCheckout(id, new Date())).toBe('broken');
-  await pool().query('ALTER TABLE causes_away RENAME TO causes');
+  await asOwner('ALTER TABLE causes_away RENAME TO causes');
   expect(await lookAtCheckout(id, new Date())).toMatchObject({ link: { id, status: 'open' } });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#lib/db.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { type Child, type ChildServer, startChild, startChildServer } from '#scripts/testing/child-server.ts';
 import { causeBody, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { askIntent, donorReturns, eventOf, poll, setExpiry, until } from '#scripts/testing/money.ts';
@@ -47,9 +47,9 @@ async function eventfulDonation(): Promise<{ clientSecret: string }> {
   await service.control('mailbox/refuse', { code: 550, times: 1 });
   await pay(service, intent.payment_intent_id);
   // A fault inside: the row that cannot be written carries the donor's address and name.
-  await db().$executeRaw`ALTER TABLE emails ADD CONSTRAINT none CHECK (template <> 'donation_completed')`;
+  await asOwner(`ALTER TABLE emails ADD CONSTRAINT none CHECK (template <> 'donation_completed')`);
   expect((await donorReturns(server, link.id)).status).toBe(500);
-  await db().$executeRaw`ALTER TABLE emails DROP CONSTRAINT none`;
+  await asOwner('ALTER TABLE emails DROP CONSTRAINT none');
   await service.control('stripe/webhooks', { signature: 'wrong_secret' });
   const event = await eventOf(service, 'payment_intent.succeeded', intent.payment_intent_id);
   await service.control('stripe/resend', { event });

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { db, isUniqueViolation } from '#lib/db.ts';
+import { open, type Place, seal } from '#lib/encryption/seal.ts';
 import { env } from '#lib/env.ts';
 import { publicHalf, readSigningKey, thumbprint } from '#lib/signing-key.ts';
 import type { ReceiptKey } from '#prisma/generated/client.ts';
@@ -25,7 +26,7 @@ export async function signingKey(): Promise<SigningKey> {
 async function generatedKey(): Promise<SigningKey> {
   const row = (await storedKey()) ?? (await generate());
   if (row.privateKey === null) throw new Error('Bug: a generated key without its private half');
-  return { id: row.id, key: readSigningKey(row.privateKey) };
+  return { id: row.id, key: readSigningKey(open(row.privateKey, placeOf(row.id))) };
 }
 
 function storedKey(): Promise<ReceiptKey | null> {
@@ -35,15 +36,20 @@ function storedKey(): Promise<ReceiptKey | null> {
 async function generate(): Promise<ReceiptKey> {
   const { privateKey: key } = generateKeyPairSync('ed25519');
   const publicKey = publicHalf(key);
-  const privateKey = key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  const id = thumbprint(publicKey);
+  const privateKey = seal(key.export({ format: 'der', type: 'pkcs8' }).toString('base64'), placeOf(id));
   try {
-    return await db().receiptKey.create({ data: { id: thumbprint(publicKey), publicKey, privateKey } });
+    return await db().receiptKey.create({ data: { id, publicKey, privateKey } });
   } catch (error) {
     // Another process was first: its key is everybody's.
     const first = isUniqueViolation(error) ? await storedKey() : null;
     if (!first) throw error;
     return first;
   }
+}
+
+function placeOf(row: string): Place {
+  return { table: 'receipt_keys', column: 'private_key', row };
 }
 
 /** Every public key that ever signed a receipt, newest first. */

@@ -1,8 +1,10 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { db } from '#lib/db.ts';
+import { open, seal } from '#lib/encryption/seal.ts';
 import { env } from '#lib/env.ts';
 
 const NAME = 'auth';
+const PLACE = { table: 'service_secrets', column: 'value', row: NAME };
 const SECRET_BYTES = 32;
 
 const SECRET = Symbol.for('fundraising.authSecret');
@@ -21,8 +23,9 @@ export async function authSecret(): Promise<string> {
 async function storedSecret(): Promise<string> {
   const value = randomBytes(SECRET_BYTES).toString('base64url');
   // Another process may be first: its secret is everybody's.
-  await db().serviceSecret.createMany({ data: [{ name: NAME, value }], skipDuplicates: true });
-  return (await db().serviceSecret.findUniqueOrThrow({ where: { name: NAME } })).value;
+  const made = { name: NAME, value: seal(value, PLACE) };
+  await db().serviceSecret.createMany({ data: [made], skipDuplicates: true });
+  return open((await db().serviceSecret.findUniqueOrThrow({ where: { name: NAME } })).value, PLACE);
 }
 
 /** A key for one purpose, so that what is made for one proves nothing for another (HKDF, RFC 5869). 32 bytes. */

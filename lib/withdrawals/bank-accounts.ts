@@ -1,6 +1,7 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
+import { open, type Place, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
 import type { BankAccount } from '#prisma/generated/client.ts';
 import { type BankAccountInput, bankAccountInput } from './bank-account-input.ts';
@@ -21,9 +22,9 @@ export type BankAccountView = {
   createdAt: Date;
 };
 
-/** The end of an account's number, by which its owner knows it. */
-export function maskNumber(accountNumber: string): string {
-  return `•••• ${accountNumber.length > 4 ? accountNumber.slice(-4) : accountNumber.slice(-1)}`;
+/** How an account's number is shown: of all of it the end alone, by which its owner knows it. */
+export function maskedNumber({ accountNumberEnd }: Pick<BankAccount, 'accountNumberEnd'>): string {
+  return `•••• ${accountNumberEnd}`;
 }
 
 /** A bank account, shown field by field. */
@@ -32,7 +33,7 @@ export function presentBankAccount(account: BankAccount): BankAccountView {
   const { state, reviewNote, createdAt } = account;
   return {
     ...{ id, ownerId, country, currency, bankName, accountType, holderName },
-    ...{ state, reviewNote, createdAt, maskedNumber: maskNumber(account.accountNumber) },
+    ...{ state, reviewNote, createdAt, maskedNumber: maskedNumber(account) },
   };
 }
 
@@ -47,10 +48,16 @@ export async function addBankAccount(
 ): Promise<BankAccountView> {
   const parsed = bankAccountInput.safeParse(input);
   if (!parsed.success) throw new WithdrawalRefusal('invalid', parsed.error.issues[0]?.path.join('.'));
+  const { accountNumber, holderDocument, ...shown } = parsed.data;
   const id = newId('bankAccount');
+  const given = {
+    accountNumber: seal(accountNumber, placeOf('account_number', id)),
+    accountNumberEnd: accountNumber.slice(accountNumber.length > 4 ? -4 : -1),
+    holderDocument: seal(holderDocument, placeOf('holder_document', id)),
+  };
   return transaction(async (tx) => {
     const account = await tx.bankAccount.create({
-      data: { id, ownerId: actor.accountId, createdAt: now, ...parsed.data },
+      data: { id, ownerId: actor.accountId, createdAt: now, ...shown, ...given },
     });
     await audit(tx, { actor: actor.accountId, action: 'bank_account add', subject: id, data: {} });
     return presentBankAccount(account);
@@ -80,7 +87,7 @@ export async function listUnverifiedBankAccounts(actor: Actor, limit = 50): Prom
 
 /**
  * The whole number and the holder's document, for the member of staff who checks or pays: the audit log says who looked.
- * @throws WithdrawalRefusal `not_allowed`, `not_found`.
+ * @throws WithdrawalRefusal `not_allowed`, `not_found`; UnreadableValue.
  */
 export async function revealBankAccount(
   actor: Actor,
@@ -90,8 +97,15 @@ export async function revealBankAccount(
   return transaction(async (tx) => {
     const { accountNumber, holderDocument } = await foundBankAccount(tx, id);
     await audit(tx, { actor: actor.accountId, action: 'bank_account reveal', subject: id, data: {} });
-    return { accountNumber, holderDocument };
+    return {
+      accountNumber: open(accountNumber, placeOf('account_number', id)),
+      holderDocument: open(holderDocument, placeOf('holder_document', id)),
+    };
   });
+}
+
+function placeOf(column: 'account_number' | 'holder_document', row: string): Place {
+  return { table: 'bank_accounts', column, row };
 }
 
 /**

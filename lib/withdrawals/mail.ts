@@ -2,7 +2,7 @@ import type { Tx } from '#lib/db.ts';
 import { sendEmail } from '#lib/emails/outbox.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { maskNumber } from './bank-accounts.ts';
+import { maskedNumber } from './bank-accounts.ts';
 import type { HoldReason } from './checks.ts';
 import type { WithdrawalWithAccount } from './present.ts';
 import { WITHDRAWAL_STATES } from './states.ts';
@@ -26,7 +26,7 @@ export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount):
       amountMajor: Number(withdrawal.amount),
       currency: withdrawal.currency,
       withdrawalId: withdrawal.id,
-      account: `${withdrawal.bankAccount.bankName} ${maskNumber(withdrawal.bankAccount.accountNumber)}`,
+      account: `${withdrawal.bankAccount.bankName} ${maskedNumber(withdrawal.bankAccount)}`,
       note: withdrawal.note,
       heldFor: withdrawal.heldFor as HoldReason | null,
     },

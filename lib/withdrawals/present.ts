@@ -1,6 +1,6 @@
 import { oneOf } from '#lib/one-of.ts';
 import type { BankAccount, Withdrawal } from '#prisma/generated/client.ts';
-import { maskNumber } from './bank-accounts.ts';
+import { maskedNumber } from './bank-accounts.ts';
 import type { HoldReason } from './checks.ts';
 import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts';
 
@@ -41,7 +41,7 @@ export function presentWithdrawal(withdrawal: WithdrawalWithAccount): Withdrawal
     state: oneOf(WITHDRAWAL_STATES, state),
     amountMajor: Number(amount),
     bankName: bankAccount.bankName,
-    maskedNumber: maskNumber(bankAccount.accountNumber),
+    maskedNumber: maskedNumber(bankAccount),
     ...{ requestedBy, requestedAt, decidedBy, decidedAt, paidAt, failedAt, heldFor },
   };
 }

@@ -30,9 +30,9 @@ export type BenchData = {
 const causeOf = (index: number) => `bench-${Math.floor(index / LINKS_PER_CAUSE)}`;
 const linkOf = (index: number) => `chl_bench${String(index).padStart(15, '0')}`;
 
-/** Fills an empty, migrated database: links by the thousand on each cause, a third of them paid; then ANALYZE. */
-export async function loadData(databaseUrl: string, rows: number): Promise<BenchData> {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(databaseUrl) });
+/** Fills an empty, migrated database as its owner: links by the thousand on each cause, a third of them paid; then ANALYZE. */
+export async function loadData(ownerUrl: string, rows: number): Promise<BenchData> {
+  const prisma = new PrismaClient({ adapter: new PrismaPg(ownerUrl) });
   const partner = await prisma.$transaction(async (tx) => {
     const client = await createClient(tx, { name: 'Benchmark' });
     const key = await createKey(tx, {
@@ -43,7 +43,7 @@ export async function loadData(databaseUrl: string, rows: number): Promise<Bench
     return { clientId: client.id, key: key.key };
   });
   await prisma.$disconnect();
-  const sql = new pg.Client({ connectionString: databaseUrl });
+  const sql = new pg.Client({ connectionString: ownerUrl });
   await sql.connect();
   const ownerId = 'acc_bench';
   await sql.query(

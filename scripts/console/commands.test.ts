@@ -25,6 +25,7 @@ test('the commands of decisions.md are there', () => {
     'link cancel',
     'payment list',
     'reconcile run',
+    'data encrypt',
   ];
   expect(Object.keys(COMMANDS)).toEqual(expect.arrayContaining(promised));
 });

@@ -1,6 +1,7 @@
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { CAUSE_COMMANDS } from './causes.ts';
 import { CLIENT_COMMANDS } from './clients.ts';
+import { DATA_COMMANDS } from './data.ts';
 import type { Flags } from './flags.ts';
 import { LEDGER_COMMANDS } from './ledger.ts';
 import { LINK_COMMANDS } from './links.ts';
@@ -22,4 +23,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...LINK_COMMANDS,
   ...LEDGER_COMMANDS,
   ...RECONCILE_COMMANDS,
+  ...DATA_COMMANDS,
 };

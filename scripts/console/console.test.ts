@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import { COMMANDS } from './commands.ts';
@@ -135,6 +137,32 @@ test('account update: another role, and whoever was signed in is so no more', as
   await expect(act('account update', { email: 'no@example.org', role: 'staff' })).rejects.toThrow(
     '--email: ',
   );
+});
+
+test('data encrypt: all with the newest key, and what is left under a key that is missing', async () => {
+  await db().serviceSecret.create({ data: { name: 'of-before', value: 'readable' } });
+  const kept = async () =>
+    (await db().serviceSecret.findUniqueOrThrow({ where: { name: 'of-before' } })).value;
+  const settings = env();
+  const { dataKeys: older = readDataKeys(newDataKey()) } = settings;
+  const newer = readDataKeys(newDataKey());
+  const [{ id }] = newer;
+  settings.dataKeys = [...newer, ...older];
+  expect(await act('data encrypt', {})).toEqual({ key: id, encrypted: expect.any(Number), left: [] });
+  expect(await kept()).toMatch(new RegExp(`^enc:v1:${id}:`));
+  settings.dataKeys = older;
+
+  // This process has the older key alone, and so has the console.
+  const { stdout, stderr } = await run('data', 'encrypt');
+  expect(stderr).toBe(
+    `DATA_ENCRYPTION_KEY lacks the key "${id}", which data of this database is encrypted with: add it back, after the newest.\n`,
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ key: 'test', encrypted: 0, left: [{ id }] });
+  expect(await db().auditEntry.count({ where: { action: 'data encrypt', subject: 'test' } })).toBe(1);
+  settings.dataKeys = [...older, ...newer];
+  await act('data encrypt', {});
+  expect(await kept()).toMatch(/^enc:v1:test:/);
+  settings.dataKeys = older;
 });
 
 test('cause publish and cause update: the cause as its own client reads it; any state to any state', async () => {

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
+import pg from 'pg';
+import { requireDataKeys } from '#lib/encryption/stored.ts';
 import { type Env, loadEnv, unservableReason } from '#lib/env.ts';
 import { diskFullError } from '../data-dir.ts';
+import { provideDataKey } from '../data-key.ts';
+import { ownerWarning } from '../database-roles.ts';
 import { migrate } from '../migrate.ts';
 import { type Database, ensureDatabase } from '../postgres.ts';
 import { onEndRequest } from '../signals.ts';
@@ -63,13 +67,17 @@ async function bringUp(
   settings: Record<string, string>,
 ): Promise<void> {
   const emulated = env.gatewayMode === 'emulators';
-  running.database = ensureDatabase({ dataDir, databaseUrl: env.databaseUrl });
+  running.database = ensureDatabase({ ...env, dataDir });
   // One that is not ours is there or is not; an own one starts while the rest is prepared.
   if (env.databaseUrl) await running.database;
   running.prepared = mode.prepare(interrupted.signal);
   const [prepared, url] = await Promise.all([running.prepared, running.database.then(migrated)]);
+  await provideDataKey({ ...env, dataDir });
+  await requireReadableData(url);
 
   const shared: NodeJS.ProcessEnv = { ...process.env, ...prepared, DATA_DIR: dataDir, DATABASE_URL: url };
+  // Nobody who serves strangers holds the owner's password.
+  delete shared.DATABASE_OWNER_URL;
   if (emulated) await startEmulators(mode, env, dataDir, shared);
   const demo = emulated ? await seedDemo(dataDir, url) : undefined;
   running.service = [
@@ -98,8 +106,19 @@ function serverNames(processes: number): string[] {
 }
 
 async function migrated(database: Database): Promise<string> {
-  await migrate(database.url);
+  await migrate(database);
+  const warning = await ownerWarning(database.url);
+  if (warning) console.error(warning);
   return database.url;
+}
+
+/** Here too, so that a key that is missing is said once and nothing is started. */
+async function requireReadableData(url: string): Promise<void> {
+  const sql = new pg.Client({ connectionString: url });
+  // A server that goes away is reported by the statement that fails.
+  sql.on('error', () => {});
+  await sql.connect();
+  await requireDataKeys(sql, loadEnv().dataKeys).finally(() => sql.end());
 }
 
 /** Starts them before anything that talks to them; mail goes to their mailbox unless told otherwise. */

@@ -1,14 +1,12 @@
-import pg from 'pg';
+import { connectAsOwner } from './as-owner.ts';
 import { NOW } from './causes.ts';
 
 /**
  * So many approved payments of a cause, straight in the database, a minute apart up to the time of these tests; names of
  * donors that a spreadsheet would take for formulas among them. What they come to is added up at the end, not one by one.
- * @param url of the test's own database.
  */
-export async function manyPayments(url: string, causeKey: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function manyPayments(causeKey: string, count: number): Promise<void> {
+  const client = await connectAsOwner();
   try {
     await client.query(
       `INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, external_reference, created_at, expires_at)

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type pg from 'pg';
+import { grantToService, roleAt } from '../database-roles.ts';
+import { connectAsOwner } from './as-owner.ts';
 
 const MIGRATIONS = 'prisma/migrations';
 
@@ -17,4 +20,19 @@ export function migrationsAround(name: string): { before: string[]; itself: stri
   const itself = sql[at];
   if (itself === undefined) throw new Error(`There is no migration ${name}.`);
   return { before: sql.slice(0, at), itself, after: sql.slice(at + 1) };
+}
+
+/**
+ * Has the database of the calling test file made anew by `work`, as its owner: from before a migration on. The service then
+ * has its rights again.
+ */
+export async function madeAnew(work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = await connectAsOwner();
+  try {
+    await owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await work(owner);
+    await grantToService(owner, await roleAt(process.env.DATABASE_URL ?? ''));
+  } finally {
+    await owner.end();
+  }
 }

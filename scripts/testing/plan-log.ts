@@ -29,6 +29,7 @@ auto_explain.log_format = json
 /** A database with the volume of years, whose server tells how it executed each statement. */
 export type ExplainedDatabase = {
   url: string;
+  ownerUrl: string;
   /** What was executed since this was last asked. */
   statements: () => Statement[];
   /** Rows of each table, by its name, and the table of each index. */
@@ -42,11 +43,13 @@ export type ExplainedDatabase = {
  * @param early what is to happen while the tables are still empty; the server is then not told that they have grown, as in
  *   the minute before it looks itself
  */
-export async function explainedDatabase(early?: (url: string) => Promise<void>): Promise<ExplainedDatabase> {
+export async function explainedDatabase(
+  early?: (database: { url: string; ownerUrl: string }) => Promise<void>,
+): Promise<ExplainedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plans-'));
   const server = await ensureDatabase({ dataDir, durable: false });
-  await migrate(server.url);
-  const client = new pg.Client({ connectionString: server.url });
+  await migrate(server);
+  const client = new pg.Client({ connectionString: server.ownerUrl });
   // Connected before plans are told, so that those of the filling are not.
   await client.connect();
   // Of what is committed without waiting for the log, VACUUM cannot tell for a while that everybody sees it.
@@ -57,14 +60,14 @@ export async function explainedDatabase(early?: (url: string) => Promise<void>):
   if (!running) throw new Error('The database is gone.');
   process.kill(running.pid, 'SIGHUP');
   while (!(await tellsItsPlans(server.url)));
-  await early?.(server.url);
+  await early?.(server);
   await fillWithVolume(client);
   // Index-only scans also need to know which rows everybody can see.
   if (!early) await client.query('VACUUM ANALYZE');
   const { tables, indexes } = await catalogue(client);
   await client.end();
   return {
-    ...{ url: server.url, tables, indexes },
+    ...{ url: server.url, ownerUrl: server.ownerUrl, tables, indexes },
     statements: reader(`${cluster}.log`),
     stop: async () => {
       await server.stop();

@@ -2,7 +2,7 @@ import { db } from '#lib/db.ts';
 import { readCursor, writeCursor } from '#lib/keyset.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import type { Actor } from '#lib/sessions/session.ts';
-import { listUnverifiedBankAccounts, maskNumber } from '#lib/withdrawals/bank-accounts.ts';
+import { listUnverifiedBankAccounts, maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
 import { holdReason } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal, listWithdrawalsIn } from '#lib/withdrawals/list.ts';
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
@@ -114,7 +114,7 @@ function accountRow(actor: Actor, account: Account, owner: BankAccountRow['owner
     ...{ id, owner, bankName, holderName, country, currency, createdAt, note: reviewNote },
     accountType: account.accountType as BankAccountRow['accountType'],
     state: account.state as BankAccountState,
-    maskedNumber: maskNumber(account.accountNumber),
+    maskedNumber: maskedNumber(account),
     isOwn: account.ownerId === actor.id,
   };
 }

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import type { DataKeys } from '#lib/data-keys.ts';
+import { missingKey, open, type Place, SEALED, seal, UnreadableValue } from './seal.ts';
+
+type Column = { table: string; row: string; column: string };
+
+/** What every page needs: one row or two. */
+const SECRETS: readonly Column[] = [
+  { table: 'receipt_keys', row: 'id', column: 'private_key' },
+  { table: 'service_secrets', row: 'name', column: 'value' },
+];
+
+/** The columns that are encrypted, each with its table's primary key. What was typed into a form lives an hour: see `results.ts`. */
+const COLUMNS: readonly Column[] = [
+  ...SECRETS,
+  { table: 'bank_accounts', row: 'id', column: 'account_number' },
+  { table: 'bank_accounts', row: 'id', column: 'holder_document' },
+];
+
+/** How many values are encrypted between two looks. */
+const BATCH = 200;
+
+/** What runs SQL: a pool or one connection. */
+type Sql = pg.Pool | pg.ClientBase;
+type Stored = { row: string; value: string };
+/** How many values are kept under a key; `id` null: as they are. */
+export type KeptUnder = { id: string | null; values: number };
+
+/** Under which keys the values of this database are kept, all of them read once. */
+export async function keptUnder(sql: Sql): Promise<KeptUnder[]> {
+  const each = COLUMNS.map(
+    ({ table, column }) =>
+      `SELECT CASE WHEN starts_with(${column}, '${SEALED}') THEN split_part(${column}, ':', 3) END AS key_id FROM ${table} WHERE ${column} IS NOT NULL`,
+  );
+  const { rows } = await sql.query<KeptUnder>(
+    `SELECT key_id AS id, count(*)::int AS values FROM (${each.join(' UNION ALL ')}) kept GROUP BY key_id ORDER BY key_id`,
+  );
+  return rows;
+}
+
+/**
+ * Makes sure that what this database keeps can be read: that every key is there, and that it is the one it was.
+ * @throws UnreadableValue in one sentence that names the id of the key.
+ */
+export async function requireDataKeys(sql: Sql, keys: DataKeys | undefined): Promise<void> {
+  const known = new Set(keys?.map(({ id }) => id));
+  for (const { id } of await keptUnder(sql))
+    if (id !== null && !known.has(id)) throw new UnreadableValue(missingKey(id));
+  for (const { table, row, column } of SECRETS) {
+    const { rows } = await sql.query<Stored>(
+      `SELECT ${row} AS row, ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL`,
+    );
+    for (const { row: id, value } of rows) open(value, { table, column, row: id }, keys);
+  }
+}
+
+/** What became of encrypting: how many values were, and a sentence for each reason why one could not be read and was left. */
+export type Encrypted = { values: number; unreadable: Set<string> };
+
+/**
+ * Encrypts what is kept as it is or, with `anew`, under another key than the first. Each value by itself, so that others
+ * read and write meanwhile, and so that what was interrupted goes on where it stopped.
+ */
+export async function encryptStored(
+  sql: Sql,
+  keys: DataKeys,
+  { anew }: { anew: boolean },
+): Promise<Encrypted> {
+  const outcome: Encrypted = { values: 0, unreadable: new Set() };
+  const done = anew ? `${SEALED}${keys[0].id}:` : SEALED;
+  for (const column of COLUMNS) await encryptColumn(sql, keys, { ...column, done }, outcome);
+  return outcome;
+}
+
+async function encryptColumn(
+  sql: Sql,
+  keys: DataKeys,
+  { table, row, column, done }: Column & { done: string },
+  outcome: Encrypted,
+): Promise<void> {
+  for (let last = ''; ; ) {
+    const { rows } = await sql.query<Stored>(
+      `SELECT ${row} AS row, ${column} AS value FROM ${table}
+        WHERE ${row} > $1 AND NOT starts_with(${column}, $2) ORDER BY ${row} LIMIT ${BATCH}`,
+      [last, done],
+    );
+    for (const { row: id, value } of rows) {
+      const sealed = sealedAnew(value, { table, column, row: id }, keys, outcome);
+      if (sealed === undefined) continue;
+      // Whoever changed it meanwhile has encrypted it.
+      const { rowCount } = await sql.query(
+        `UPDATE ${table} SET ${column} = $1 WHERE ${row} = $2 AND ${column} = $3`,
+        [sealed, id, value],
+      );
+      outcome.values += rowCount ?? 0;
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.row;
+  }
+}
+
+function sealedAnew(
+  value: string,
+  place: Place,
+  keys: DataKeys,
+  { unreadable }: Encrypted,
+): string | undefined {
+  try {
+    return seal(open(value, place, keys), place, keys);
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+    unreadable.add(error.message);
+    return undefined;
+  }
+}

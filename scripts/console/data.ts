@@ -1,0 +1,21 @@
+import { pool } from '#lib/db.ts';
+import { encryptStored, keptUnder } from '#lib/encryption/stored.ts';
+import { env } from '#lib/env.ts';
+import type { Command } from './commands.ts';
+import { UsageError } from './flags.ts';
+
+export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
+  'data encrypt': {
+    flags: [],
+    audited: true,
+    prepare: () => async () => {
+      const keys = env().dataKeys;
+      if (!keys) throw new UsageError('DATA_ENCRYPTION_KEY is not set: there is no key to encrypt with.');
+      const [newest] = keys;
+      const { values, unreadable } = await encryptStored(pool(), keys, { anew: true });
+      for (const reason of unreadable) console.error(reason);
+      const left = (await keptUnder(pool())).filter(({ id }) => id !== newest.id);
+      return { key: newest.id, encrypted: values, left };
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
+import { provideDataKey } from './data-key.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'data-key-'));
+  vi.stubEnv('DATA_ENCRYPTION_KEY', undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('the embedded database has a key beside it, in a file of its owner alone, which stays', async () => {
+  await provideDataKey({ dataDir });
+  const first = process.env.DATA_ENCRYPTION_KEY ?? '';
+  expect(readDataKeys(first)).toHaveLength(1);
+  const file = join(dataDir, 'data-encryption.key');
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([`${first}\n`, 0o600]);
+  vi.stubEnv('DATA_ENCRYPTION_KEY', undefined);
+  await provideDataKey({ dataDir });
+  expect(process.env.DATA_ENCRYPTION_KEY).toBe(first);
+});
+
+test('processes that ask at the same moment get one key', async () => {
+  const script = join(import.meta.dirname, 'data-key.holder.ts');
+  const said = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const [key] = await once(fork(script, [dataDir], { execArgv: [] }), 'message');
+      return String(key);
+    }),
+  );
+  expect(new Set(said).size).toBe(1);
+  expect(said[0]).toMatch(/^k/);
+});
+
+test('a key that is set, and a database that others may share, are left alone', async () => {
+  await provideDataKey({ dataDir, databaseUrl: 'postgresql://app_service@db/app' });
+  expect(process.env.DATA_ENCRYPTION_KEY).toBeUndefined();
+  const own = newDataKey();
+  vi.stubEnv('DATA_ENCRYPTION_KEY', own);
+  await provideDataKey({ dataDir });
+  expect([process.env.DATA_ENCRYPTION_KEY, readdirSync(dataDir)]).toEqual([own, []]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { newDataKey } from '#lib/data-keys.ts';
+import { db } from '#lib/db.ts';
+import { startChild } from '#scripts/testing/child-server.ts';
+import { until } from '#scripts/testing/money.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+
+runningService();
+
+const NAME = 'of-before';
+const kept = async () => (await db().serviceSecret.findUniqueOrThrow({ where: { name: NAME } })).value;
+
+test('without a key nothing is encrypted, and the log says so', async () => {
+  await db().serviceSecret.create({ data: { name: NAME, value: 'readable' } });
+  const worker = await startChild('scripts/worker.ts', { DATA_ENCRYPTION_KEY: '', LOG_LEVEL: 'warn' });
+  await until('it says so', async () => worker.output().includes('DATA_ENCRYPTION_KEY is not set'));
+  expect(await kept()).toBe('readable');
+  await worker.kill();
+});
+
+test('the worker, which a release renews last, encrypts what the release before left as it was', async () => {
+  const worker = await startChild('scripts/worker.ts');
+  await until('it is encrypted', async () => (await kept()).startsWith('enc:v1:test:'));
+  await worker.kill();
+});
+
+test.each(['server.ts', 'scripts/worker.ts'])(
+  'a key that is missing ends the start of %s with one sentence that names it',
+  async (entry) => {
+    await expect(startChild(entry, { DATA_ENCRYPTION_KEY: newDataKey() })).rejects.toThrow(
+      /did not start: DATA_ENCRYPTION_KEY lacks the key "test", which data of this database is encrypted with: add it back, after the newest\.\n$/,
+    );
+  },
+);
