@@ -127,6 +127,33 @@ test('what people wrote is text: no markup in the mail, no line of its own in th
   expect(await mailbox('everyone@example.org')).toEqual([]);
 });
 
+test.each([
+  'o’brien+tag@example.org',
+  'josé@example.org',
+  'ana@españa.example',
+  '"q"@example.org',
+  "!#$%&'*+-/=?^_`{|}~@example.org",
+])('an address as unusual as %s is mailed to itself and to nobody else', async (recipient) => {
+  await service.control('mailbox/clear');
+  await receipt(recipient, 'en');
+  await service.runJobs();
+  const caught: { to: string[] }[] = await (await fetch(`${service.emulatorUrl}/mailbox.json`)).json();
+  expect(caught.map(({ to }) => to)).toEqual([[recipient]]);
+});
+
+test.each(['a<b@example.org>', 'x,y@example.org', 'a;b@example.org', 'x, eve@example.org', 'no-address'])(
+  'a mail to %s, stored before such addresses were refused, reaches nobody, and what follows is delivered',
+  async (recipient) => {
+    await service.control('mailbox/clear');
+    await receipt(recipient, 'en');
+    await receipt('after@example.org', 'en');
+    await service.runJobs();
+    const caught: { to: string[] }[] = await (await fetch(`${service.emulatorUrl}/mailbox.json`)).json();
+    expect(caught.map(({ to }) => to)).toEqual([['after@example.org']]);
+    expect(await db().email.count({ where: { recipient } })).toBe(0);
+  },
+);
+
 test('a mail whose transaction is rolled back is neither in the outbox nor delivered', async () => {
   const rolledBack = transaction(async (tx) => {
     await sendEmail(tx, 'donation_completed', { recipient: 'never@example.org', locale: 'en' }, donation);
