@@ -53,7 +53,7 @@ test('a donation’s receipt is delivered once, in the language the donor chose'
   await service.runJobs();
   const mails = await mailbox('ana@example.org');
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toMatch(/Tu donación a Agua para Ráquira: \$\s50\.000/);
+  expect(mails[0]?.subject).toMatch(/Tu donación de \$\s50\.000$/);
   for (const part of [mails[0]?.text, mails[0]?.html]) {
     expect(part).toContain('Hola');
     expect(part).toContain(body.paymentId);
@@ -123,7 +123,7 @@ test('what people wrote is text: no markup in the mail, no line of its own in th
   expect(mail?.html).not.toMatch(/<img|<b>/);
   expect(mail?.html).toContain('&lt;img');
   expect(mail?.headers.bcc).toBeUndefined();
-  expect(mail?.subject).toContain('Rain Bcc: everyone@example.org');
+  expect(mail?.subject).not.toMatch(/Rain|everyone/);
   expect(await mailbox('everyone@example.org')).toEqual([]);
 });
 

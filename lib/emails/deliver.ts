@@ -5,6 +5,7 @@ import { isEmailAddress } from '#lib/fields.ts';
 import { DEFAULT_LOCALE, isLocale } from '#lib/i18n/locales.ts';
 import { log } from '#lib/log.ts';
 import { signInFacts } from '#lib/sessions/mail-facts.ts';
+import { letThrough } from './allowance.ts';
 import type { EmailData, EmailTemplate } from './outbox.ts';
 import { type EmailFacts, renderEmail } from './render.ts';
 
@@ -49,10 +50,12 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
   const language = row.locale.split('-')[0];
   const locale = isLocale(language) ? language : DEFAULT_LOCALE;
   const template = row.template as EmailTemplate;
-  const facts = await factsOf(template, row.data as EmailData[typeof template], now);
   const isDeliverable = isEmailAddress(row.recipient);
   if (row.recipient !== '' && !isDeliverable)
     log().error({ email: id, template }, 'a mail is dropped: its recipient is no address');
+  const mail = isDeliverable ? await letThrough(row, now) : row;
+  if (!mail) return;
+  const facts = await factsOf(template, mail.data as EmailData[typeof template], now);
   if (!isDeliverable || !facts) {
     await db().email.deleteMany({ where: { id } });
     return;

@@ -1,5 +1,6 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
+import { DIGEST, digestsDue } from '#lib/emails/allowance.ts';
 import { forgetOldKeys } from '#lib/http/operation.ts';
 import { forgetExpired } from '#lib/sessions/forget.ts';
 import { planLedgerCheck } from './check-ledger.ts';
@@ -56,7 +57,14 @@ export async function sweep(now: Date): Promise<number> {
   await forgetExpired(now);
   await planLedgerCheck(now);
   await planReconciliation(now);
-  const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
+  const emails = await db().email.findMany({
+    where: {
+      ...{ sentAt: null, createdAt: { lt: before } },
+      // A digest counts for a day before it is delivered.
+      NOT: { template: DIGEST, createdAt: { gt: digestsDue(now) } },
+    },
+    ...take,
+  });
   return (
     (await unused('settle_link', links)) +
     (await unused('check_payment', await unwantedAttempts(now))) +

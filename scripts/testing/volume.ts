@@ -136,6 +136,11 @@ const FILL = [
   `INSERT INTO emails (id, recipient, template, locale, data, created_at, sent_at)
    SELECT ${id('eml_')}, 'donor@example.org', 'receipt', 'en', jsonb_build_object('paymentId', ${id('pay_')}), ${MINUTES_AGO}, now()
      FROM ${rows(LINKS)}`,
+  // One owner in a hundred has had more than a day's mails about causes.
+  `INSERT INTO emails (id, recipient, template, locale, data, created_at, sent_at, admitted_at)
+   SELECT ${id('eml_c')}, CASE WHEN n % 100 = 0 THEN '${VOLUME.creatorEmail}' ELSE 'owner' || n || '@example.org' END, 'cause_created', 'en',
+          '{"name": "C", "title": "A well", "causeUrl": "https://give.example.org/c/a-well"}', now(), now(), now()
+     FROM ${rows(SOME)}`,
   `INSERT INTO audit_entries (id, actor, action, subject, data, at)
    SELECT ${id('aud_')}, 'acc_v' || n % 50, 'link cancel', ${id('chl_', 'n')}, '{}', ${MINUTES_AGO} FROM ${rows(LINKS)}`,
   `INSERT INTO idempotency_records (scope, key, method, path, body_hash, status, response, created_at)
