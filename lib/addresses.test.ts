@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAddressRange } from './addresses.ts';
+import { isAddressRange, networkOf } from './addresses.ts';
 
 test.each([
   '192.0.2.1',
@@ -30,4 +30,16 @@ test.each([
   ' 192.0.2.1',
 ])('%j is none', (text) => {
   expect(isAddressRange(text)).toBe(false);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['unknown', undefined],
+  ['', undefined],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
