@@ -7,7 +7,7 @@ import { type CardIntent, type CardRail, isGatewayError, type RemoteAttempt } fr
 import { isStorable } from '#lib/storable.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
-import { callerNetwork, noteCaller } from './card-callers.ts';
+import { callerNetwork } from './card-callers.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
 import { isUnderWay } from './own-money.ts';
@@ -39,7 +39,6 @@ export async function createIntent(
   const deadline = readClock().getTime() + WAIT_MS;
   while (readClock().getTime() < deadline) {
     const payable = await findPayable(linkId, readClock(), network);
-    await noteCaller(linkId, network, readClock());
     const claim = await claimAttempt(payable.link, payable.rail);
     if (claim.kind === 'wait') await pause(LOOK_AGAIN_MS);
     if (claim.kind === 'wait' || claim.kind === 'ended') continue;

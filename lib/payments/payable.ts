@@ -6,6 +6,7 @@ import { Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { AmountBounds, CardRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import type { Cause } from '#prisma/generated/client.ts';
+import { noteCaller } from './card-callers.ts';
 import { cardPause } from './card-testing.ts';
 import { declineLock } from './declines.ts';
 import { findSettledLink } from './end-link.ts';
@@ -14,7 +15,8 @@ import { findSettledLink } from './end-link.ts';
 export type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
 
 /**
- * Checks everything that must hold before a card intent is made or handed out (spec 4.3; decisions.md 4, 24, 27).
+ * Checks everything that must hold before a card intent is made or handed out (spec 4.3; decisions.md 4, 24, 27), and
+ * notes who asks.
  * @param network who asks (lib/payments/card-callers.ts)
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
  * `validation_failed` naming `amount`, `rate_limit_exceeded`, or 503.
@@ -30,6 +32,8 @@ export async function findPayable(linkId: string, now: Date, network: string | u
     throw new Problem('cause_not_accepting_payments', `No card processor here can collect ${link.currency}.`);
   const amountMajor = amountToPay(link);
   refuseOutOfBounds(amountMajor, bounds, link.currency);
+  // Before it is refused: staff see on the link what keeps a donor from paying it.
+  await noteCaller(link.id, network, now);
   await refuseTesting(link, network, now);
   return { link, rail, amountMajor };
 }
