@@ -2,7 +2,7 @@ import { barriers, overflow } from './support/accessibility.ts';
 import { CARDS } from './support/donor.ts';
 import { expect, test } from './support/test.ts';
 
-const PAUSED = 'Card payments with this link are paused';
+const PAUSED = 'Card payments are paused here';
 
 test('after ten declines card payments pause, and the page says until when; the bank stays, and what was typed', async ({
   link,

@@ -36,7 +36,7 @@ test.describe('a donation by card', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
 
     const receipt = await mailbox.theMailTo('first.gift@example.org');
-    expect(receipt.subject).toBe('Your donation to A well for San Mateo: $50');
+    expect(receipt.subject).toBe('Your donation of $50');
     expect(receipt.text).toContain(paid.payment_id);
   });
 

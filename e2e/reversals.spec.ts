@@ -41,7 +41,7 @@ hurriedTest.describe('a refund that comes back after the donor was told', () => 
       await becomes(hurried, order, 'refund_due');
       await expect
         .poll(async () => (await mailbox.to('came.back@example.org')).map(({ subject }) => subject))
-        .toContain('Our refund of $50 did not reach you: A well for San Mateo');
+        .toContain('Our refund of $50 did not reach you');
       await page.reload();
       const came = { name: 'Our refund of $50 came back to us' };
       await expect(page.getByRole('heading', came)).toBeVisible();

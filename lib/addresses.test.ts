@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coversEveryone, isAddressRange, isLoopback } from './addresses.ts';
+import { coversEveryone, isAddressRange, isLoopback, networkOf } from './addresses.ts';
 
 test.each([
   '192.0.2.1',
@@ -85,4 +85,16 @@ test.each([
   'http://[2001:db8::1]',
 ])('%s is another machine', (address) => {
   expect(isLoopback(address)).toBe(false);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['unknown', undefined],
+  ['', undefined],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -52,3 +52,18 @@ export function isLoopbackHost(hostname: string): boolean {
 export function isLoopback(address: string): boolean {
   return isLoopbackHost(new URL(address).hostname);
 }
+
+/** Of an IPv6 address, what one connection is given: the other half it chooses for itself (RFC 4291, 2.5.1). */
+const NETWORK_BITS = 64;
+
+/**
+ * Who is behind an address, as far as it tells: an IPv4 address itself, the /64 of an IPv6 address. Canonical text;
+ * undefined where the text is no address.
+ * @param bits of the network of an IPv6 address
+ */
+export function networkOf(address: string, bits = NETWORK_BITS): string | undefined {
+  if (!ipaddr.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
+}

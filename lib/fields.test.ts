@@ -116,6 +116,20 @@ describe('an email address', () => {
     'a\0@b.co',
     '\ud800@b.co',
     `${'a'.repeat(243)}@example.org`,
+    'a<b@example.org>',
+    '<a@example.org>',
+    'x,y@example.org',
+    'a;b@example.org',
+    'list:a@example.org;',
+    'a(b)@example.org',
+    'a@example.org(b)',
+    'a\\b@example.org',
+    'a@[127.0.0.1]',
+    'a"b@example.org',
+    '"a@example.org',
+    '"a,b"@example.org',
+    '"a""b"@example.org',
+    '""@example.org',
   ])('refuses %j', (value) => {
     expect(isEmailAddress(value)).toBe(false);
   });

@@ -68,6 +68,12 @@ export const currency = z.enum(CURRENCIES, `must be one of ${CURRENCIES.join(', 
 
 const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]/u;
 
+/**
+ * What RFC 5322 (3.2.3) gives a meaning beside that of the address: with one of these a text may be read as several
+ * addresses, or as another one. A local part in quotation marks as a whole stays an address.
+ */
+const ADDRESS_SYNTAX = /[()<>[\]:;,\\"]/;
+
 /** Permissive on purpose (decisions.md 31): real people have unusual addresses, and only a mail sent proves one. */
 export function isEmailAddress(value: string): boolean {
   if (!hasAtMost(value, 254)) return false;
@@ -77,6 +83,7 @@ export function isEmailAddress(value: string): boolean {
     !!local &&
     !!domain &&
     /^[^.]+(\.[^.]+)+$/.test(domain) &&
+    !ADDRESS_SYNTAX.test(domain + local.replace(/^"(.+)"$/, '$1')) &&
     !CONTROL_OR_SPACE.test(value) &&
     value.isWellFormed()
   );

@@ -24,6 +24,7 @@ const PREFIXES = {
   session: 'ses_',
   verification: 'vrf_',
   formResult: 'frm_',
+  cardPause: 'cps_',
 } as const;
 
 /** 24 characters of 62 are 142 bits: an id cannot be guessed, which is what guards the public view of a link. */

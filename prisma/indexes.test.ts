@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '#lib/clients/keys.ts';
 import { ACTIONS } from '#lib/dashboard/actions.ts';
 import { db, pool, transaction } from '#lib/db.ts';
+import { sendEmail } from '#lib/emails/outbox.ts';
 import { requireDataKeys } from '#lib/encryption/stored.ts';
 import { env } from '#lib/env.ts';
 import { CONTRACTS } from '#lib/http/contracts.ts';
@@ -217,6 +218,20 @@ test('a process that starts reads no table but those with encrypted columns', as
   inspector.skip();
   await requireDataKeys(pool(), env().dataKeys);
   inspector.look('a start');
+  inspector.conclude();
+});
+
+test('counting the mails that partners cause reads those of one recipient', async () => {
+  for (const _beyond of [1, 2]) {
+    const data = { name: 'C', title: 'A well', causeUrl: `${service.url}/c/a-well` };
+    const to = { recipient: VOLUME.creatorEmail, locale: 'en' };
+    await transaction((tx) => sendEmail(tx, 'cause_created', to, data));
+    const newest = { where: { template: 'cause_created' }, orderBy: { createdAt: 'desc' } } as const;
+    const { id } = await db().email.findFirstOrThrow(newest);
+    inspector.skip();
+    await HANDLERS.deliver_email(id);
+    inspector.look('a mail that a partner causes');
+  }
   inspector.conclude();
 });
 

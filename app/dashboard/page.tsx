@@ -1,8 +1,10 @@
 import { CausesPage } from '#components/dashboard/causes-page.tsx';
 import { OverviewPage } from '#components/dashboard/overview-page.tsx';
 import { listCausesOf } from '#lib/causes/list.ts';
+import { now } from '#lib/clock.ts';
 import { openPage, type Query } from '#lib/dashboard/open-page.ts';
 import { countEverything } from '#lib/dashboard/overview.ts';
+import { cardPauses } from '#lib/dashboard/staff/card-pauses.ts';
 import { readCursor } from '#lib/keyset.ts';
 
 type Props = { searchParams: Promise<Query> };
@@ -11,7 +13,10 @@ type Props = { searchParams: Promise<Query> };
 export default async function Page({ searchParams }: Props) {
   const query = await searchParams;
   const { actor, page } = await openPage('/dashboard', query);
-  if (actor.role === 'staff') return <OverviewPage page={page} overview={await countEverything()} />;
+  if (actor.role === 'staff') {
+    const [overview, pauses] = await Promise.all([countEverything(), cardPauses(now())]);
+    return <OverviewPage {...{ page, overview, pauses }} />;
+  }
   const { rows, after } = await listCausesOf(actor.id, readCursor(query.after));
   return <CausesPage page={page} causes={rows} after={after} />;
 }

@@ -13,7 +13,9 @@ export function checkEmail(email: string): DetailFault | undefined {
   if (address === '') return undefined;
   if (holdsCardNumber(address)) return 'looksLikeCard';
   const shaped = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}.]+(\.[^\s@\p{Cc}.]+)+$/u.test(address);
-  return shaped && [...address].length <= 254 ? undefined : 'emailInvalid';
+  // Brackets, commas and their like would make it several addresses, or another one.
+  const unambiguous = !/[()<>[\]:;,\\"]/.test(address.replace(/^"(.+)"@/, '$1@'));
+  return shaped && unambiguous && [...address].length <= 254 ? undefined : 'emailInvalid';
 }
 
 /** Whether the digits of a text are a card number: 13 to 19 of them, with a right check digit. */

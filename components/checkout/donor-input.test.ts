@@ -59,6 +59,15 @@ describe('an email', () => {
     expect(suggestEmail(typed)).toBeUndefined();
   });
 
+  it.each(['a<b@example.org>', 'x,y@example.org', 'a;b@example.org', 'a"b@example.org', 'a@example.org(b)'])(
+    '%s is refused, because mail would go to somebody else',
+    (typed) => expect(checkEmail(typed)).toBe('emailInvalid'),
+  );
+
+  it.each(['"q"@example.org', 'josé@example.org', "o'brien+tag@mail.example.org"])('%s is taken', (typed) =>
+    expect(checkEmail(typed)).toBeUndefined(),
+  );
+
   it('never throws, and suggests only what would be accepted', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {

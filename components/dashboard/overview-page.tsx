@@ -1,14 +1,18 @@
 import type { Overview, PageView } from '#lib/dashboard/page-view.ts';
+import type { CardPauseRow } from '#lib/dashboard/staff-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from './frame.tsx';
+import { CardPauses } from './staff/card-pauses.tsx';
 
 const ORDER = [
   ...(['clients', 'causes', 'collecting', 'payments', 'refunds'] as const),
   ...(['failedRefunds', 'disputes', 'events'] as const),
 ] as const;
 
-/** What staff see first: how much of everything there is. */
-export function OverviewPage({ page, overview }: { page: PageView; overview: Overview }) {
+type Props = { page: PageView; overview: Overview; pauses: CardPauseRow[] };
+
+/** What staff see first: how much of everything there is, and what is paused. */
+export function OverviewPage({ page, overview, pauses }: Props) {
   const t = translatorFor(page.locale);
   const format = new Intl.NumberFormat(page.locale);
   return (
@@ -25,6 +29,7 @@ export function OverviewPage({ page, overview }: { page: PageView; overview: Ove
           </div>
         ))}
       </dl>
+      <CardPauses page={page} pauses={pauses} />
     </DashboardFrame>
   );
 }

@@ -82,9 +82,9 @@ export const TROUBLE_STATES: readonly State[] = [
     name: 'locked',
     prepare: lockedLink,
     shows: said(
-      'Card payments with this link are paused',
-      'Los pagos con tarjeta están en pausa en este enlace',
-      'Os pagamentos com cartão estão em pausa neste link',
+      'Card payments are paused here',
+      'Aquí los pagos con tarjeta están en pausa',
+      'Os pagamentos com cartão estão em pausa aqui',
     ),
     changes: true,
   },

@@ -27,6 +27,7 @@ export const PERMISSIONS = {
   'key.revoke': 'staff',
   'link.cancel': 'staff',
   'link.lift_lock': 'staff',
+  'card_pause.lift': 'staff',
   'payment.refund': 'staff',
   'refund.retry': 'staff',
   'refund.see_to': 'staff',

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { emailKey } from '#lib/accounts/account.ts';
+import { networkOf } from '#lib/addresses.ts';
 import { env } from '#lib/env.ts';
 import { anyText, email, text } from '#lib/fields.ts';
 import { cookieOf, type FormAnswer, type FormPost, isOwnPath } from '#lib/http/form-post.ts';
-import { countCall } from '#lib/http/rate-limit.ts';
+import { countCall, countQuietly } from '#lib/http/rate-limit.ts';
 import { askToSignIn } from '#lib/sessions/ask.ts';
 import { auth } from '#lib/sessions/auth.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
+import { MARK_SECONDS, markOf } from '#lib/sessions/known-browser.ts';
 
 /** What the browser that asks for a code keeps until it is in: nobody but our sign-in pages reads it. */
 const waiting = z.object({ email: anyText, to: anyText, challengeId: anyText.optional() });
 export type Waiting = z.output<typeof waiting>;
 
 const COOKIE = 'sign_in';
+/** What a browser keeps that has signed in (lib/sessions/known-browser.ts). */
+const MARK = 'signed_in';
 const HOME = '/dashboard';
 const address = z.object({ email: z.string().trim().pipe(email) });
 
@@ -30,9 +34,15 @@ export async function askForCode(post: FormPost): Promise<FormAnswer> {
   const parsed = address.safeParse({ email: typed });
   if (!parsed.success)
     return { to: '/sign-in?fault=email', cookies: [keep({ email: typed.slice(0, 300), to })] };
+  const wanted = emailKey(parsed.data.email);
+  const network = `${networkOf(post.address) ?? post.address} ${wanted}`;
   await countCall('sign_in_address', post.address);
-  await countCall('sign_in_email', emailKey(parsed.data.email));
-  const challengeId = await askToSignIn({ email: parsed.data.email, to, locale: post.locale });
+  await countCall('sign_in_email', network);
+  const withinNetwork = await countQuietly('sign_in_mail_network', network);
+  const onlyKnown = !(withinNetwork && (await countQuietly('sign_in_mail', wanted)));
+  const from = { address: post.address, mark: cookieOf(post.headers, MARK) };
+  const wish = { email: parsed.data.email, to, locale: post.locale };
+  const challengeId = await askToSignIn({ ...wish, onlyKnown, from });
   return { to: '/sign-in/code', cookies: [keep({ email: parsed.data.email, to, challengeId })] };
 }
 
@@ -50,8 +60,10 @@ export async function meetChallenge(post: FormPost): Promise<FormAnswer> {
     returnHeaders: true,
   });
   switch (response.kind) {
-    case 'met':
-      return { to: pathAfterSignIn(response.to), cookies: [...answer.getSetCookie(), forget()] };
+    case 'met': {
+      const mark = cookie(MARK, await markOf(response.accountId), MARK_SECONDS);
+      return { to: pathAfterSignIn(response.to), cookies: [...answer.getSetCookie(), forget(), mark] };
+    }
     case 'wrong':
       return { to: `/sign-in/code?fault=wrong&left=${response.triesLeft}` };
     case 'over':
@@ -70,14 +82,14 @@ export function readWaiting(headers: Headers): Waiting | undefined {
 }
 
 function keep(value: Waiting): string {
-  return cookie(Buffer.from(JSON.stringify(value)).toString('base64url'), CHALLENGE_SECONDS);
+  return cookie(COOKIE, Buffer.from(JSON.stringify(value)).toString('base64url'), CHALLENGE_SECONDS);
 }
 
 function forget(): string {
-  return cookie('', 0);
+  return cookie(COOKIE, '', 0);
 }
 
-function cookie(value: string, seconds: number): string {
+function cookie(name: string, value: string, seconds: number): string {
   const isSecure = env().publicBaseUrl.startsWith('https:');
-  return `${COOKIE}=${value}; Path=/sign-in; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${name}=${value}; Path=/sign-in; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

@@ -4,6 +4,7 @@ import type { LinkStatus } from '#lib/checkout-links/status.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
+import type { PauseKind } from '#lib/payments/card-testing.ts';
 import type { RefundReason } from '#lib/payments/judge.ts';
 import type { PaymentState, RefundState } from '#lib/payments/states.ts';
 import type { TrailEntry } from '#lib/payments/trail-view.ts';
@@ -118,6 +119,22 @@ export type LinkDetail = LinkRow & {
   trail: TrailEntry[];
   /** Whole minutes until the lock against card testing opens; null where there is none. */
   lockedMinutes: number | null;
+  /** Those of its cause, and of the network that asked for its card form last. */
+  pauses: CardPauseRow[];
+};
+
+/** New card payments from a network, or for a cause, that are refused against card testing, and what was counted. */
+export type CardPauseRow = {
+  id: string;
+  kind: PauseKind;
+  /** Of a cause. */
+  cause: { key: string; title: string } | null;
+  /** The link where the last of the declines happened. */
+  linkId: string;
+  declines: number;
+  approvals: number;
+  startedAt: Date;
+  endsAt: Date;
 };
 
 /** How a payment is called: its stored state, and of an approved one what was given back. */

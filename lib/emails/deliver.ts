@@ -1,8 +1,11 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { db } from '#lib/db.ts';
 import { type Env, env } from '#lib/env.ts';
+import { isEmailAddress } from '#lib/fields.ts';
 import { DEFAULT_LOCALE, isLocale } from '#lib/i18n/locales.ts';
+import { log } from '#lib/log.ts';
 import { signInFacts } from '#lib/sessions/mail-facts.ts';
+import { letThrough } from './allowance.ts';
 import type { EmailData, EmailTemplate } from './outbox.ts';
 import { type EmailFacts, renderEmail } from './render.ts';
 
@@ -42,8 +45,9 @@ async function factsOf(
 }
 
 /**
- * Delivers a mail of the outbox. One to nobody, or about what is over, is dropped (lib/sessions/ask.ts). Its message id is that of the row: a mail sent twice, because we were stopped between
- * the sending and the note of it, is recognisably the same.
+ * Delivers a mail of the outbox. One to nobody, or about what is over, is dropped (lib/sessions/ask.ts), and so is one to
+ * what was stored as an address before such texts were refused (lib/fields.ts). Its message id is that of the row: a mail
+ * sent twice, because we were stopped between the sending and the note of it, is recognisably the same.
  * @throws Error when the mail server does not take it; the job tries again.
  */
 export async function deliverEmail(id: string, now: Date): Promise<void> {
@@ -52,15 +56,21 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
   const language = row.locale.split('-')[0];
   const locale = isLocale(language) ? language : DEFAULT_LOCALE;
   const template = row.template as EmailTemplate;
-  const facts = await factsOf(template, row.data as EmailData[typeof template], now);
-  if (row.recipient === '' || !facts) {
+  const isDeliverable = isEmailAddress(row.recipient);
+  if (row.recipient !== '' && !isDeliverable)
+    log().error({ email: id, template }, 'a mail is dropped: its recipient is no address');
+  const mail = isDeliverable ? await letThrough(row, now) : row;
+  if (!mail) return;
+  const facts = await factsOf(template, mail.data as EmailData[typeof template], now);
+  if (!isDeliverable || !facts) {
     await db().email.deleteMany({ where: { id } });
     return;
   }
   const content = renderEmail(template, locale, facts);
   try {
     await transport().sendMail({
-      to: row.recipient,
+      // Handed over whole: a text would be parsed, and might name somebody else.
+      to: { name: '', address: row.recipient },
       messageId: `<${id}@${new URL(env().publicBaseUrl).hostname}>`,
       ...content,
     });

@@ -19,6 +19,8 @@ export type DonationFacts = {
 export type EmailData = {
   owner_provisioned: { name: string; title: string; causeUrl: string };
   cause_created: { name: string; title: string; causeUrl: string };
+  /** In place of further mails about single causes (lib/emails/allowance.ts); `url` leads to all of them. */
+  causes_created: { name: string; count: number; url: string };
   donation_completed: DonationFacts & {
     /** The permanent page of the receipt; a mail that was written before there were such pages has none. */
     receiptUrl?: string;
@@ -52,14 +54,16 @@ export type EmailTemplate = keyof EmailData;
 /**
  * Writes a mail into the outbox with the job that delivers it. Called within the transaction of what the mail tells of:
  * either both happened, or neither.
+ * @param after when it is to be delivered; at once unless said.
  */
 export async function sendEmail<T extends EmailTemplate>(
   tx: Tx,
   template: T,
   to: { recipient: string; locale: string },
   data: EmailData[T],
+  after?: Date,
 ): Promise<void> {
   const id = newId('email');
   await tx.email.create({ data: { id, template, ...to, data } });
-  await enqueue(tx, 'deliver_email', { id });
+  await enqueue(tx, 'deliver_email', { id }, after);
 }

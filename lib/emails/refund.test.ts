@@ -12,7 +12,7 @@ test.each(LOCALES)(
   (locale) => {
     const returned = renderEmail('refund_returned', locale, DATA);
     const given = renderEmail('donation_given_back', locale, { ...DATA, isWhole: false });
-    expect(returned.subject).toMatch(/20[.,]000.*Agua para Ráquira/);
+    expect(returned.subject).toMatch(/20[.,]000/);
     for (const part of [/20[.,]000/, /50[.,]000/, /Agua para Ráquira/, /pay_1/, /Ana/])
       expect(returned.text).toMatch(part);
     const said = (text: string) => text.split('\n\n');

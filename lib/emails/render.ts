@@ -6,6 +6,7 @@ import { formatMajor } from '#lib/money.ts';
 import type { SignInFacts } from '#lib/sessions/mail-facts.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DonationFacts, EmailData, EmailTemplate } from './outbox.ts';
+import { unlinked } from './unlinked.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
@@ -13,7 +14,10 @@ export type RenderedEmail = { subject: string; text: string; html: string };
 /** What a mail of each kind is written from: its data, and what is only looked up on delivery. */
 export type EmailFacts = Omit<EmailData, 'sign_in'> & { sign_in: EmailData['sign_in'] & SignInFacts };
 
-/** A mail: its subject and its paragraphs, plain text throughout. */
+/**
+ * A mail: its subject and its paragraphs, plain text throughout. A subject holds nothing that people outside wrote, and in
+ * a paragraph that is `unlinked`.
+ */
 type Content = { subject: string; paragraphs: string[] };
 
 /** Writes a mail in a language, as text and as HTML that says the same. */
@@ -26,15 +30,15 @@ export function renderEmail<T extends EmailTemplate>(
   const { subject, paragraphs } = contentOf(t, locale, template, data);
   const all = [greeting(t, data.name), ...paragraphs, t('email.signature')];
   return {
-    // A title may hold a line break; a header may not.
-    subject: subject.replace(/\s+/g, ' '),
+    // Money may be written with a space that does not break.
+    subject: subject.replace(/\s/g, ' '),
     text: `${all.join('\n\n')}\n`,
     html: `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><meta charset="utf-8"><body>${all.map((p) => `<p>${escapeHtml(p)}</p>`).join('')}</body></html>`,
   };
 }
 
 function greeting(t: Translate, name: string | null): string {
-  return name ? t('email.greeting', { name }) : t('email.greetingNoName');
+  return name ? t('email.greeting', { name: unlinked(name) }) : t('email.greetingNoName');
 }
 
 function contentOf(
@@ -58,8 +62,15 @@ function contentOf(
     case 'cause_created': {
       const owner = data as EmailData['cause_created'];
       return {
-        subject: t('email.causeCreatedSubject', { title: owner.title }),
+        subject: t('email.causeCreatedSubject'),
         paragraphs: aboutCause(t, owner),
+      };
+    }
+    case 'causes_created': {
+      const { count, url } = data as EmailData['causes_created'];
+      return {
+        subject: t('email.causesCreatedSubject'),
+        paragraphs: [t('email.causesCreatedBody', { count }), t('email.causesCreatedLink', { url })],
       };
     }
     case 'donation_completed': {
@@ -131,7 +142,7 @@ function signInContent(t: Translate, { code, url, minutes }: EmailFacts['sign_in
 }
 
 function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created']): string[] {
-  return [t('email.causeCreatedBody', { title }), t('email.causeCreatedLink', { causeUrl })];
+  return [t('email.causeCreatedBody', { title: unlinked(title) }), t('email.causeCreatedLink', { causeUrl })];
 }
 
 function whereReceiptIs(t: Translate, { receiptUrl }: EmailData['donation_completed']): string[] {
@@ -140,7 +151,8 @@ function whereReceiptIs(t: Translate, { receiptUrl }: EmailData['donation_comple
 }
 
 function aboutDonation(locale: Locale, { title, amountMajor, currency, country, paymentId }: DonationFacts) {
-  return { title, paymentId, amount: formatMajor(amountMajor, currency, formattingLocale(locale, country)) };
+  const amount = formatMajor(amountMajor, currency, formattingLocale(locale, country));
+  return { title: unlinked(title), paymentId, amount };
 }
 
 function givenBackAmount(locale: Locale, { backMajor, currency, country }: EmailData['refund_returned']) {

@@ -1,4 +1,7 @@
-import ipaddr from 'ipaddr.js';
+import { networkOf } from '#lib/addresses.ts';
+
+/** As much of an IPv6 address as names what many owners have. */
+const WIDE_BITS = 48;
 
 /** The networks of an address that limits count. */
 export type Networks = {
@@ -13,8 +16,7 @@ export type Networks = {
  * itself would bound nothing; many owners have a /48, which is 65,536 such networks. What is no address is counted as it is.
  */
 export function networksOf(address: string): Networks {
-  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return { own: address };
-  const network = (bits: number) =>
-    `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`;
-  return { own: network(64), wide: network(48) };
+  const own = networkOf(address) ?? address;
+  const wide = networkOf(address, WIDE_BITS);
+  return wide === undefined || wide === own ? { own } : { own, wide };
 }

@@ -25,7 +25,12 @@ export type ReadCall<Body, Found> = Omit<KeyedCall<Body>, 'tx'> & { found: Found
 
 /** Handlers of endpoints that call a gateway get no transaction, and say what an Idempotency-Key remembers. */
 export type GatewayHandler<Body, Reply> = {
-  run(call: { params: Params; body: Body; now: Date }): Promise<{ reply: Reply; remember: string }>;
+  run(call: {
+    params: Params;
+    body: Body;
+    now: Date;
+    address: string | undefined;
+  }): Promise<{ reply: Reply; remember: string }>;
   replay(call: { params: Params; remembered: string }): Promise<Reply>;
 };
 
@@ -97,13 +102,18 @@ export function gatewayEndpoint<B extends z.ZodType, R extends z.ZodType>(
   handler: GatewayHandler<z.output<B>, z.input<R>>,
 ): ApiRoute {
   return apiRoute(
-    pipeline(contract, ({ params, now, instance }, body, operation) =>
+    pipeline(contract, ({ params, now, instance, address }, body, operation) =>
       runOnce(
         operation,
         now,
         instance,
         async () => {
-          const { reply, remember } = await handler.run({ params, now, body: parse(contract, body) });
+          const { reply, remember } = await handler.run({
+            params,
+            now,
+            address,
+            body: parse(contract, body),
+          });
           return { answer: jsonAnswer(contract.status, reply), remember };
         },
         async (remembered) => jsonAnswer(contract.status, await handler.replay({ params, remembered })),

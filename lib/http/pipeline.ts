@@ -23,6 +23,8 @@ export type ApiHandler = (request: ApiRequest, params: Record<string, string>) =
 export type Exchange<Found> = {
   params: Params;
   instance: string;
+  /** Who sent it; undefined where nobody can vouch for an address. */
+  address: string | undefined;
   now: Date;
   requestId: string;
   /** Null where the endpoint asks for no key. */
@@ -52,6 +54,7 @@ export function pipeline<Found>(
     const exchange: Exchange<Found> = {
       params: { id: '', key: '', ...params },
       instance: request.path,
+      address: request.address,
       now: readClock(),
       requestId: randomUUID(),
       admission: null,

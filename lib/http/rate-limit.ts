@@ -12,8 +12,14 @@ const WINDOW_SECONDS = 10;
 const ACCOUNT_PER_10S = 100;
 /** Length of the windows of sign-in, in seconds: that of a code's life. */
 const SIGN_IN_WINDOW_SECONDS = 600;
-/** Mails to one account within a window; with five tries each, what guessing a code has to make do with. */
+/** Codes asked for an email from one network within a window. Nobody uses up what others may ask for it. */
 const SIGN_INS_PER_EMAIL = 10;
+/**
+ * Codes mailed for an email within a window to where nobody has signed in to it: from one network, and from all. One
+ * stranger does not keep another out, and with five tries each, all of them is what guessing a code has to make do with.
+ */
+const STRANGERS_MAILS_PER_NETWORK = 5;
+const STRANGERS_MAILS = 25;
 /** Forms of signing in from one address within a window: an office shares one, a list of addresses is longer. */
 const SIGN_INS_PER_ADDRESS = 300;
 /**
@@ -28,8 +34,9 @@ const GIFT_WINDOW_SECONDS = 600;
 
 /**
  * What is counted: calls of a client, of an address on endpoints without a key, failed authentication from an address,
- * payment intents of a link; what an account sends from the dashboard; requests to sign in for an email and from an
- * address; links minted on the pages of causes, from an address and on one cause.
+ * payment intents of a link; what an account sends from the dashboard; requests to sign in for an email from a network, those
+ * that strangers' mails are limited by, and requests from an address; links minted on the pages of causes, from an address and
+ * on one cause.
  */
 export type LimitScope =
   | 'client'
@@ -38,6 +45,8 @@ export type LimitScope =
   | 'link'
   | 'account'
   | 'sign_in_email'
+  | 'sign_in_mail_network'
+  | 'sign_in_mail'
   | 'sign_in_address'
   | 'gift_address'
   | 'gift_cause';
@@ -84,6 +93,8 @@ function createLimits(): Limits {
     link: limit('link', linkPer10s),
     account: limit('account', ACCOUNT_PER_10S),
     sign_in_email: limit('sign_in_email', SIGN_INS_PER_EMAIL, SIGN_IN_WINDOW_SECONDS),
+    sign_in_mail_network: limit('sign_in_mail_network', STRANGERS_MAILS_PER_NETWORK, SIGN_IN_WINDOW_SECONDS),
+    sign_in_mail: limit('sign_in_mail', STRANGERS_MAILS, SIGN_IN_WINDOW_SECONDS),
     sign_in_address: ofAddress('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
     gift_address: ofAddress('gift_address', giftAddressPer10min, GIFT_WINDOW_SECONDS),
     gift_cause: limit('gift_cause', giftCausePer10min, GIFT_WINDOW_SECONDS),
@@ -142,4 +153,10 @@ function tiersOf(scope: LimitScope, id: string): { key: string; limit: Limit }[]
   const tiers = [{ key: own, limit }];
   if (wide !== undefined) tiers.push({ key: wide, limit: wideLimit });
   return tiers;
+}
+
+/** Counts one call against a limit that nobody is told of. Returns whether it is within. */
+export async function countQuietly(scope: LimitScope, id: string): Promise<boolean> {
+  const { points, counter } = limits()[scope];
+  return (await counter.count(id)).calls <= points;
 }

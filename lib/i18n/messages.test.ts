@@ -46,6 +46,7 @@ const SIGN_IN = { code: 'V', url: 'W', digits: 'X', left: 2, count: 2 };
 const OWN_PAYMENTS = { asked: 'F', range: 'H', most: 'G' };
 const PAYOUT = { limit: 'I', left: 2, note: 'T', total: 'GG' };
 const OWN_CAUSE = { goal: 'Y', value: 'Z', zone: 'UTC', prefix: 'https://example.org/' };
+const PAUSE = { declines: 2, approvals: 3 };
 const STAFF = { id: 'AA', state: 'BB', gateway: 'CC', number: 'DD', error: 'EE', back: 'FF' };
 const VALUES = {
   ...SAMPLE,
@@ -60,6 +61,7 @@ const VALUES = {
   ...SIGN_IN,
   ...OWN_CAUSE,
   ...STAFF,
+  ...PAUSE,
   ...PAYOUT,
   ...OWN_PAYMENTS,
 };

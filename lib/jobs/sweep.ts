@@ -1,6 +1,8 @@
 import { acceptance } from '#lib/causes/states.ts';
 import { db, transaction } from '#lib/db.ts';
+import { DIGEST, digestsDue } from '#lib/emails/allowance.ts';
 import { forgetOldKeys } from '#lib/http/operation.ts';
+import { forgetCallers } from '#lib/payments/card-callers.ts';
 import { forgetExpired } from '#lib/sessions/forget.ts';
 import { planLedgerCheck } from './check-ledger.ts';
 import { enqueue, type QueueName } from './queue.ts';
@@ -14,8 +16,8 @@ const BATCH = 500;
 /**
  * Finds work that no job is doing any more: money to give back, links past their expiry with live attempts, attempts that
  * may not be paid any more, gateways' costs and releases not known, events not handled, mail not sent. Correctness does not wait for it (a read settles a link by
- * itself); it makes things happen where nobody looks. Forgets idempotency keys, sessions and
- * challenges whose time is over. Returns how many jobs
+ * itself); it makes things happen where nobody looks. Forgets idempotency keys, sessions, challenges
+ * and callers' networks whose time is over. Returns how many jobs
  * it made.
  */
 export async function sweep(now: Date): Promise<number> {
@@ -54,9 +56,17 @@ export async function sweep(now: Date): Promise<number> {
     SELECT id FROM payments WHERE state = 'approved' AND released_at IS NULL AND cost_due_at IS NULL LIMIT ${BATCH}`;
   await forgetOldKeys(now);
   await forgetExpired(now);
+  await forgetCallers(now);
   await planLedgerCheck(now);
   await planReconciliation(now);
-  const emails = await db().email.findMany({ where: { sentAt: null, createdAt: { lt: before } }, ...take });
+  const emails = await db().email.findMany({
+    where: {
+      ...{ sentAt: null, createdAt: { lt: before } },
+      // A digest counts for a day before it is delivered.
+      NOT: { template: DIGEST, createdAt: { gt: digestsDue(now) } },
+    },
+    ...take,
+  });
   return (
     (await unused('settle_link', links)) +
     (await unused('check_payment', await unwantedAttempts(now))) +

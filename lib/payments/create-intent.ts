@@ -6,6 +6,7 @@ import { unavailable } from '#lib/problems/problem.ts';
 import { type CardIntent, type CardRail, isGatewayError, type RemoteAttempt } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
+import { callerNetwork } from './card-callers.ts';
 import { donorOf } from './donor.ts';
 import { findSettledLink } from './end-link.ts';
 import { needingGateway } from './gateway-trouble.ts';
@@ -27,12 +28,18 @@ export type IntentForBrowser = { clientSecret: string; publishableKey: string; i
  * The one card intent of a link (spec 4.3), the same one for every caller while it is unconfirmed and of the amount
  * asked for. A hundred callers at once make one: the attempt row is claimed by a unique index before the gateway is
  * called, and no lock or connection is held while it answers.
+ * @param clientAddress who asks: a network of many declines is refused (lib/payments/card-testing.ts)
  * @throws Problem as `findPayable`, and 503 when the gateway fails.
  */
-export async function createIntent(linkId: string, email: string | undefined): Promise<IntentForBrowser> {
+export async function createIntent(
+  linkId: string,
+  email: string | undefined,
+  clientAddress: string | undefined,
+): Promise<IntentForBrowser> {
+  const network = await callerNetwork(clientAddress);
   const deadline = readClock().getTime() + WAIT_MS;
   while (readClock().getTime() < deadline) {
-    const payable = await findPayable(linkId, readClock());
+    const payable = await findPayable(linkId, readClock(), network);
     const claim = await claimAttempt(payable.link, payable.rail);
     if (claim.kind === 'wait') await pause(LOOK_AGAIN_MS);
     if (claim.kind === 'wait' || claim.kind === 'ended') continue;

@@ -13,6 +13,7 @@ import { log } from '#lib/log.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import { isGatewayError, type RedirectRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
+import { isTesting } from './card-testing.ts';
 import type { CheckoutView, ConfirmationView, RedirectMethodView } from './checkout-view.ts';
 import { declineLock } from './declines.ts';
 import { isFromBrowser } from './donor-browser.ts';
@@ -108,7 +109,8 @@ export async function confirmCheckout(ref: string, now: Date): Promise<Confirmat
     status: linkStatus(link),
     pending: link.hasLiveAttempt,
     ...(await linkStanding(link.id)),
-    cardLocked: (await declineLock(link, now)) !== undefined,
+    cardLocked:
+      (await declineLock(link, now)) !== undefined || (await isTesting(link.id, link.causeKey, now)),
     refund: await refundNotice(link.id),
     amountPaid: link.approved?.amount ?? null,
     paymentId: link.approved?.id ?? null,

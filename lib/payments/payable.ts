@@ -6,6 +6,8 @@ import { Problem, validationFailed } from '#lib/problems/problem.ts';
 import type { AmountBounds, CardRail } from '#lib/rails/port.ts';
 import { cardRailFor } from '#lib/rails/registry.ts';
 import type { Cause } from '#prisma/generated/client.ts';
+import { noteCaller } from './card-callers.ts';
+import { cardPause } from './card-testing.ts';
 import { declineLock } from './declines.ts';
 import { findSettledLink } from './end-link.ts';
 
@@ -13,11 +15,13 @@ import { findSettledLink } from './end-link.ts';
 export type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
 
 /**
- * Checks everything that must hold before a card intent is made or handed out (spec 4.3; decisions.md 4, 24, 27).
+ * Checks everything that must hold before a card intent is made or handed out (spec 4.3; decisions.md 4, 24, 27), and
+ * notes who asks.
+ * @param network who asks (lib/payments/card-callers.ts)
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
  * `validation_failed` naming `amount`, `rate_limit_exceeded`, or 503.
  */
-export async function findPayable(linkId: string, now: Date): Promise<Payable> {
+export async function findPayable(linkId: string, now: Date, network: string | undefined): Promise<Payable> {
   const link = await findSettledLink(linkId, now);
   if (!link) throw linkNotFound();
   refuseEnded(link);
@@ -28,16 +32,31 @@ export async function findPayable(linkId: string, now: Date): Promise<Payable> {
     throw new Problem('cause_not_accepting_payments', `No card processor here can collect ${link.currency}.`);
   const amountMajor = amountToPay(link);
   refuseOutOfBounds(amountMajor, bounds, link.currency);
-  const lockedSeconds = await declineLock(link, now);
-  if (lockedSeconds !== undefined)
-    throw new Problem(
-      'rate_limit_exceeded',
-      'Too many declined cards on this link. Please try again later.',
-      {
-        retryAfterSeconds: lockedSeconds,
-      },
-    );
+  // Before it is refused: staff see on the link what keeps a donor from paying it.
+  await noteCaller(link.id, network, now);
+  await refuseTesting(link, network, now);
   return { link, rail, amountMajor };
+}
+
+const WHERE_DECLINED = {
+  link: 'on this link',
+  network: 'from this network',
+  cause: 'for this cause',
+} as const;
+
+/** @throws Problem `rate_limit_exceeded` while a link, its cause or who asks is locked against card testing. */
+async function refuseTesting(link: FoundLink, network: string | undefined, now: Date): Promise<void> {
+  const lockedSeconds = await declineLock(link, now);
+  const pause = await cardPause(link.causeKey, network, now);
+  const pausedSeconds = pause ? Math.ceil((pause.endsAt.getTime() - now.getTime()) / 1000) : 0;
+  const retryAfterSeconds = Math.max(lockedSeconds ?? 0, pausedSeconds);
+  if (retryAfterSeconds === 0) return;
+  const where = WHERE_DECLINED[pause && pausedSeconds === retryAfterSeconds ? pause.kind : 'link'];
+  throw new Problem(
+    'rate_limit_exceeded',
+    `Too many declined cards ${where}. Please try again later, or pay by another method.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** The cause of a link. @throws Problem `cause_not_accepting_payments` while it takes no payments (decisions.md 4). */

@@ -12,6 +12,7 @@ import {
 } from '#lib/rails/port.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
+import { isTesting } from './card-testing.ts';
 import { declineLock } from './declines.ts';
 import { isUnderWay } from './own-money.ts';
 import { settle } from './settle.ts';
@@ -102,6 +103,7 @@ export async function mustStop(payment: { linkId: string; rail: string }, now: D
   if (!link) throw new Error('Bug: a payment without its link');
   if (link.approved || link.cancelledAt || link.expiredAt) return true;
   if (payment.rail === 'card' && (await declineLock(link, now))) return true;
+  if (payment.rail === 'card' && (await isTesting(link.id, link.causeKey, now))) return true;
   const cause = await db().cause.findUniqueOrThrow({ where: { key: link.causeKey } });
   return acceptance(cause, now) !== 'accepting';
 }

@@ -6,6 +6,8 @@ import { log } from '#lib/log.ts';
 import type { RemoteAttempt, RemotePayment } from '#lib/rails/port.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { bookArrival, bookCosts } from './book.ts';
+import { callerOfLink } from './card-callers.ts';
+import { watchDeclines } from './card-testing.ts';
 import { payerOf } from './donor.ts';
 import { judge } from './judge.ts';
 import { type LockedLink, lockLink } from './lock-link.ts';
@@ -32,7 +34,8 @@ export async function settle(
   clock: () => Date,
   asked?: Asked,
 ): Promise<boolean> {
-  return transaction(async (tx) => {
+  let declined: Payment | undefined;
+  const isUpToDate = await transaction(async (tx) => {
     const { linkId } = await tx.payment.findUniqueOrThrow({
       where: { id: paymentId },
       select: { linkId: true },
@@ -42,7 +45,7 @@ export async function settle(
     // Read after the lock: the link may have ended, and the row been settled, while we waited for the gateway and for it.
     const now = clock();
     const attempt = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } });
-    await recordDeclines(tx, attempt, remote);
+    if (await recordDeclines(tx, attempt, remote)) declined = attempt;
     let upToDate = true;
     for (const money of remote.money) {
       const row = await rowOf(tx, attempt, money);
@@ -51,6 +54,9 @@ export async function settle(
     if (isLive(attempt.state)) await recordStanding(tx, attempt, remote, now);
     return upToDate;
   });
+  // Counted once they are committed: of several at the same moment, the last sees all.
+  if (declined) await watchDeclines(declined.linkId, declined.causeKey, clock());
+  return isUpToDate;
 }
 
 /** What is known of an attempt that has brought no money: how it ended, or how far it is. */
@@ -66,13 +72,16 @@ async function recordStanding(tx: Tx, attempt: Payment, remote: RemoteAttempt, n
     await tx.payment.update({ where, data: { lastError, processing } });
 }
 
-async function recordDeclines(tx: Tx, attempt: Payment, remote: RemoteAttempt): Promise<void> {
-  if (remote.declines.length === 0) return;
-  const { gateway, linkId } = attempt;
-  await tx.decline.createMany({
-    data: remote.declines.map((decline) => ({ gateway, linkId, ...decline })),
+/** Returns whether any was new. */
+async function recordDeclines(tx: Tx, attempt: Payment, remote: RemoteAttempt): Promise<boolean> {
+  if (remote.declines.length === 0) return false;
+  const { gateway, linkId, causeKey } = attempt;
+  const network = (await callerOfLink(linkId, tx)) ?? null;
+  const { count } = await tx.decline.createMany({
+    data: remote.declines.map((decline) => ({ gateway, linkId, causeKey, network, ...decline })),
     skipDuplicates: true,
   });
+  return count > 0;
 }
 
 /** The attempt that money belongs to: a wallet tells all payments of a link at once, each naming the attempt it was made on. */

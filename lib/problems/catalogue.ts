@@ -46,7 +46,8 @@ export const PROBLEMS = {
   rate_limit_exceeded: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The limit named in RateLimit-Policy is used up, or a link was locked after repeated declines.',
+    meaning:
+      'The limit named in RateLimit-Policy is used up; or so many cards were declined on a link, for a cause or from a network that no new card payment is begun there for a while.',
     fix: 'Wait for the whole number of seconds in Retry-After, then retry.',
   },
   not_found: {

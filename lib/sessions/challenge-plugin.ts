@@ -23,7 +23,10 @@ const meet = z.union([
 ]);
 
 /** What became of a code or link: a session; a wrong code with the tries that are left; or nothing to be met any more. */
-export type Meeting = { kind: 'met'; to: string } | { kind: 'wrong'; triesLeft: number } | { kind: 'over' };
+export type Meeting =
+  | { kind: 'met'; to: string; accountId: string }
+  | { kind: 'wrong'; triesLeft: number }
+  | { kind: 'over' };
 
 /** The part of better-auth's context that the functions below use. */
 type Verifications = {
@@ -63,7 +66,7 @@ export const challengePlugin = {
         const expiresAt = new Date(Date.now() + maxAge * 1000);
         const session = await internalAdapter.createSession(user.id, false, { expiresAt }, true);
         await setSessionCookie(context, { session, user }, false, { maxAge });
-        return context.json<Meeting>({ kind: 'met', to: met.to });
+        return context.json<Meeting>(met);
       },
     ),
   },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { env } from '#lib/env.ts';
 import { authCode } from './secret.ts';
 
-/** Eight digits: with five tries a challenge and ten challenges in ten minutes, a guesser needs years for one account. */
+/** Eight digits: with five tries a challenge and 25 challenges in ten minutes, guessers need years for one account. */
 export const CODE_DIGITS = 8;
 
 /** The bytes of a code that are read as a number: 2^53 values make the digits even to 1 in 10^7. */

@@ -196,7 +196,7 @@ test('neither code nor link lies in the database', async () => {
     expect(rows).not.toContain(secret);
 });
 
-test('an address is mailed ten times in ten minutes and then told when to come back, another is not concerned', async () => {
+test('who asks ten times in ten minutes for one email is told when to come back; another email is not concerned', async () => {
   for (let i = 0; i < 10; i++)
     expect((await submit(service, '/sign-in/request', { email })).status).toBe(303);
   const refused = await submit(service, '/sign-in/request', { email: email.toUpperCase(), lang: 'es' });

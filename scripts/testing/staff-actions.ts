@@ -76,6 +76,15 @@ async function failedRefund({ service, partner }: Cast): Promise<ActionSample> {
   return { fields: { id, note: 'Sent by bank transfer' }, resource: {} };
 }
 
+/** Card payments of a cause that are paused. */
+async function cardPause(): Promise<ActionSample> {
+  const id = newId('cardPause');
+  const [startedAt, endsAt] = [new Date(), new Date(Date.now() + 900_000)];
+  const counted = { linkId: 'chl_1', declines: 50, approvals: 1 };
+  await db().cardPause.create({ data: { id, kind: 'cause', subject: id, ...counted, startedAt, endsAt } });
+  return { fields: { id }, resource: {} };
+}
+
 /** One form for each action that is the staff's alone. */
 export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
   'client.create': async () => ({ fields: CLIENT_FORM, resource: {} }),
@@ -92,6 +101,7 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   'key.revoke': key,
   'link.cancel': link,
   'link.lift_lock': link,
+  'card_pause.lift': cardPause,
   'payment.refund': async (cast) => {
     const { payment } = await approvedPayment(cast);
     const form = { id: payment.id, amount: '10', reason: 'Asked for', key: randomUUID(), seen: '0' };

@@ -128,14 +128,26 @@ const FILL = [
   `INSERT INTO disputes (id, payment_id, gateway, gateway_dispute_id, kind, status, amount_minor, currency, opened_at, ended_at, created_at)
    SELECT 'dsp_c' || id, id, 'stripe', 'du_c' || id, 'inquiry', 'closed', 5000, currency, created_at, created_at, created_at
      FROM payments WHERE state = 'approved' AND disputed_minor = 0 LIMIT ${SOME}`,
-  `INSERT INTO declines (gateway, reference, link_id, code, declined_at)
-   SELECT 'stripe', 'ch_d' || n, ${id('chl_', 'n')}, 'card_declined', ${MINUTES_AGO} FROM ${rows(SOME)}`,
+  `INSERT INTO declines (gateway, reference, link_id, code, declined_at, cause_key, network)
+   SELECT 'stripe', 'ch_d' || n, l.id, 'card_declined', ${MINUTES_AGO}, l.cause_key, CASE WHEN n < 1440 THEN 'network-' || n % 50 END
+     FROM ${rows(SOME)} JOIN checkout_links l ON l.id = ${id('chl_', 'n')}`,
+  `INSERT INTO card_callers (link_id, network, asked_at)
+   SELECT id, 'network-' || n % 2000, now() - n * interval '10 seconds'
+     FROM (SELECT id, row_number() OVER () AS n FROM checkout_links WHERE id LIKE 'chl_00000000%' LIMIT ${SOME}) l`,
+  `INSERT INTO card_pauses (id, kind, subject, link_id, declines, approvals, started_at, ends_at)
+   SELECT ${id('cps_')}, 'network', 'network-' || n, ${id('chl_', 'n')}, 30, 0, now() - n * interval '10 seconds', now() - (n - 30) * interval '10 seconds'
+     FROM ${rows(SOME)}`,
   `INSERT INTO gateway_events (id, gateway, event_id, type, reference, received_at, handled_at)
    SELECT ${id('evt_')}, 'stripe', ${id('evt_')}, 'payment_intent.succeeded', 'pi_v' || n, ${MINUTES_AGO},
           CASE WHEN n % 15000 > 0 THEN now() END FROM ${rows(LINKS)}`,
   `INSERT INTO emails (id, recipient, template, locale, data, created_at, sent_at)
    SELECT ${id('eml_')}, 'donor@example.org', 'receipt', 'en', jsonb_build_object('paymentId', ${id('pay_')}), ${MINUTES_AGO}, now()
      FROM ${rows(LINKS)}`,
+  // One owner in a hundred has had more than a day's mails about causes.
+  `INSERT INTO emails (id, recipient, template, locale, data, created_at, sent_at, admitted_at)
+   SELECT ${id('eml_c')}, CASE WHEN n % 100 = 0 THEN '${VOLUME.creatorEmail}' ELSE 'owner' || n || '@example.org' END, 'cause_created', 'en',
+          '{"name": "C", "title": "A well", "causeUrl": "https://give.example.org/c/a-well"}', now(), now(), now()
+     FROM ${rows(SOME)}`,
   `INSERT INTO audit_entries (id, actor, action, subject, data, at)
    SELECT ${id('aud_')}, 'acc_v' || n % 50, 'link cancel', ${id('chl_', 'n')}, '{}', ${MINUTES_AGO} FROM ${rows(LINKS)}`,
   `INSERT INTO idempotency_records (scope, key, method, path, body_hash, status, response, created_at)

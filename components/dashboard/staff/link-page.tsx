@@ -8,6 +8,7 @@ import { moneyWithCode } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
 import { LinkBadge } from './badges.tsx';
+import { CardPauses } from './card-pauses.tsx';
 import { staffPath } from './path.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { Trail } from './trail.tsx';
@@ -20,6 +21,7 @@ export function LinkPage({ page, link }: Props) {
   return (
     <DashboardFrame page={page} title={t('staff.records.link.title', { id: link.id })}>
       <AboutPanel page={page} link={link} />
+      <CardPauses page={page} pauses={link.pauses} />
       <div className="side-by-side">
         <DonorPanel page={page} link={link} />
         {link.lockedMinutes !== null && (

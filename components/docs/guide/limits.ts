@@ -64,6 +64,7 @@ function rates({
       'Answers tell where you stand: `RateLimit-Policy: "client";q=10000;w=10` names the limit, `RateLimit: "client";r=9998;t=7` what remains and the seconds until it is full again. Over the limit you get `429` [`rate_limit_exceeded`](/docs/errors/rate_limit_exceeded) with the whole seconds to wait in `Retry-After`.',
       'An address of IPv6 is counted with its /64, and a /48 has sixteen times the limit of a /64. A valid key from an address that is over `failed_auth` is answered as ever; a wrong one is `429` instead of `401` or `403`.',
       'Against the testing of stolen cards, a link with ten declined cards within an hour answers its payment intents with `429` until the oldest of them is an hour ago. The link stays `open` meanwhile, and our staff can lift it.',
+      'The same holds for 30 declines within an hour from one network (an IPv4 address, or the /64 of an IPv6 address), whose payment intents are refused for an hour, and for 50 on one cause, whose payment intents are refused for 15 minutes; in both cases only where more cards were declined than approved. A large campaign with its usual declines never comes near. Donors are told on the page when cards are taken again, and are offered the other methods of the cause.',
     ],
   };
 }

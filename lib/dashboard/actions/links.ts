@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import type { Tx } from '#lib/db.ts';
+import { liftPause } from '#lib/payments/card-testing.ts';
 import { liftDeclineLock } from '#lib/payments/declines.ts';
 import { cancelLink } from '#lib/payments/end-link.ts';
 import { isProblem } from '#lib/problems/problem.ts';
@@ -43,5 +44,19 @@ export const liftLockAction = dashboardAction({
   act: async (tx, { resource: { id }, now }) => {
     await liftDeclineLock(tx, id, now);
     return { notice: 'lockLifted', audit: { subject: id } };
+  },
+});
+
+/** Takes card payments again of a network, or for a cause, that were paused after many declines (decisions.md 24). */
+export const liftPauseAction = dashboardAction({
+  name: 'card_pause.lift',
+  input: z.object({}),
+  find: async (tx, { id }) =>
+    typeof id === 'string'
+      ? tx.cardPause.findUnique({ where: { id }, select: { id: true, kind: true, linkId: true } })
+      : null,
+  act: async (tx, { resource: { id, kind, linkId }, now }) => {
+    await liftPause(tx, id, now);
+    return { notice: 'pauseLifted', audit: { subject: id, data: { kind, link: linkId } } };
   },
 });

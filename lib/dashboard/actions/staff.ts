@@ -4,7 +4,7 @@ import { handleEventAction } from './events.ts';
 import { retryRefundAction, seeToRefundAction } from './failed-refunds.ts';
 import { createKeyAction, revokeKeyAction, rotateKeyAction } from './keys.ts';
 import { checkLedgerAction } from './ledger.ts';
-import { cancelLinkAction, liftLockAction } from './links.ts';
+import { cancelLinkAction, liftLockAction, liftPauseAction } from './links.ts';
 import { refundPaymentAction } from './refunds.ts';
 import {
   approveWithdrawalAction,
@@ -25,6 +25,7 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   revokeKeyAction,
   cancelLinkAction,
   liftLockAction,
+  liftPauseAction,
   refundPaymentAction,
   retryRefundAction,
   seeToRefundAction,

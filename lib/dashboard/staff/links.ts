@@ -9,6 +9,7 @@ import { linkTrail } from '#lib/payments/trail.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../open-page.ts';
 import type { LinkDetail, LinkRow, Listed } from '../staff-view.ts';
+import { cardPauses } from './card-pauses.ts';
 import { searchText } from './filters.ts';
 import { paymentsOfLink } from './payments.ts';
 
@@ -81,7 +82,7 @@ async function findIds(text: string): Promise<string[]> {
 export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail | null> {
   const link = await findUnaskedLink(id, now);
   if (!link) return null;
-  const [row, payments, trail, lockSeconds] = await Promise.all([
+  const [row, payments, trail, lockSeconds, pauses] = await Promise.all([
     db().checkoutLink.findUniqueOrThrow({
       where: { id },
       select: {
@@ -94,11 +95,12 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     paymentsOfLink(id),
     linkTrail(id),
     declineLock(link, now),
+    cardPauses(now, link),
   ]);
   const { country, title } = row.cause;
   const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
   return {
-    ...{ id, causeKey, externalReference, createdAt, expiresAt, feePercent, payments, trail },
+    ...{ id, causeKey, externalReference, createdAt, expiresAt, feePercent, payments, trail, pauses },
     status: linkStatus(link),
     amount: { amountMajor: link.amount, currency, country },
     clientName: row.client.name,

@@ -13,8 +13,8 @@ export const cardFormEn = {
     body: 'The card form comes from {host} and could not load. Check your connection and try again. Nothing was charged.',
   },
   locked: {
-    title: 'Card payments with this link are paused',
-    body: 'Too many cards were declined here. To protect cards from misuse, you can pay by card again at {time}. No money was taken, and your amount and your details are kept.',
+    title: 'Card payments are paused here',
+    body: 'Too many cards were declined lately, not necessarily yours. To protect cards from misuse, you can pay by card again at {time}. No money was taken, and your amount and your details are kept.',
   },
   refused: { title: 'The card form cannot be shown just now' },
   slowWays: 'We keep waiting for it. You can also try again, or go on another way.',

@@ -15,8 +15,8 @@ export const cardFormEs: Messages['cardForm'] = {
     body: 'El formulario de tarjeta viene de {host} y no se pudo cargar. Revisa tu conexión e inténtalo de nuevo. No se cobró nada.',
   },
   locked: {
-    title: 'Los pagos con tarjeta están en pausa en este enlace',
-    body: 'Se rechazaron demasiadas tarjetas aquí. Para proteger las tarjetas del mal uso, hay que esperar: a las {time} podrás pagar otra vez con tarjeta. No se cobró nada, y tu monto y tus datos se conservan.',
+    title: 'Aquí los pagos con tarjeta están en pausa',
+    body: 'Hace poco se rechazaron demasiadas tarjetas, no necesariamente la tuya. Para proteger las tarjetas del mal uso, hay que esperar: a las {time} podrás pagar otra vez con tarjeta. No se cobró nada, y tu monto y tus datos se conservan.',
   },
   refused: { title: 'En este momento no podemos mostrar el formulario de tarjeta' },
   slowWays: 'Seguimos esperándolo. También puedes intentarlo de nuevo o continuar de otra manera.',

@@ -15,8 +15,8 @@ export const cardFormPt: Messages['cardForm'] = {
     body: 'O formulário do cartão vem de {host} e não carregou. Confira a conexão e tente de novo. Nenhum valor foi cobrado.',
   },
   locked: {
-    title: 'Os pagamentos com cartão estão em pausa neste link',
-    body: 'Cartões demais foram recusados aqui. Para proteger os cartões do mau uso, você poderá pagar de novo com cartão às {time}. Nenhum valor foi cobrado, e seu valor e seus dados continuam guardados.',
+    title: 'Os pagamentos com cartão estão em pausa aqui',
+    body: 'Cartões demais foram recusados há pouco, não necessariamente o seu. Para proteger os cartões do mau uso, você poderá pagar de novo com cartão às {time}. Nenhum valor foi cobrado, e seu valor e seus dados continuam guardados.',
   },
   refused: { title: 'Não podemos mostrar o formulário do cartão agora' },
   slowWays: 'Continuamos esperando. Você também pode tentar de novo ou continuar de outra forma.',

@@ -245,18 +245,22 @@ export const en = {
     ownerProvisionedBody:
       'An account was opened in your name with this address, so that you can follow the causes created for you. You need no password: we send you a link when you sign in.',
     ownerProvisionedIgnore: 'If you did not expect this message, you can ignore it.',
-    causeCreatedSubject: 'A cause was created in your name: {title}',
+    causeCreatedSubject: 'A cause was created in your name',
     causeCreatedBody:
       'The cause “{title}” was created in your name. It is a draft: nobody else sees it until it is published.',
     causeCreatedLink: 'Once it is published, everyone finds it here: {causeUrl}',
-    donationCompletedSubject: 'Your donation to {title}: {amount}',
+    causesCreatedSubject: 'More causes were created in your name',
+    causesCreatedBody:
+      '{count, plural, one {Since our last messages, one more cause was created in your name. It is a draft: nobody else sees it until it is published.} other {Since our last messages, # more causes were created in your name. They are drafts: nobody else sees them until they are published.}}',
+    causesCreatedLink: 'You find all of your causes here: {url}',
+    donationCompletedSubject: 'Your donation of {amount}',
     donationCompletedBody: 'Thank you. Your donation of {amount} to “{title}” arrived on {date}.',
     donationCompletedReceipt: 'Receipt number: {paymentId}',
     donationCompletedKeep: 'Keep this message: it is your receipt.',
     donationCompletedPage: 'Your receipt, to print or to download: {receiptUrl}',
     donationCompletedPrivate:
       'It stays there for good. Keep the address to yourself: whoever has it can read your receipt.',
-    donationRefundedSubject: 'We gave back {amount}: {title}',
+    donationRefundedSubject: 'We gave back {amount}',
     donationRefundedBody:
       'Your payment of {amount} to “{title}” could not be kept, because it came too late or twice. We have returned all of it to where it came from. Banks can take a few days to show it.',
     donationRefundedReceipt: 'Payment number: {paymentId}',

@@ -249,18 +249,22 @@ export const es: Messages = {
     ownerProvisionedBody:
       'Se abrió una cuenta a tu nombre con esta dirección, para que puedas seguir las causas creadas para ti. No necesitas contraseña: te enviamos un enlace cuando quieras entrar.',
     ownerProvisionedIgnore: 'Si no esperabas este mensaje, puedes ignorarlo.',
-    causeCreatedSubject: 'Se creó una causa a tu nombre: {title}',
+    causeCreatedSubject: 'Se creó una causa a tu nombre',
     causeCreatedBody:
       'La causa «{title}» se creó a tu nombre. Es un borrador: nadie más la ve hasta que se publique.',
     causeCreatedLink: 'Cuando se publique, todos la encontrarán aquí: {causeUrl}',
-    donationCompletedSubject: 'Tu donación a {title}: {amount}',
+    causesCreatedSubject: 'Se crearon más causas a tu nombre',
+    causesCreatedBody:
+      '{count, plural, one {Desde nuestros últimos mensajes se creó una causa más a tu nombre. Es un borrador: nadie más la ve hasta que se publique.} other {Desde nuestros últimos mensajes se crearon # causas más a tu nombre. Son borradores: nadie más las ve hasta que se publiquen.}}',
+    causesCreatedLink: 'Aquí encuentras todas tus causas: {url}',
+    donationCompletedSubject: 'Tu donación de {amount}',
     donationCompletedBody: 'Gracias. Tu donación de {amount} a «{title}» llegó el {date}.',
     donationCompletedReceipt: 'Número de comprobante: {paymentId}',
     donationCompletedKeep: 'Guarda este mensaje: es tu comprobante.',
     donationCompletedPage: 'Tu comprobante, para imprimir o descargar: {receiptUrl}',
     donationCompletedPrivate:
       'Se queda ahí para siempre. Guarda la dirección solo para ti: quien la tenga puede leer tu comprobante.',
-    donationRefundedSubject: 'Te devolvimos {amount}: {title}',
+    donationRefundedSubject: 'Te devolvimos {amount}',
     donationRefundedBody:
       'Tu pago de {amount} a «{title}» no se pudo aceptar porque llegó tarde o dos veces. Lo devolvimos completo al lugar de donde vino. El banco puede tardar unos días en mostrarlo.',
     donationRefundedReceipt: 'Número de pago: {paymentId}',

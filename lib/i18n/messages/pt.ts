@@ -248,18 +248,22 @@ export const pt: Messages = {
     ownerProvisionedBody:
       'Uma conta foi aberta em seu nome com este endereço, para que você possa acompanhar as causas criadas para você. Não é preciso ter senha: enviamos um link quando você quiser entrar.',
     ownerProvisionedIgnore: 'Se você não esperava esta mensagem, pode ignorá-la.',
-    causeCreatedSubject: 'Uma causa foi criada em seu nome: {title}',
+    causeCreatedSubject: 'Uma causa foi criada em seu nome',
     causeCreatedBody:
       'A causa “{title}” foi criada em seu nome. Ela é um rascunho: ninguém mais a vê até que seja publicada.',
     causeCreatedLink: 'Quando for publicada, todos vão encontrá-la aqui: {causeUrl}',
-    donationCompletedSubject: 'Sua doação para {title}: {amount}',
+    causesCreatedSubject: 'Mais causas foram criadas em seu nome',
+    causesCreatedBody:
+      '{count, plural, one {Desde nossas últimas mensagens, mais uma causa foi criada em seu nome. Ela é um rascunho: ninguém mais a vê até que seja publicada.} other {Desde nossas últimas mensagens, mais # causas foram criadas em seu nome. Elas são rascunhos: ninguém mais as vê até que sejam publicadas.}}',
+    causesCreatedLink: 'Você encontra todas as suas causas aqui: {url}',
+    donationCompletedSubject: 'Sua doação de {amount}',
     donationCompletedBody: 'Agradecemos sua doação. O valor de {amount} para “{title}” chegou em {date}.',
     donationCompletedReceipt: 'Número do comprovante: {paymentId}',
     donationCompletedKeep: 'Guarde esta mensagem: ela é o seu comprovante.',
     donationCompletedPage: 'Seu comprovante, para imprimir ou baixar: {receiptUrl}',
     donationCompletedPrivate:
       'Ele fica lá para sempre. Guarde o endereço só para você: quem o tiver pode ler seu comprovante.',
-    donationRefundedSubject: 'Devolvemos {amount}: {title}',
+    donationRefundedSubject: 'Devolvemos {amount}',
     donationRefundedBody:
       'Seu pagamento de {amount} para “{title}” não pôde ser aceito porque chegou tarde ou duas vezes. Devolvemos o valor integral para o lugar de onde veio. O banco pode levar alguns dias para mostrar a devolução.',
     donationRefundedReceipt: 'Número do pagamento: {paymentId}',

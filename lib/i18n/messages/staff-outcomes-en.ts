@@ -41,6 +41,7 @@ export const staffNoticesEn = {
   causeMoved: 'The cause is in its new state.',
   linkCancelled: 'The link is cancelled.',
   lockLifted: 'The lock is lifted: the link can be paid again.',
+  pauseLifted: 'The pause is lifted: cards are taken again.',
   refundDone: 'The money is on its way back, and the donor is told.',
   refundPending:
     'The refund is under way: the gateway has not finished it. It is tried again by itself until it is done; the donor is told then.',

@@ -53,6 +53,7 @@ export const staffNoticesEs: Notices = {
   causeMoved: 'La causa está en su nuevo estado.',
   linkCancelled: 'El enlace está cancelado.',
   lockLifted: 'Se quitó el bloqueo: el enlace se puede pagar de nuevo.',
+  pauseLifted: 'Se quitó la pausa: se aceptan tarjetas de nuevo.',
   refundDone: 'El dinero va de vuelta y el donante está avisado.',
   refundPending:
     'La devolución está en curso: la pasarela no la ha terminado. Se intenta de nuevo sola hasta lograrlo; entonces se avisa al donante.',

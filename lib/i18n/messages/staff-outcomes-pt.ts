@@ -53,6 +53,7 @@ export const staffNoticesPt: Notices = {
   causeMoved: 'A causa está no novo estado.',
   linkCancelled: 'O link está cancelado.',
   lockLifted: 'O bloqueio foi retirado: o link pode ser pago de novo.',
+  pauseLifted: 'A pausa foi retirada: cartões são aceitos de novo.',
   refundDone: 'O dinheiro está voltando e o doador foi avisado.',
   refundPending:
     'A devolução está em andamento: o meio de pagamento ainda não a concluiu. Ela é tentada de novo sozinha até dar certo; então o doador é avisado.',

@@ -49,6 +49,18 @@ export const staffRecordsEn = {
       'Ten cards were declined within an hour. It opens by itself in {minutes, plural, one {a minute} other {# minutes}}.',
     lift: 'Lift the lock',
   },
+  pause: {
+    networkTitle: 'Card payments from one network are paused',
+    networkIntro:
+      '{declines, plural, one {# card was} other {# cards were}} declined and {approvals} approved within an hour, from one network. It looks like the testing of stolen cards, so no new card payment from there is begun.',
+    causeTitle: 'Card payments for a cause are paused',
+    causeIntro:
+      '{declines, plural, one {# card was} other {# cards were}} declined and {approvals} approved within an hour, for one cause. It looks like the testing of stolen cards, so no new card payment for it is begun.',
+    link: 'Latest declines at',
+    since: 'Since',
+    until: 'Until',
+    lift: 'Lift the pause',
+  },
   trail: {
     link_minted: 'Minted',
     operator_acted: 'Staff or an operator did something',

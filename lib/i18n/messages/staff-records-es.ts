@@ -51,6 +51,18 @@ export const staffRecordsEs: Messages['staff']['records'] = {
       'Se rechazaron diez tarjetas en una hora. Se abre solo en {minutes, plural, one {un minuto} other {# minutos}}.',
     lift: 'Quitar el bloqueo',
   },
+  pause: {
+    networkTitle: 'Los pagos con tarjeta desde una red están en pausa',
+    networkIntro:
+      'En una hora, desde una misma red, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que desde ahí no se inicia ningún pago nuevo con tarjeta.',
+    causeTitle: 'Los pagos con tarjeta a una causa están en pausa',
+    causeIntro:
+      'En una hora, para una misma causa, {declines, plural, one {se rechazó # tarjeta} other {se rechazaron # tarjetas}} y se aprobaron {approvals}. Parece una prueba de tarjetas robadas, así que para ella no se inicia ningún pago nuevo con tarjeta.',
+    link: 'Últimos rechazos en',
+    since: 'Desde',
+    until: 'Hasta',
+    lift: 'Quitar la pausa',
+  },
   trail: {
     link_minted: 'Creado',
     operator_acted: 'El equipo o un operador hizo algo',

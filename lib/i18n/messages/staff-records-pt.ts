@@ -51,6 +51,18 @@ export const staffRecordsPt: Messages['staff']['records'] = {
       'Dez cartões foram recusados em uma hora. Abre sozinho em {minutes, plural, one {um minuto} other {# minutos}}.',
     lift: 'Retirar o bloqueio',
   },
+  pause: {
+    networkTitle: 'Os pagamentos com cartão de uma rede estão em pausa',
+    networkIntro:
+      'Em uma hora, de uma mesma rede, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals} aprovados. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado a partir dela.',
+    causeTitle: 'Os pagamentos com cartão para uma causa estão em pausa',
+    causeIntro:
+      'Em uma hora, para uma mesma causa, {declines, plural, one {# cartão foi recusado} other {# cartões foram recusados}} e {approvals} aprovados. Parece um teste de cartões roubados, por isso nenhum novo pagamento com cartão é iniciado para ela.',
+    link: 'Últimas recusas em',
+    since: 'Desde',
+    until: 'Até',
+    lift: 'Retirar a pausa',
+  },
   trail: {
     link_minted: 'Criado',
     operator_acted: 'A equipe ou um operador fez algo',

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { CardPauseRow } from '#lib/dashboard/staff-view.ts';
+import { LOCALES } from '#lib/i18n/locales.ts';
+import { CardPauses } from './card-pauses.tsx';
+
+const PAGE: PageView = {
+  viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
+  ...{ locale: 'en', nonce: undefined, path: '/dashboard', query: {}, result: null, testMode: true },
+};
+const [startedAt, endsAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T10:15:00Z')];
+const NETWORK: CardPauseRow = {
+  ...{ id: 'cps_1', kind: 'network', cause: null, linkId: 'chl_1' },
+  ...{ declines: 36, approvals: 2, startedAt, endsAt },
+};
+const CAUSE: CardPauseRow = {
+  ...{ ...NETWORK, id: 'cps_2', kind: 'cause', cause: { key: 'a-well', title: 'A <b>well</b>' } },
+};
+
+test.each(LOCALES)(
+  'in %s, each pause says what was counted, leads to what it is about, and can be lifted',
+  (locale) => {
+    const html = renderToStaticMarkup(<CardPauses page={{ ...PAGE, locale }} pauses={[NETWORK, CAUSE]} />);
+    for (const part of ['36', 'href="/dashboard/staff/links/chl_1"', 'href="/dashboard/staff/causes/a-well"'])
+      expect(html).toContain(part);
+    expect(html).toContain('A &lt;b&gt;well&lt;/b&gt;');
+    for (const id of ['cps_1', 'cps_2']) expect(html).toContain(`name="id" value="${id}"`);
+    expect(html.match(/action="[^"]*card_pause\.lift/g)).toHaveLength(2);
+  },
+);
+
+test('where nothing is paused, nothing is said of it', () => {
+  expect(renderToStaticMarkup(<CardPauses page={PAGE} pauses={[]} />)).toBe('');
+});

@@ -1,0 +1,72 @@
+import { LinkifyIt } from 'linkify-it';
+import { expect, test } from 'vitest';
+import { LOCALES } from '#lib/i18n/locales.ts';
+import type { EmailTemplate } from './outbox.ts';
+import { type EmailFacts, renderEmail } from './render.ts';
+import { unlinked } from './unlinked.ts';
+
+/** Finds what mail programs make links of: addresses with and without a scheme, of every domain that could exist. */
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(
+  ['app', 'example'],
+  true,
+);
+
+const ADDRESSES = [
+  'https://evil.example/login?a=b',
+  'http://203.0.113.9/x',
+  '//evil.com/x',
+  'www.evil.com',
+  'evil.com',
+  'evil。com',
+  'sub.evil.app/path.html',
+  'eve@evil.com',
+  'mailto:eve@evil.com',
+  'Call eve@evil.example, or see evil.com.',
+];
+
+test.each(ADDRESSES)('%s reads the same and is no link any more', (address) => {
+  expect(linkify.match(unlinked(address))).toBeNull();
+  expect(unlinked(address).replaceAll('\u200a', '')).toBe(address);
+  expect(unlinked('Agua para Ráquira: 50 % más. Gracias')).toBe('Agua para Ráquira: 50 % más. Gracias');
+});
+
+const HOSTILE = `${ADDRESSES.join(' ')} Win`;
+const OURS = 'https://give.example.org';
+const DONATION = {
+  ...{ name: HOSTILE, title: HOSTILE, amountMajor: 50_000, currency: 'COP', country: 'co' },
+  ...{ paymentId: 'pay_1', backMajor: 20_000 },
+};
+const CAUSE = { name: HOSTILE, title: HOSTILE, causeUrl: `${OURS}/c/evil` };
+
+/** A mail of each kind, where everything that people outside can write is hostile. */
+const MAILS: EmailFacts = {
+  owner_provisioned: CAUSE,
+  cause_created: CAUSE,
+  causes_created: { name: HOSTILE, count: 7, url: `${OURS}/dashboard` },
+  donation_completed: { ...DONATION, receiptUrl: `${OURS}/r/1`, completedAt: '2026-11-21T12:00:00.000Z' },
+  donation_given_back: { ...DONATION, isWhole: true },
+  donation_refunded: DONATION,
+  refund_returned: DONATION,
+  withdrawal_changed: {
+    ...{ ...DONATION, account: HOSTILE, note: HOSTILE },
+    ...{ state: 'paid', withdrawalId: 'wd_1' },
+  },
+  sign_in: {
+    ...{ name: HOSTILE, challengeId: 'ver_1', code: '12345678', minutes: 10 },
+    url: `${OURS}/sign-in/link?token=x`,
+  },
+};
+const TEMPLATES = Object.keys(MAILS) as EmailTemplate[];
+
+test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [template, locale] as const)))(
+  'of what people wrote, %s in %s has nothing in its subject, and no link in its text or its HTML',
+  (template, locale) => {
+    const { subject, text, html } = renderEmail(template, locale, MAILS[template]);
+    expect(subject).not.toMatch(/Win|evil/);
+    expect(text).toContain('Win');
+    for (const part of [text, html.replaceAll(/<[^>]+>/g, ' ')]) {
+      const links = (linkify.match(part) ?? []).map(({ url }) => url);
+      expect(links.filter((url) => !url.startsWith(`${OURS}/`))).toEqual([]);
+    }
+  },
+);
