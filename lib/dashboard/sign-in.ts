@@ -6,6 +6,7 @@ import { cookieOf, type FormAnswer, type FormPost, isOwnPath } from '#lib/http/f
 import { countCall } from '#lib/http/rate-limit.ts';
 import { askToSignIn } from '#lib/sessions/ask.ts';
 import { auth } from '#lib/sessions/auth.ts';
+import { beginSession } from '#lib/sessions/begin.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
 
 /** What the browser that asks for a code keeps until it is in: nobody but our sign-in pages reads it. */
@@ -14,6 +15,7 @@ export type Waiting = z.output<typeof waiting>;
 
 const COOKIE = 'sign_in';
 const HOME = '/dashboard';
+const OVER = '/sign-in?fault=over';
 const address = z.object({ email: z.string().trim().pipe(email) });
 
 /** The path to go to after signing in: one within the dashboard, or its first page. */
@@ -43,19 +45,18 @@ export async function meetChallenge(post: FormPost): Promise<FormAnswer> {
   const { code, token } = post.fields;
   const body =
     typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
-  if (!body) return { to: '/sign-in?fault=over' };
-  const { headers: answer, response } = await (await auth()).api.meetChallenge({
-    body,
-    headers: post.headers,
-    returnHeaders: true,
-  });
-  switch (response.kind) {
-    case 'met':
-      return { to: pathAfterSignIn(response.to), cookies: [...answer.getSetCookie(), forget()] };
+  if (!body) return { to: OVER };
+  const meeting = await (await auth()).api.meetChallenge({ body });
+  switch (meeting.kind) {
+    case 'met': {
+      const cookies = await beginSession(meeting.accountId, post);
+      if (!cookies) return { to: OVER };
+      return { to: pathAfterSignIn(meeting.to), cookies: [...cookies, forget()] };
+    }
     case 'wrong':
-      return { to: `/sign-in/code?fault=wrong&left=${response.triesLeft}` };
+      return { to: `/sign-in/code?fault=wrong&left=${meeting.triesLeft}` };
     case 'over':
-      return { to: '/sign-in?fault=over' };
+      return { to: OVER };
   }
 }
 

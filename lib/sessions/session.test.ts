@@ -6,6 +6,7 @@ import { runningService } from '#scripts/testing/running-service.ts';
 import { actorOf, askForCode, goesTo, sessionOf, verify } from '#scripts/testing/sign-in-forms.ts';
 import { CHALLENGE_SECONDS } from './challenge-plugin.ts';
 import { forgetExpired } from './forget.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 const { service } = runningService();
 let count = 0;
@@ -46,6 +47,18 @@ test('a cookie with another signature, or of a session that is over, is nobodyâ€
   const { id: accountId } = await accountOf(email);
   await db().session.updateMany({ where: { accountId }, data: { expiresAt: new Date(Date.now() - 1) } });
   expect(await actorOf(cookie)).toBeNull();
+});
+
+test('what the cookie of a session carries is not to be read in the database, and what is there opens nothing', async () => {
+  const cookie = await signIn(service, email);
+  const token = decodeURIComponent(cookie).replace(/^session=/, '').split('.')[0] ?? '';
+  expect(token.length).toBeGreaterThan(40);
+  const { id: accountId } = await accountOf(email);
+  const row = await db().session.findFirstOrThrow({ where: { accountId } });
+  expect(JSON.stringify(row)).not.toContain(token);
+  const taken = await sessionCookie(row.tokenHash, 60);
+  expect(await actorOf(taken.map((line) => line.split(';')[0]).join('; '))).toBeNull();
+  expect(await actorOf(cookie)).not.toBeNull();
 });
 
 test('a session of staff ends the same day, one of a creator after two weeks', async () => {

@@ -17,5 +17,5 @@ export const endAllSessionsAction = dashboardAction({
   name: 'session.end_all',
   input: z.object({}),
   find: ACTOR_ALONE,
-  run: async ({ headers }) => ({ to: SIGNED_OUT, cookies: await endAllSessions(headers) }),
+  run: async ({ actor }) => ({ to: SIGNED_OUT, cookies: await endAllSessions(actor.id) }),
 });
