@@ -50,6 +50,11 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
   subject?: (fields: Record<string, unknown>) => string;
   /** With `run`: what the audit log keeps of the fields, without secrets. */
   data?: (fields: Record<string, unknown>) => Record<string, unknown>;
+  /**
+   * It moves money or gives access: its sender has to have signed in within the last minutes (FRESH_SECONDS). Whoever has
+   * not proves first who they are, comes back to the form as it was, and sends it again.
+   */
+  needsFreshSignIn?: boolean;
   /** Fields whose values are not kept when the form is refused. */
   secretFields?: readonly string[];
 };

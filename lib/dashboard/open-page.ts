@@ -4,7 +4,7 @@ import type { Role } from '#lib/accounts/account.ts';
 import { now } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { type Actor, findActor } from '#lib/sessions/session.ts';
+import { type Actor, readVisit } from '#lib/sessions/session.ts';
 import type { PageView } from './page-view.ts';
 import { signInPath } from './perform.ts';
 import { authorise, type PermissionName, type Resource } from './permissions.ts';
@@ -24,10 +24,14 @@ const OWN_PARAMETERS = new Set(['lang', 'result']);
  */
 export async function openPage(path: string, query: Query, role?: Role): Promise<OpenPage> {
   const plain = plainQuery(query);
-  const actor = await findActor(await headers());
-  if (!actor) redirect(signInPath(withQuery(path, plain)));
-  if (role !== undefined && actor.role !== role) notFound();
   const at = now();
+  const visit = await readVisit(await headers(), at);
+  if (visit?.kind !== 'signed_in') {
+    const kept = typeof query.result === 'string' ? { ...plain, result: query.result } : plain;
+    redirect(signInPath(withQuery(path, kept), visit?.kind === 'ended' ? 'idle' : undefined));
+  }
+  const { actor } = visit.session;
+  if (role !== undefined && actor.role !== role) notFound();
   const page: PageView = {
     viewer: actor,
     ...(await readRequest(query)),

@@ -78,6 +78,7 @@ export const dashboardEn = {
   form: {
     refused:
       'Nothing was saved. {count, plural, one {One entry needs} other {# entries need}} your attention:',
+    kept: 'Nothing has been done yet. What you had typed is here again: check it and send it once more.',
     optional: 'optional',
   },
   /** What was wrong with a form, by code. */

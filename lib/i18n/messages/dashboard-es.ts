@@ -78,6 +78,7 @@ export const dashboardEs: Messages['dashboard'] = {
   paging: { label: 'Páginas', newer: 'Al comienzo', older: 'Página siguiente' },
   form: {
     refused: 'No se guardó nada. {count, plural, one {Hay un dato} other {Hay # datos}} que revisar:',
+    kept: 'Todavía no se hizo nada. Aquí está otra vez lo que habías escrito: revísalo y envíalo de nuevo.',
     optional: 'opcional',
   },
   faults: {

@@ -80,6 +80,7 @@ export const dashboardPt: Messages['dashboard'] = {
   form: {
     refused:
       'Nada foi salvo. {count, plural, one {Um dado precisa} other {# dados precisam}} da sua atenção:',
+    kept: 'Nada foi feito ainda. Aqui está de novo o que você tinha escrito: confira e envie outra vez.',
     optional: 'opcional',
   },
   faults: {
