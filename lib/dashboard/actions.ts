@@ -1,6 +1,6 @@
 import type { DashboardAction } from './action.ts';
 import { closeCauseAction, editCauseAction, moveCauseAction } from './actions/cause.ts';
-import { endAllSessionsAction, endSessionAction } from './actions/session.ts';
+import { endAllSessionsAction, endOneSessionAction, endSessionAction } from './actions/session.ts';
 import { STAFF_ACTIONS } from './actions/staff.ts';
 import {
   addBankAccountAction,
@@ -12,6 +12,7 @@ import {
 export const ACTIONS: readonly DashboardAction[] = [
   endSessionAction,
   endAllSessionsAction,
+  endOneSessionAction,
   editCauseAction,
   moveCauseAction,
   closeCauseAction,

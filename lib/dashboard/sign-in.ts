@@ -8,12 +8,15 @@ import { askToSignIn } from '#lib/sessions/ask.ts';
 import { auth } from '#lib/sessions/auth.ts';
 import { beginSession } from '#lib/sessions/begin.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
+import { KNOWN_BROWSER_SECONDS } from '#lib/sessions/known-browser.ts';
+import { isToken, newToken } from '#lib/sessions/session-cookie.ts';
 
 /** What the browser that asks for a code keeps until it is in: nobody but our sign-in pages reads it. */
 const waiting = z.object({ email: z.string(), to: z.string(), challengeId: z.string().optional() });
 export type Waiting = z.output<typeof waiting>;
 
 const COOKIE = 'sign_in';
+const KNOWN_BROWSER = 'known_browser';
 const HOME = '/dashboard';
 const OVER = '/sign-in?fault=over';
 const address = z.object({ email: z.string().trim().pipe(email) });
@@ -49,9 +52,11 @@ export async function meetChallenge(post: FormPost): Promise<FormAnswer> {
   const meeting = await (await auth()).api.meetChallenge({ body });
   switch (meeting.kind) {
     case 'met': {
-      const cookies = await beginSession(meeting.accountId, post);
+      const browser = { ...post, token: browserToken(post.headers) };
+      const cookies = await beginSession(meeting.accountId, browser);
       if (!cookies) return { to: OVER };
-      return { to: pathAfterSignIn(meeting.to), cookies: [...cookies, forget()] };
+      const known = cookie(KNOWN_BROWSER, browser.token, KNOWN_BROWSER_SECONDS);
+      return { to: pathAfterSignIn(meeting.to), cookies: [...cookies, known, forget()] };
     }
     case 'wrong':
       return { to: `/sign-in/code?fault=wrong&left=${meeting.triesLeft}` };
@@ -70,15 +75,21 @@ export function readWaiting(headers: Headers): Waiting | undefined {
   }
 }
 
+/** What this browser is known by: from its cookie, else made now. */
+function browserToken(headers: Headers): string {
+  const kept = cookieOf(headers, KNOWN_BROWSER);
+  return kept && isToken(kept) ? kept : newToken();
+}
+
 function keep(value: Waiting): string {
-  return cookie(Buffer.from(JSON.stringify(value)).toString('base64url'), CHALLENGE_SECONDS);
+  return cookie(COOKIE, Buffer.from(JSON.stringify(value)).toString('base64url'), CHALLENGE_SECONDS);
 }
 
 function forget(): string {
-  return cookie('', 0);
+  return cookie(COOKIE, '', 0);
 }
 
-function cookie(value: string, seconds: number): string {
+function cookie(name: string, value: string, seconds: number): string {
   const isSecure = env().publicBaseUrl.startsWith('https:');
-  return `${COOKIE}=${value}; Path=/sign-in; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${name}=${value}; Path=/sign-in; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

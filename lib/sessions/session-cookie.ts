@@ -8,6 +8,11 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
+/** Whether a text is formed like a token. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /**
  * What the database keeps of a token that a cookie carries: whoever reads it there has nothing to show. Tokens are random,
  * so that a fast hash without salt is enough.

@@ -51,6 +51,12 @@ async function causeWithMoney(cast: Cast) {
 export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
   'session.end': async () => ({ fields: {}, resource: {} }),
   'session.end_all': async () => ({ fields: {}, resource: {} }),
+  'session.end_one': async ({ creator }) => {
+    const id = newId('session');
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db().session.create({ data: { id, tokenHash: id, accountId: creator.id, expiresAt } });
+    return { fields: { id }, resource: { ownerId: creator.id } };
+  },
   'cause.edit': async (cast) => {
     const cause = await causeOf(cast);
     const { key, slug, ownerId } = cause;

@@ -143,6 +143,7 @@ const FILL = [
      FROM ${rows(LINKS)}`,
   `INSERT INTO sessions (id, token, account_id, expires_at, proven_at)
    SELECT ${id('ses_')}, 'token' || n, 'acc_v' || n, now() + interval '7 days', now() FROM ${rows(SOME)}`,
+  `INSERT INTO known_browsers (account_id, token_hash, last_seen_at) SELECT 'acc_v' || n, 'token' || n, now() FROM ${rows(SOME)}`,
   `INSERT INTO verifications (id, identifier, value, expires_at)
    SELECT 'ver_v' || n, 'identifier' || n, 'value', now() + interval '1 hour' FROM ${rows(SOME)}`,
   `INSERT INTO form_results (id, account_id, action, values, faults) SELECT 'frm_v' || n, 'acc_v' || n, 'cause.edit', '{}', '[]' FROM ${rows(SOME)}`,

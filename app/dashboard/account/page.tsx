@@ -1,10 +1,11 @@
 import { AccountPage } from '#components/dashboard/account-page.tsx';
 import { openPage, type Query } from '#lib/dashboard/open-page.ts';
+import { listSessions } from '#lib/sessions/list.ts';
 
 type Props = { searchParams: Promise<Query> };
 
 /** One's own account. */
 export default async function Page({ searchParams }: Props) {
-  const { page } = await openPage('/dashboard/account', await searchParams);
-  return <AccountPage page={page} />;
+  const { page, session, now } = await openPage('/dashboard/account', await searchParams);
+  return <AccountPage page={page} sessions={await listSessions(session, now)} />;
 }

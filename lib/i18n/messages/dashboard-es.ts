@@ -1,3 +1,4 @@
+import { accountEs } from './account-es.ts';
 import { ownCauseEs } from './own-cause-es.ts';
 import { payoutEs } from './payout-es.ts';
 import type { Messages } from './shape.ts';
@@ -82,6 +83,7 @@ export const dashboardEs: Messages['dashboard'] = {
     optional: 'opcional',
   },
   faults: {
+    ...accountEs.faults,
     ...ownCauseEs.faults,
     ...payoutEs.faults,
     required: 'Este dato hace falta.',
@@ -96,6 +98,7 @@ export const dashboardEs: Messages['dashboard'] = {
   notices: {
     done: 'Listo.',
     saved: 'Guardado.',
+    ...accountEs.notices,
     ...ownCauseEs.notices,
     ...payoutEs.notices,
     ...staffNoticesEs,

@@ -1,3 +1,4 @@
+import { accountPt } from './account-pt.ts';
 import { ownCausePt } from './own-cause-pt.ts';
 import { payoutPt } from './payout-pt.ts';
 import type { Messages } from './shape.ts';
@@ -84,6 +85,7 @@ export const dashboardPt: Messages['dashboard'] = {
     optional: 'opcional',
   },
   faults: {
+    ...accountPt.faults,
     ...ownCausePt.faults,
     ...payoutPt.faults,
     required: 'Este dado é necessário.',
@@ -98,6 +100,7 @@ export const dashboardPt: Messages['dashboard'] = {
   notices: {
     done: 'Pronto.',
     saved: 'Salvo.',
+    ...accountPt.notices,
     ...ownCausePt.notices,
     ...payoutPt.notices,
     ...staffNoticesPt,

@@ -1,0 +1,21 @@
+import { db } from '#lib/db.ts';
+import { nameOfBrowser } from './browser-name.ts';
+import { hasEnded, type Session } from './session.ts';
+
+/** More than a person has: who sees fifty strangers ends all. */
+const MOST = 50;
+
+/** The sessions of an account that last, those of a request's own holder, the one seen last first. */
+export async function listSessions({ id: own, actor }: Session, now: Date) {
+  const rows = await db().session.findMany({
+    where: { accountId: actor.id, expiresAt: { gt: now }, provenAt: { not: null } },
+    orderBy: { lastSeenAt: 'desc' },
+    take: MOST,
+  });
+  return rows
+    .filter((row) => !hasEnded(row, actor.role, now))
+    .map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      ...{ id, createdAt, lastSeenAt, isThis: id === own },
+      ...nameOfBrowser(userAgent ?? ''),
+    }));
+}
