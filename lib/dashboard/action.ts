@@ -1,12 +1,21 @@
 import type { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { Fields } from '#lib/http/form-post.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import type { Fault, FaultCode, NoticeName } from './page-view.ts';
 import type { PermissionName, Resource } from './permissions.ts';
 
 /** What an action is given. `resource` is what `find` found, and the actor may act on it. */
-export type Act<Input, Found> = { actor: Actor; input: Input; resource: Found; now: Date; headers: Headers };
+export type Act<Input, Found> = {
+  actor: Actor;
+  input: Input;
+  resource: Found;
+  now: Date;
+  headers: Headers;
+  /** The language of the page that sent the form. */
+  locale: Locale;
+};
 
 /** What an action leaves behind. */
 export type Outcome = {

@@ -1,5 +1,6 @@
 import type { DashboardAction } from './action.ts';
 import { closeCauseAction, editCauseAction, moveCauseAction } from './actions/cause.ts';
+import { removePasskeyAction, resetPasskeysAction } from './actions/passkeys.ts';
 import { endAllSessionsAction, endOneSessionAction, endSessionAction } from './actions/session.ts';
 import { STAFF_ACTIONS } from './actions/staff.ts';
 import {
@@ -13,6 +14,8 @@ export const ACTIONS: readonly DashboardAction[] = [
   endSessionAction,
   endAllSessionsAction,
   endOneSessionAction,
+  removePasskeyAction,
+  resetPasskeysAction,
   editCauseAction,
   moveCauseAction,
   closeCauseAction,

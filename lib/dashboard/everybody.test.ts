@@ -26,6 +26,8 @@ const NEEDS_FRESH: ReadonlySet<string> = new Set([
   'withdrawal.pay',
   'payment.refund',
   'key.create',
+  'passkey.remove',
+  'passkey.reset',
   'key.rotate',
 ]);
 

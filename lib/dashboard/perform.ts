@@ -105,7 +105,7 @@ async function admit(tx: Tx, { action, session: { actor, isFresh }, post, fields
   const parsed = action.input.safeParse(fields);
   if (!parsed.success) throw new Refusal(parsed.error.issues.map(faultOfIssue));
   if (action.needsFreshSignIn && !isFresh) throw new SignInTooOld();
-  return { actor, input: parsed.data, resource, now: post.now, headers: post.headers };
+  return { actor, input: parsed.data, resource, now: post.now, headers: post.headers, locale: post.locale };
 }
 
 function requirePermission(

@@ -6,9 +6,10 @@ import { cookieOf, type FormAnswer, type FormPost, isOwnPath } from '#lib/http/f
 import { countCall } from '#lib/http/rate-limit.ts';
 import { askToSignIn } from '#lib/sessions/ask.ts';
 import { auth } from '#lib/sessions/auth.ts';
-import { beginSession } from '#lib/sessions/begin.ts';
+import { type Browser, beginSession } from '#lib/sessions/begin.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
 import { KNOWN_BROWSER_SECONDS } from '#lib/sessions/known-browser.ts';
+import { addPasskey, usePasskey } from '#lib/sessions/passkey-answer.ts';
 import { isToken, newToken } from '#lib/sessions/session-cookie.ts';
 
 /** What the browser that asks for a code keeps until it is in: nobody but our sign-in pages reads it. */
@@ -52,11 +53,12 @@ export async function meetChallenge(post: FormPost): Promise<FormAnswer> {
   const meeting = await (await auth()).api.meetChallenge({ body });
   switch (meeting.kind) {
     case 'met': {
-      const browser = { ...post, token: browserToken(post.headers) };
-      const cookies = await beginSession(meeting.accountId, browser);
-      if (!cookies) return { to: OVER };
-      const known = cookie(KNOWN_BROWSER, browser.token, KNOWN_BROWSER_SECONDS);
-      return { to: pathAfterSignIn(meeting.to), cookies: [...cookies, known, forget()] };
+      const browser = browserOf(post);
+      const begun = await beginSession(meeting.accountId, browser);
+      if (!begun) return { to: OVER };
+      const to = pathAfterSignIn(meeting.to);
+      const cookies = [...begun.cookies, knownBrowser(browser), forget()];
+      return { to: begun.isWaiting ? passkeyPath(to) : to, cookies };
     }
     case 'wrong':
       return { to: `/sign-in/code?fault=wrong&left=${meeting.triesLeft}` };
@@ -75,10 +77,53 @@ export function readWaiting(headers: Headers): Waiting | undefined {
   }
 }
 
-/** What this browser is known by: from its cookie, else made now. */
-function browserToken(headers: Headers): string {
+/** Takes the proof of a passkey. */
+export function provePasskey(post: FormPost): Promise<FormAnswer> {
+  return answerPasskey(post, usePasskey, passkeyPath);
+}
+
+/** Takes a new passkey. */
+export async function createPasskey(post: FormPost): Promise<FormAnswer> {
+  return answerPasskey(post, addPasskey, addPasskeyPath);
+}
+
+async function answerPasskey(
+  post: FormPost,
+  take: typeof usePasskey,
+  pathOf: (to: string, fault: 'refused') => string,
+): Promise<FormAnswer> {
+  await countCall('sign_in_address', post.address);
+  const to = pathAfterSignIn(post.fields.to);
+  const browser = browserOf(post);
+  const verdict = await take([post.fields.answer].flat()[0] ?? '', browser);
+  switch (verdict.kind) {
+    case 'taken':
+      return { to, cookies: [...verdict.cookies, knownBrowser(browser)] };
+    case 'refused':
+      return { to: pathOf(to, 'refused') };
+    case 'over':
+      return { to: OVER };
+  }
+}
+
+/** Where somebody proves a passkey of theirs, on the way to a page. */
+export function passkeyPath(to: string, fault?: 'refused'): string {
+  return `/sign-in/passkey?${new URLSearchParams({ to, ...(fault ? { fault } : {}) })}`;
+}
+
+/** Where somebody adds a passkey, on the way to a page. */
+export function addPasskeyPath(to: string, fault?: 'refused'): string {
+  return `/sign-in/passkey/add?${new URLSearchParams({ to, ...(fault ? { fault } : {}) })}`;
+}
+
+/** The browser that sent a form, with what it is known by: from its cookie, else made now. */
+function browserOf({ headers, address, locale, now }: FormPost): Browser {
   const kept = cookieOf(headers, KNOWN_BROWSER);
-  return kept && isToken(kept) ? kept : newToken();
+  return { headers, address, locale, now, token: kept && isToken(kept) ? kept : newToken() };
+}
+
+function knownBrowser({ token }: Browser): string {
+  return cookie(KNOWN_BROWSER, token, KNOWN_BROWSER_SECONDS);
 }
 
 function keep(value: Waiting): string {

@@ -49,6 +49,8 @@ export type EmailData = {
   sign_in: { name: string; challengeId: string };
   /** Somebody signed in from a browser in which nobody did before. */
   new_browser: { name: string; browser: BrowserName; at: string; accountUrl: string };
+  /** Staff took away the passkeys that the holder of an account had lost. */
+  passkeys_removed: { name: string; reason: string; signInUrl: string };
   /** `reason`: late, duplicate or mismatch; a mail that was written before reasons were told has none. */
   donation_refunded: DonationFacts & { reason?: string };
 };

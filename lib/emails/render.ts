@@ -111,6 +111,17 @@ function contentOf(
       return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
     case 'sign_in':
       return signInContent(t, data as EmailFacts['sign_in']);
+    case 'passkeys_removed': {
+      const { reason, signInUrl } = data as EmailData['passkeys_removed'];
+      return {
+        subject: t('account.passkeysRemoved.subject'),
+        paragraphs: [
+          t('account.passkeysRemoved.what', { reason }),
+          t('account.passkeysRemoved.next', { url: signInUrl }),
+          t('account.passkeysRemoved.notYou'),
+        ],
+      };
+    }
     case 'new_browser':
       return newBrowserContent(t, locale, data as EmailData['new_browser']);
     default:

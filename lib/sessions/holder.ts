@@ -6,5 +6,8 @@ export async function findHolder(headers: Headers, now: Date) {
   const visit = await readVisit(headers, now);
   if (visit?.kind !== 'signed_in') return null;
   const { id } = visit.session.actor;
-  return db().account.findUnique({ where: { id }, select: { email: true } });
+  return db().account.findUnique({
+    where: { id },
+    select: { email: true, _count: { select: { passkeys: true } } },
+  });
 }

@@ -19,3 +19,16 @@ export async function listSessions({ id: own, actor }: Session, now: Date) {
       ...nameOfBrowser(userAgent ?? ''),
     }));
 }
+
+/** The passkeys of an account, the oldest first. */
+export async function listPasskeys(accountId: string) {
+  const rows = await db().passkey.findMany({
+    where: { accountId },
+    orderBy: { createdAt: 'asc' },
+    take: MOST,
+  });
+  return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+    ...{ id, createdAt, lastUsedAt },
+    ...nameOfBrowser(userAgent),
+  }));
+}

@@ -30,7 +30,7 @@ function findRow(tokenHash: string) {
 
 /**
  * Reads the session of a request, and notes that it was seen. The role is read anew every time.
- * @returns null where the cookie is of no session, or of one that was forgotten.
+ * @returns null where the cookie is of no session, of one that was forgotten, or of one that still waits for a passkey.
  */
 export async function readVisit(headers: Headers, now: Date): Promise<Visit | null> {
   const hash = await sessionHashOf(headers);
@@ -40,8 +40,8 @@ export async function readVisit(headers: Headers, now: Date): Promise<Visit | nu
   const { id, account, provenAt } = row;
   if (hasEnded(row, role, now)) return { kind: 'ended', accountId: account.id };
   await noteSeen(row, now);
-  const isFresh = now.getTime() < provenAt.getTime() + FRESH_SECONDS * 1000;
-  return { kind: 'signed_in', session: { id, actor: { id: account.id, name: account.name, role }, isFresh } };
+  const actor = { id: account.id, name: account.name, role };
+  return { kind: 'signed_in', session: { id, actor, isFresh: isFreshAt(provenAt, now) } };
 }
 
 /** Who is signed in by the cookie of a request; null where nobody is. */
@@ -55,6 +55,11 @@ export function hasEnded({ expiresAt, lastSeenAt }: Times, role: Role, now: Date
   return expiresAt <= now || lastSeenAt.getTime() + IDLE_SECONDS[role] * 1000 <= now.getTime();
 }
 type Times = { expiresAt: Date; lastSeenAt: Date };
+
+/** Whether who somebody is was proven within the last minutes. */
+export function isFreshAt(provenAt: Date | null, now: Date): boolean {
+  return provenAt !== null && now.getTime() < provenAt.getTime() + FRESH_SECONDS * 1000;
+}
 
 /** Of several requests at once, one writes. */
 async function noteSeen({ id, lastSeenAt }: Row, now: Date): Promise<void> {

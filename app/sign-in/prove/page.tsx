@@ -4,7 +4,7 @@ import { ProveStep } from '#components/sign-in/prove-step.tsx';
 import { now } from '#lib/clock.ts';
 import { type Query, readRequest } from '#lib/dashboard/open-page.ts';
 import { signInPath } from '#lib/dashboard/perform.ts';
-import { pathAfterSignIn } from '#lib/dashboard/sign-in.ts';
+import { passkeyPath, pathAfterSignIn } from '#lib/dashboard/sign-in.ts';
 import { findHolder } from '#lib/sessions/holder.ts';
 
 type Props = { searchParams: Promise<Query> };
@@ -15,6 +15,7 @@ export default async function Page({ searchParams }: Props) {
   const to = pathAfterSignIn(query.to);
   const holder = await findHolder(await headers(), now());
   if (!holder) redirect(signInPath(to));
+  if (holder._count.passkeys > 0) redirect(passkeyPath(to));
   return (
     <ProveStep
       page={{ ...(await readRequest(query)), path: '/sign-in/prove', query: { to } }}
