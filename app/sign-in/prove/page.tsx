@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: Props) {
   const to = pathAfterSignIn(query.to);
   const holder = await findHolder(await headers(), now());
   if (!holder) redirect(signInPath(to));
-  if (holder._count.passkeys > 0) redirect(passkeyPath(to));
+  if (holder.hasPasskey) redirect(passkeyPath(to));
   return (
     <ProveStep
       page={{ ...(await readRequest(query)), path: '/sign-in/prove', query: { to } }}
