@@ -144,7 +144,7 @@ const FILL = [
   `INSERT INTO sessions (id, token, account_id, expires_at, proven_at)
    SELECT ${id('ses_')}, 'token' || n, 'acc_v' || n, now() + interval '7 days', now() FROM ${rows(SOME)}`,
   `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, user_agent)
-   SELECT 'psk_v' || n, 'acc_v' || (${SOME} + n), 'credential' || n, '\\x00', 0, '{}', '' FROM ${rows(SOME)}`,
+   SELECT 'psk_v' || n, 'acc_v' || 2 + n % 1000, 'credential' || n, '\\x00', 0, '{}', '' FROM ${rows(SOME)}`,
   `INSERT INTO known_browsers (account_id, token_hash, last_seen_at) SELECT 'acc_v' || n, 'token' || n, now() FROM ${rows(SOME)}`,
   `INSERT INTO verifications (id, identifier, value, expires_at)
    SELECT 'ver_v' || n, 'identifier' || n, 'value', now() + interval '1 hour' FROM ${rows(SOME)}`,
