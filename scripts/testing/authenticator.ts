@@ -14,20 +14,20 @@ type Wrong = {
   isUnverified?: boolean;
 };
 
-/** A device with one passkey (WebAuthn, ES256), in software. `add` and `use` answer a challenge in base64url. */
+/**
+ * A device with one passkey (WebAuthn, ES256), in software. `add` and `use` answer a challenge in base64url. It counts no
+ * signatures, as passkeys do that several devices share.
+ */
 export function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
-  let counter = 0;
 
   const clientData = (type: string, challenge: string, origin = new URL(env().publicBaseUrl).origin) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
   function authData({ rpId = new URL(env().publicBaseUrl).hostname, isUnverified }: Wrong, extra?: Buffer) {
-    counter += 1;
     const flags = USER_PRESENT | (isUnverified ? 0 : USER_VERIFIED) | (extra ? NEW_CREDENTIAL : 0);
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(counter);
     const party = createHash('sha256').update(rpId).digest();
     return Buffer.concat([party, Buffer.of(flags), count, extra ?? Buffer.alloc(0)]);
   }
