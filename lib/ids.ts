@@ -22,6 +22,7 @@ const PREFIXES = {
   ledgerCheck: 'lck_',
   reconciliation: 'rec_',
   session: 'ses_',
+  passkey: 'psk_',
   verification: 'vrf_',
   formResult: 'frm_',
   cardPause: 'cps_',

@@ -11,7 +11,9 @@ import type { QueueName } from '#lib/jobs/queue.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
 import { beginReconciliation } from '#lib/reconciliation/begin.ts';
 import { askToSignIn } from '#lib/sessions/ask.ts';
+import { challengeOf, findAsked } from '#lib/sessions/passkey-question.ts';
 import { appFiles, fileFor } from '#scripts/testing/app-tree.ts';
+import { authenticator } from '#scripts/testing/authenticator.ts';
 import { accountOf, cookiesOf, OWN_PAGE, signIn, submit } from '#scripts/testing/browser-session.ts';
 import { ACTION_SAMPLES, type Cast } from '#scripts/testing/dashboard-actions.ts';
 import { causeBody, changeCause, createPartner, openLink, pay } from '#scripts/testing/factories.ts';
@@ -131,6 +133,22 @@ describe('no action of the dashboard reads more of a big table than what it chan
   });
 });
 
+/** A passkey of the creator, added and then proven. */
+async function addAndUsePasskey() {
+  const device = authenticator();
+  const signedIn = await signIn(service, VOLUME.creatorEmail);
+  const challenge = async (cookie: string) => {
+    const asked = await findAsked(new Headers({ cookie }), new Date());
+    return asked ? (await challengeOf(asked.session)).toString('base64url') : '';
+  };
+  const send = (path: string, answer: string, cookie: string) =>
+    submit(service, path, { answer }, { cookie });
+  const added = await send('/sign-in/passkey/create', device.add(await challenge(signedIn)), signedIn);
+  const cookie = cookiesOf(added);
+  const used = await send('/sign-in/passkey/use', device.use(await challenge(cookie)), cookie);
+  expect([added, used].map((reply) => reply.headers.get('location'))).toEqual(['/dashboard', '/dashboard']);
+}
+
 test('nothing that pages and gateways send makes the database read more of a big table than it concerns', async () => {
   const { partner } = cast;
   const { id } = await openLink(service, partner);
@@ -148,6 +166,7 @@ test('nothing that pages and gateways send makes the database read more of a big
   await service.call(`/c/${VOLUME.causeKey}/give`, { raw: give, headers: form });
   const asked = await submit(service, '/sign-in/request', { email: VOLUME.creatorEmail, lang: 'en' });
   await submit(service, '/sign-in/verify', { code: '00000000' }, { cookie: cookiesOf(asked) });
+  await addAndUsePasskey();
   const files = appFiles().filter(
     ({ file, methods }) => methods.includes('POST') && !file.startsWith('app/v1/'),
   );

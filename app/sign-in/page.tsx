@@ -14,7 +14,7 @@ export default async function Page({ searchParams }: Props) {
   const waiting = readWaiting(head);
   const to = pathAfterSignIn(query.to ?? waiting?.to);
   if (await findActor(head)) redirect(to);
-  const { fault } = query;
+  const { fault, ended } = query;
   return (
     <EmailStep
       page={{ ...(await readRequest(query)), path: '/sign-in', query: { to } }}
@@ -23,6 +23,7 @@ export default async function Page({ searchParams }: Props) {
       fault={fault === 'email' || fault === 'over' ? fault : null}
       minutes={CHALLENGE_SECONDS / 60}
       hasSignedOut={query['signed-out'] !== undefined}
+      ended={ended === 'idle' || ended === 'kept' ? ended : null}
     />
   );
 }

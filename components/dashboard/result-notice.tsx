@@ -29,6 +29,12 @@ export function ResultNotice({ page }: { page: PageView }) {
         )}
       </div>
     );
+  if (result.faults.length === 0)
+    return (
+      <Focused className="notice" role="status">
+        <p>{t('dashboard.form.kept')}</p>
+      </Focused>
+    );
   return (
     <Focused className="alert" role="alert">
       <h2>{t('dashboard.form.refused', { count: result.faults.length })}</h2>

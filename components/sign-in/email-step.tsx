@@ -12,10 +12,12 @@ type Props = {
   /** Minutes that a code is valid. */
   minutes: number;
   hasSignedOut: boolean;
+  /** That a session has ended by itself; `kept`: with a form on its way. */
+  ended: 'idle' | 'kept' | null;
 };
 
 /** The first step: the email address. */
-export function EmailStep({ page, to, email, fault, minutes, hasSignedOut }: Props) {
+export function EmailStep({ page, to, email, fault, minutes, hasSignedOut, ended }: Props) {
   const t = translatorFor(page.locale);
   const isWrong = fault === 'email';
   return (
@@ -24,6 +26,11 @@ export function EmailStep({ page, to, email, fault, minutes, hasSignedOut }: Pro
         <p className="sign-in-notice" role="status">
           <Icon name="check" />
           <span>{t('signIn.signedOut')}</span>
+        </p>
+      )}
+      {ended !== null && (
+        <p className="sign-in-fault" role="status">
+          {t(ended === 'kept' ? 'signIn.endedKept' : 'signIn.ended')}
         </p>
       )}
       {fault === 'over' && (

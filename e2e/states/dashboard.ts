@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { giveDevice } from '../support/device.ts';
 import { mailboxOf } from '../support/emulator.ts';
 import { visitorAt } from '../support/visitor.ts';
 import { type Stage, type State, said } from './state.ts';
 
 const VISITOR = { email: 'visitor@example.org', name: 'Vera Visitor' };
 const WRONG = '0000 0000';
+const ACCOUNT = '/dashboard/account';
 
 const visitorOf = ({ page, instance }: Stage) => visitorAt(page, mailboxOf(instance), instance.baseUrl);
 
@@ -26,6 +29,20 @@ async function askedAs(stage: Stage): Promise<{ link: string }> {
 async function signedIn(stage: Stage, email: string, path: string): Promise<string> {
   await visitorOf(stage).signIn(email, path);
   return stage.instance.baseUrl + path;
+}
+
+/** Somebody with a passkey, which is asked for at this address of the sign-in pages. */
+async function withPasskey(stage: Stage, path: string): Promise<string> {
+  const { page, instance } = stage;
+  // Each time another account: its passkey is gone with the browser.
+  const email = `${randomUUID()}@example.org`;
+  await instance.operate('account', 'create', { email, name: VISITOR.name });
+  await giveDevice(page);
+  await visitorOf(stage).signIn(email, ACCOUNT);
+  await page.goto(`${instance.baseUrl}/sign-in/passkey/add?to=${ACCOUNT}`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  return instance.baseUrl + path;
 }
 
 /** The way into the dashboard, and the first pages of it. */
@@ -84,6 +101,55 @@ export const DASHBOARD_STATES: readonly State[] = [
     names: [VISITOR.email, VISITOR.name],
   },
   {
+    name: 'sign-in-idle',
+    prepare: async ({ instance }) => `${instance.baseUrl}/sign-in?ended=idle`,
+    shows: said(
+      'You were signed out, because',
+      'Tu sesión se cerró porque',
+      'Sua sessão foi encerrada porque',
+    ),
+  },
+  {
+    name: 'sign-in-form-kept',
+    prepare: async ({ instance }) => `${instance.baseUrl}/sign-in?ended=kept`,
+    shows: said(
+      'Your session had ended, so',
+      'Tu sesión se había cerrado',
+      'Sua sessão tinha sido encerrada',
+    ),
+  },
+  {
+    name: 'sign-in-prove',
+    prepare: async (stage) => {
+      await signedIn(stage, await makeVisitor(stage), ACCOUNT);
+      return `${stage.instance.baseUrl}/sign-in/prove?to=${ACCOUNT}`;
+    },
+    shows: said('Is it still you?', '¿Sigues siendo tú?', 'Ainda é você?'),
+    names: [VISITOR.email],
+  },
+  {
+    name: 'sign-in-passkey',
+    prepare: (stage) => withPasskey(stage, `/sign-in/passkey?to=${ACCOUNT}`),
+    shows: said('Confirm with your passkey', 'Confirma con tu llave', 'Confirme com sua chave'),
+  },
+  {
+    name: 'sign-in-passkey-refused',
+    prepare: (stage) => withPasskey(stage, `/sign-in/passkey?to=${ACCOUNT}&fault=refused`),
+    shows: said(
+      'This passkey was not accepted.',
+      'No se aceptó esta llave de acceso.',
+      'Esta chave de acesso não foi aceita.',
+    ),
+  },
+  {
+    name: 'sign-in-passkey-add',
+    prepare: async (stage) => {
+      await signedIn(stage, await makeVisitor(stage), ACCOUNT);
+      return `${stage.instance.baseUrl}/sign-in/passkey/add?to=${ACCOUNT}`;
+    },
+    shows: said('Your device makes the passkey', 'Tu dispositivo crea la llave', 'Seu aparelho cria a chave'),
+  },
+  {
     name: 'signed-out',
     prepare: async ({ instance }) => `${instance.baseUrl}/sign-in?signed-out=1`,
     shows: said('You are signed out.', 'Saliste de tu cuenta.', 'Você saiu da sua conta.'),
@@ -122,8 +188,28 @@ export const DASHBOARD_STATES: readonly State[] = [
   },
   {
     name: 'dashboard-account',
-    prepare: async (stage) => signedIn(stage, await makeVisitor(stage), '/dashboard/account'),
+    prepare: async (stage) => signedIn(stage, await makeVisitor(stage), ACCOUNT),
     shows: said('Sign out everywhere', 'Salir en todas partes', 'Sair em todos os aparelhos'),
     names: [VISITOR.name],
+  },
+  {
+    name: 'dashboard-account-passkey',
+    prepare: (stage) => withPasskey(stage, ACCOUNT),
+    shows: said(
+      'Your passkeys, the oldest',
+      'Tus llaves de acceso, primero',
+      'Suas chaves de acesso, primeiro',
+    ),
+    names: [VISITOR.name],
+  },
+  {
+    name: 'dashboard-account-staff',
+    prepare: (stage) => signedIn(stage, stage.instance.demo.staff_email, ACCOUNT),
+    shows: said(
+      'Somebody has lost their passkey',
+      'Alguien perdió su llave de acceso',
+      'Alguém perdeu a chave de acesso',
+    ),
+    names: ['Demo Staff'],
   },
 ];

@@ -1,12 +1,21 @@
 import type { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { Fields } from '#lib/http/form-post.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import type { Fault, FaultCode, NoticeName } from './page-view.ts';
 import type { PermissionName, Resource } from './permissions.ts';
 
 /** What an action is given. `resource` is what `find` found, and the actor may act on it. */
-export type Act<Input, Found> = { actor: Actor; input: Input; resource: Found; now: Date; headers: Headers };
+export type Act<Input, Found> = {
+  actor: Actor;
+  input: Input;
+  resource: Found;
+  now: Date;
+  headers: Headers;
+  /** The language of the page that sent the form. */
+  locale: Locale;
+};
 
 /** What an action leaves behind. */
 export type Outcome = {
@@ -50,6 +59,11 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
   subject?: (fields: Record<string, unknown>) => string;
   /** With `run`: what the audit log keeps of the fields, without secrets. */
   data?: (fields: Record<string, unknown>) => Record<string, unknown>;
+  /**
+   * It moves money or gives access: its sender has to have signed in within the last minutes (FRESH_SECONDS). Whoever has
+   * not proves first who they are, comes back to the form as it was, and sends it again.
+   */
+  needsFreshSignIn?: boolean;
   /** Fields whose values are not kept when the form is refused. */
   secretFields?: readonly string[];
 };

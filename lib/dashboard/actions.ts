@@ -1,6 +1,7 @@
 import type { DashboardAction } from './action.ts';
 import { closeCauseAction, editCauseAction, moveCauseAction } from './actions/cause.ts';
-import { endAllSessionsAction, endSessionAction } from './actions/session.ts';
+import { removePasskeyAction, resetPasskeysAction } from './actions/passkeys.ts';
+import { endAllSessionsAction, endOneSessionAction, endSessionAction } from './actions/session.ts';
 import { STAFF_ACTIONS } from './actions/staff.ts';
 import {
   addBankAccountAction,
@@ -12,6 +13,9 @@ import {
 export const ACTIONS: readonly DashboardAction[] = [
   endSessionAction,
   endAllSessionsAction,
+  endOneSessionAction,
+  removePasskeyAction,
+  resetPasskeysAction,
   editCauseAction,
   moveCauseAction,
   closeCauseAction,

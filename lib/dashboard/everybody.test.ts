@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import { accountOf, signIn, submit } from '#scripts/testing/browser-session.ts';
 import { ACTION_SAMPLES, type Cast } from '#scripts/testing/dashboard-actions.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
@@ -17,6 +18,18 @@ beforeAll(async () => {
     staff: await accountOf('staff@example.org', 'staff'),
   };
 });
+
+/** What moves money out of the house, or gives access to it. */
+const NEEDS_FRESH: ReadonlySet<string> = new Set([
+  'bank_account.add',
+  'withdrawal.request',
+  'withdrawal.pay',
+  'payment.refund',
+  'key.create',
+  'passkey.remove',
+  'passkey.reset',
+  'key.rotate',
+]);
 
 const STATUS: Record<Verdict, number> = { allowed: 303, missing: 404, refused: 403 };
 const PEOPLE = [
@@ -66,6 +79,22 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
     expect(await faultsOf(reply, id)).toEqual([]);
     // One action, one entry: staff are in the log for everything, and for nothing twice.
     if (role === 'staff') expect(written).toBe(1);
+  });
+
+  test('is done without a fresh sign-in only where it neither moves money nor gives access', async () => {
+    const { fields, resource } = await sampleOf(name);
+    const part = authorise({ id: cast.staff.id, name: '', role: 'staff' }, name, resource);
+    const { id: accountId, email } = part === 'allowed' ? cast.staff : cast.creator;
+    const cookie = await signIn(service, email);
+    const provenAt = new Date(Date.now() - FRESH_SECONDS * 1000);
+    await db().session.updateMany({ where: { accountId }, data: { provenAt } });
+    const before = await db().auditEntry.count();
+    const reply = await submit(service, path, { ...fields, back: '/dashboard/there' }, { cookie });
+    const isAsked = reply.headers
+      .get('location')
+      ?.startsWith('/sign-in/prove?to=%2Fdashboard%2Fthere%3Fresult');
+    expect([name, isAsked]).toEqual([name, NEEDS_FRESH.has(name)]);
+    if (isAsked) expect(await db().auditEntry.count()).toBe(before);
   });
 
   test('is not taken from a page elsewhere, nor without a word of where it comes from', async () => {

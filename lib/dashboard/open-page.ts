@@ -4,7 +4,7 @@ import type { Role } from '#lib/accounts/account.ts';
 import { now } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { type Actor, findActor } from '#lib/sessions/session.ts';
+import { type Actor, readVisit, type Session } from '#lib/sessions/session.ts';
 import type { PageView } from './page-view.ts';
 import { signInPath } from './perform.ts';
 import { authorise, type PermissionName, type Resource } from './permissions.ts';
@@ -12,7 +12,7 @@ import { readResult } from './results.ts';
 
 /** The query of a page as Next hands it over. */
 export type Query = Record<string, string | string[] | undefined>;
-export type OpenPage = { actor: Actor; page: PageView; now: Date };
+export type OpenPage = { actor: Actor; session: Session; page: PageView; now: Date };
 
 /** Parameters that concern how a page is shown, not what it shows. */
 const OWN_PARAMETERS = new Set(['lang', 'result']);
@@ -24,10 +24,15 @@ const OWN_PARAMETERS = new Set(['lang', 'result']);
  */
 export async function openPage(path: string, query: Query, role?: Role): Promise<OpenPage> {
   const plain = plainQuery(query);
-  const actor = await findActor(await headers());
-  if (!actor) redirect(signInPath(withQuery(path, plain)));
-  if (role !== undefined && actor.role !== role) notFound();
   const at = now();
+  const visit = await readVisit(await headers(), at);
+  if (visit?.kind !== 'signed_in') {
+    const kept = typeof query.result === 'string' ? { ...plain, result: query.result } : plain;
+    redirect(signInPath(withQuery(path, kept), visit?.kind === 'ended' ? 'idle' : undefined));
+  }
+  const { session } = visit;
+  const { actor } = session;
+  if (role !== undefined && actor.role !== role) notFound();
   const page: PageView = {
     viewer: actor,
     ...(await readRequest(query)),
@@ -35,7 +40,7 @@ export async function openPage(path: string, query: Query, role?: Role): Promise
     query: plain,
     result: await readResult(actor, query.result, at),
   };
-  return { actor, page, now: at };
+  return { actor, session, page, now: at };
 }
 
 /** How a page is to be shown: the language of its reader, the nonce of its styles, and whether it is a test page. */

@@ -9,7 +9,7 @@ export type FaultCode = keyof Messages['dashboard']['faults'];
 export type Fault = { field: string; code: FaultCode; values?: Record<string, number | string> };
 export type NoticeName = keyof Messages['dashboard']['notices'];
 
-/** What became of the form that led to this page: refused, with what was typed, or done. */
+/** What became of the form that led to this page: refused, with what was typed, or done. Without faults it waits to be sent again. */
 export type FormResultView =
   | { kind: 'refused'; action: string; values: Record<string, string | string[]>; faults: Fault[] }
   | { kind: 'done'; action: string; notice: NoticeName; reveal: string | null };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { db } from '#lib/db.ts';
 import { text } from '#lib/fields.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { type Actor, findActor } from '#lib/sessions/session.ts';
+import { type Actor, FRESH_SECONDS, findActor } from '#lib/sessions/session.ts';
 import { accountOf, OWN_PAGE, signIn } from '#scripts/testing/browser-session.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import { type DashboardAction, dashboardAction, refuse } from './action.ts';
@@ -156,6 +156,80 @@ test('an error of ours is an error page, and what was done is undone', async () 
   );
   expect([status, shown]).toEqual([500, null]);
   expect((await db().account.findUniqueOrThrow({ where: { id: creator.actor.id } })).name).toBe('creator');
+});
+
+/** As if an account had been away. */
+async function setSession(actor: Actor, data: { lastSeenAt?: Date; expiresAt?: Date; provenAt?: Date }) {
+  await db().session.updateMany({ where: { accountId: actor.id }, data });
+}
+
+/** Where a form leads by way of a page of signing in, and what waits there for its sender and for somebody else. */
+async function waitingAt(location: string, sender: Actor, stranger: Actor) {
+  const url = new URL(location, service.url);
+  const to = url.searchParams.get('to') ?? '';
+  const result = new URL(to, service.url).searchParams.get('result');
+  const [kept, toOthers] = await Promise.all(
+    [sender, stranger].map((actor) => readResult(actor, result, new Date())),
+  );
+  return { path: url.pathname, ended: url.searchParams.get('ended'), to, kept, toOthers };
+}
+
+test.each([
+  ['idle', { lastSeenAt: new Date(Date.now() - 4 * 86_400_000) }],
+  ['over', { expiresAt: new Date(Date.now() - 1_000) }],
+])(
+  'a form of a session that is %s is not lost: nothing is done, and it waits for its sender behind the sign-in',
+  async (_why, times) => {
+    const away = await enter('away@example.org', 'creator');
+    await setSession(away.actor, times);
+    let acted = false;
+    const never = async () => {
+      acted = true;
+      return {};
+    };
+    const fields: [string, string][] = [
+      ['title', 'A well'],
+      ['pin', '4711'],
+    ];
+    const { location } = await send({ act: never, secretFields: ['pin'] }, fields, away);
+    expect(acted).toBe(false);
+    const { path, ended, to, kept, toOthers } = await waitingAt(location, away.actor, creator.actor);
+    expect([path, ended]).toEqual(['/sign-in', 'kept']);
+    expect(to).toMatch(/^\/dashboard\/causes\/one\?tab=2&result=frm_\w+$/);
+    const values = { id: 'known', title: 'A well' };
+    expect(kept).toEqual({ kind: 'refused', action: 'cause.read', values, faults: [] });
+    expect(toOthers).toBeNull();
+  },
+);
+
+test('what asks for a fresh sign-in is not done without one: the form waits until its sender has proven who they are', async () => {
+  const late = await enter('late@example.org', 'creator');
+  let acts = 0;
+  const count = async () => {
+    acts += 1;
+    return {};
+  };
+  const action = { act: count, needsFreshSignIn: true, find: async () => ({ ownerId: late.actor.id }) };
+  const provenAt = (agoMs: number) => setSession(late.actor, { provenAt: new Date(Date.now() - agoMs) });
+
+  await provenAt((FRESH_SECONDS - 5) * 1000);
+  await send(action, [['title', 'A well']], late);
+  expect(acts).toBe(1);
+
+  await provenAt(FRESH_SECONDS * 1000);
+  // What is wrong with it is said first.
+  const { shown } = await send(action, [['title', '']], late);
+  expect(shown).toMatchObject({ faults: [{ field: 'title', code: 'required' }] });
+  const { location } = await send(action, [['title', 'A well']], late);
+  const { path, kept } = await waitingAt(location, late.actor, creator.actor);
+  expect([path, kept]).toMatchObject(['/sign-in/prove', { values: { title: 'A well' }, faults: [] }]);
+  expect(acts).toBe(1);
+
+  await send({ ...action, needsFreshSignIn: false }, [['title', 'A well']], late);
+  expect(acts).toBe(2);
+  const again = { ...late, cookie: await signIn(service, 'late@example.org') };
+  await send(action, [['title', 'A well']], again);
+  expect(acts).toBe(3);
 });
 
 test('a stranger learns nothing from a form, not even what is wrong with it', async () => {

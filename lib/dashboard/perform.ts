@@ -3,7 +3,7 @@ import { type Tx, transaction } from '#lib/db.ts';
 import { type Fields, type FormAnswer, type FormPost, formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { isProblem, Problem } from '#lib/problems/problem.ts';
-import { type Actor, findActor } from '#lib/sessions/session.ts';
+import { readVisit, type Session } from '#lib/sessions/session.ts';
 import { type DashboardAction, isRefusal, type Outcome, Refusal } from './action.ts';
 import { faultOfIssue } from './faults.ts';
 import type { Fault } from './page-view.ts';
@@ -14,24 +14,28 @@ import { pathAfterSignIn } from './sign-in.ts';
 /** Fields that belong to the form itself, not to the action. */
 const OWN_FIELDS = new Set(['lang', 'back']);
 
-type Call = { action: DashboardAction; actor: Actor; post: FormPost; fields: Fields; back: string };
+type Call = { action: DashboardAction; session: Session; post: FormPost; fields: Fields; back: string };
 
 /**
  * The one way in which the dashboard changes anything: own page → rate limit → signed in → resource → permission → input
- * → transaction { action, audit, result } → 303. A form that is refused comes back with its faults at the fields and
- * with what was typed; one of a session that has ended leads through sign-in to the page it stood on.
+ * → a fresh sign-in, where the action asks for one → transaction { action, audit, result } → 303. A form that is refused
+ * comes back with its faults at the fields and with what was typed. One of a session that has ended, or is not fresh
+ * enough, leads through sign-in to the page it stood on, where it waits to be sent again.
  */
 export function performActions(actions: readonly DashboardAction[]) {
   const byName = new Map<string, DashboardAction>(actions.map((action) => [action.name, action]));
   return formPost(async (post) => {
     const back = backOf(post.fields);
-    const actor = await findActor(post.headers);
-    if (!actor) return { to: signInPath(back) };
-    await countCall('account', actor.id);
+    const visit = await readVisit(post.headers, post.now);
+    if (!visit) return { to: signInPath(back) };
+    const accountId = visit.kind === 'ended' ? visit.accountId : visit.session.actor.id;
+    await countCall('account', accountId);
     const action = byName.get(post.params.action ?? '');
     if (!action) throw missing();
     const fields = Object.fromEntries(Object.entries(post.fields).filter(([name]) => !OWN_FIELDS.has(name)));
-    return perform({ action, actor, post, fields, back });
+    if (visit.kind === 'signed_in') return perform({ action, session: visit.session, post, fields, back });
+    if (Object.keys(fields).length === 0) return { to: signInPath(back, 'idle') };
+    return { to: signInPath(await keepForm({ action, fields, post, back }, accountId), 'kept') };
   });
 }
 
@@ -46,20 +50,33 @@ function backOf({ back }: Fields): string {
   return path;
 }
 
-/** Where somebody who is not signed in is sent, to come back afterwards. */
-export function signInPath(to: string): string {
-  return `/sign-in?${new URLSearchParams({ to })}`;
+/** Where somebody who is not signed in is sent, to come back afterwards; `ended` says that they were, and what became of a form. */
+export function signInPath(to: string, ended?: 'idle' | 'kept'): string {
+  return `/sign-in?${new URLSearchParams({ to, ...(ended ? { ended } : {}) })}`;
+}
+
+/** Where somebody whose sign-in is too long ago for what they want proves again who they are. */
+export function provePath(to: string): string {
+  return `/sign-in/prove?${new URLSearchParams({ to })}`;
+}
+
+/** Keeps a form with which nothing was done. Returns the page where it waits to be sent again. */
+async function keepForm(call: Omit<Call, 'session'>, accountId: string): Promise<string> {
+  const kept = { values: keptValues(call), faults: [] };
+  const result = await transaction((tx) => writeResult(tx, accountId, call.action.name, kept, call.post.now));
+  return withResult(call.back, result);
 }
 
 async function perform(call: Call): Promise<FormAnswer> {
   try {
     return call.action.run ? await runOutside(call) : await actInside(call);
   } catch (error) {
+    if (error instanceof SignInTooOld) return { to: provePath(await keepForm(call, call.session.actor.id)) };
     const faults = faultsOf(error);
     if (!faults) throw error;
     const values = { ...keptValues(call), ...(isRefusal(error) ? error.values : {}) };
     const result = await transaction((tx) =>
-      writeResult(tx, call.actor, call.action.name, { values, faults }, call.post.now),
+      writeResult(tx, call.session.actor.id, call.action.name, { values, faults }, call.post.now),
     );
     return { to: withResult(call.back, result) };
   }
@@ -79,8 +96,8 @@ function actInside(call: Call): Promise<FormAnswer> {
 async function runOutside(call: Call): Promise<FormAnswer> {
   const act = await transaction(async (tx) => {
     const admitted = await admit(tx, call);
-    const { action, fields, actor } = call;
-    const subject = action.subject?.(fields) ?? [fields.id].flat()[0] ?? actor.id;
+    const { action, fields, session } = call;
+    const subject = action.subject?.(fields) ?? [fields.id].flat()[0] ?? session.actor.id;
     await log(tx, call, { subject, data: action.data?.(fields) ?? {} });
     return admitted;
   });
@@ -89,17 +106,21 @@ async function runOutside(call: Call): Promise<FormAnswer> {
   return transaction((tx) => answer(tx, call, outcome));
 }
 
+/** Thrown where an action asks for a fresh sign-in and there is none: nothing was done. */
+class SignInTooOld extends Error {}
+
 /** Finds what the action is about, asks whether the actor may, and reads the input, in this order: a stranger learns nothing. */
-async function admit(tx: Tx, { action, actor, post, fields }: Call) {
+async function admit(tx: Tx, { action, session: { actor, isFresh }, post, fields }: Call) {
   const resource = await action.find(tx, fields);
   requirePermission(actor, action, resource);
   const parsed = action.input.safeParse(fields);
   if (!parsed.success) throw new Refusal(parsed.error.issues.map(faultOfIssue));
-  return { actor, input: parsed.data, resource, now: post.now, headers: post.headers };
+  if (action.needsFreshSignIn && !isFresh) throw new SignInTooOld();
+  return { actor, input: parsed.data, resource, now: post.now, headers: post.headers, locale: post.locale };
 }
 
 function requirePermission(
-  actor: Actor,
+  actor: Session['actor'],
   { name }: DashboardAction,
   resource: Resource | null,
 ): asserts resource is Resource {
@@ -113,17 +134,17 @@ function missing(): Problem {
   return new Problem('not_found', 'There is no such thing for this account.');
 }
 
-async function log(tx: Tx, { action, actor }: Call, entry: Outcome['audit']): Promise<void> {
+async function log(tx: Tx, { action, session: { actor } }: Call, entry: Outcome['audit']): Promise<void> {
   if (actor.role !== 'staff' || action.auditedBy === 'domain') return;
   const { subject = actor.id, data = {} } = entry ?? {};
   await audit(tx, { actor: actor.id, action: action.name, subject, data });
 }
 
-async function answer(tx: Tx, { action, actor, post, back }: Call, outcome: Outcome): Promise<FormAnswer> {
+async function answer(tx: Tx, { action, session, post, back }: Call, outcome: Outcome): Promise<FormAnswer> {
   const { to = back, notice, reveal, cookies = [] } = outcome;
   if (notice === undefined) return { to, cookies };
   return {
-    to: withResult(to, await writeResult(tx, actor, action.name, { notice, reveal }, post.now)),
+    to: withResult(to, await writeResult(tx, session.actor.id, action.name, { notice, reveal }, post.now)),
     cookies,
   };
 }
@@ -134,7 +155,7 @@ function withResult(path: string, result: string): string {
   return url.pathname + url.search;
 }
 
-function keptValues({ action, fields }: Call): Fields {
+function keptValues({ action, fields }: Pick<Call, 'action' | 'fields'>): Fields {
   const secret = new Set(action.secretFields ?? []);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !secret.has(name)));
 }

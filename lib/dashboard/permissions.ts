@@ -11,6 +11,9 @@ type Who = 'account' | 'owner' | 'owner_or_staff' | 'staff' | 'staff_not_request
 export const PERMISSIONS = {
   'session.end': 'account',
   'session.end_all': 'account',
+  'session.end_one': 'owner',
+  'passkey.remove': 'owner',
+  'passkey.reset': 'staff_not_requester',
   'cause.read': 'owner_or_staff',
   'cause.own': 'owner',
   'payment.own': 'owner',

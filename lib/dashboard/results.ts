@@ -28,7 +28,7 @@ type Written = { values?: Fields; faults?: Fault[]; notice?: NoticeName; reveal?
 /** Keeps what became of a form for the page that its sender sees next. Returns the id that the page's address carries. */
 export async function writeResult(
   tx: Tx,
-  actor: Actor,
+  accountId: string,
   action: string,
   { values = {}, faults = [], notice, reveal }: Written,
   now: Date,
@@ -39,7 +39,7 @@ export async function writeResult(
   await tx.formResult.create({
     data: {
       id,
-      accountId: actor.id,
+      accountId,
       action,
       notice: notice ?? null,
       values: {},

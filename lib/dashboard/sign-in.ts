@@ -7,17 +7,20 @@ import { cookieOf, type FormAnswer, type FormPost, isOwnPath } from '#lib/http/f
 import { countCall, countQuietly } from '#lib/http/rate-limit.ts';
 import { askToSignIn } from '#lib/sessions/ask.ts';
 import { auth } from '#lib/sessions/auth.ts';
+import { type Browser, beginSession } from '#lib/sessions/begin.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
-import { MARK_SECONDS, markOf } from '#lib/sessions/known-browser.ts';
+import { KNOWN_BROWSER_SECONDS } from '#lib/sessions/known-browser.ts';
+import { addPasskey, usePasskey } from '#lib/sessions/passkey-answer.ts';
+import { isToken, newToken } from '#lib/sessions/session-cookie.ts';
 
 /** What the browser that asks for a code keeps until it is in: nobody but our sign-in pages reads it. */
 const waiting = z.object({ email: anyText, to: anyText, challengeId: anyText.optional() });
 export type Waiting = z.output<typeof waiting>;
 
 const COOKIE = 'sign_in';
-/** What a browser keeps that has signed in (lib/sessions/known-browser.ts). */
-const MARK = 'signed_in';
+const KNOWN_BROWSER = 'known_browser';
 const HOME = '/dashboard';
+const OVER = '/sign-in?fault=over';
 const address = z.object({ email: z.string().trim().pipe(email) });
 
 /** The path to go to after signing in: one within the dashboard, or its first page. */
@@ -40,7 +43,7 @@ export async function askForCode(post: FormPost): Promise<FormAnswer> {
   await countCall('sign_in_email', network);
   const withinNetwork = await countQuietly('sign_in_mail_network', network);
   const onlyKnown = !(withinNetwork && (await countQuietly('sign_in_mail', wanted)));
-  const from = { address: post.address, mark: cookieOf(post.headers, MARK) };
+  const from = { address: post.address, token: cookieOf(post.headers, KNOWN_BROWSER) };
   const wish = { email: parsed.data.email, to, locale: post.locale };
   const challengeId = await askToSignIn({ ...wish, onlyKnown, from });
   return { to: '/sign-in/code', cookies: [keep({ email: parsed.data.email, to, challengeId })] };
@@ -53,21 +56,21 @@ export async function meetChallenge(post: FormPost): Promise<FormAnswer> {
   const { code, token } = post.fields;
   const body =
     typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
-  if (!body) return { to: '/sign-in?fault=over' };
-  const { headers: answer, response } = await (await auth()).api.meetChallenge({
-    body,
-    headers: post.headers,
-    returnHeaders: true,
-  });
-  switch (response.kind) {
+  if (!body) return { to: OVER };
+  const meeting = await (await auth()).api.meetChallenge({ body });
+  switch (meeting.kind) {
     case 'met': {
-      const mark = cookie(MARK, await markOf(response.accountId), MARK_SECONDS);
-      return { to: pathAfterSignIn(response.to), cookies: [...answer.getSetCookie(), forget(), mark] };
+      const browser = browserOf(post);
+      const begun = await beginSession(meeting.accountId, browser);
+      if (!begun) return { to: OVER };
+      const to = pathAfterSignIn(meeting.to);
+      const cookies = [...begun.cookies, knownBrowser(browser), forget()];
+      return { to: begun.isWaiting ? passkeyPath(to) : to, cookies };
     }
     case 'wrong':
-      return { to: `/sign-in/code?fault=wrong&left=${response.triesLeft}` };
+      return { to: `/sign-in/code?fault=wrong&left=${meeting.triesLeft}` };
     case 'over':
-      return { to: '/sign-in?fault=over' };
+      return { to: OVER };
   }
 }
 
@@ -79,6 +82,55 @@ export function readWaiting(headers: Headers): Waiting | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Takes the proof of a passkey. */
+export function provePasskey(post: FormPost): Promise<FormAnswer> {
+  return answerPasskey(post, usePasskey, passkeyPath);
+}
+
+/** Takes a new passkey. */
+export async function createPasskey(post: FormPost): Promise<FormAnswer> {
+  return answerPasskey(post, addPasskey, addPasskeyPath);
+}
+
+async function answerPasskey(
+  post: FormPost,
+  take: typeof usePasskey,
+  pathOf: (to: string, fault: 'refused') => string,
+): Promise<FormAnswer> {
+  await countCall('sign_in_address', post.address);
+  const to = pathAfterSignIn(post.fields.to);
+  const browser = browserOf(post);
+  const verdict = await take([post.fields.answer].flat()[0] ?? '', browser);
+  switch (verdict.kind) {
+    case 'taken':
+      return { to, cookies: [...verdict.cookies, knownBrowser(browser)] };
+    case 'refused':
+      return { to: pathOf(to, 'refused') };
+    case 'over':
+      return { to: OVER };
+  }
+}
+
+/** Where somebody proves a passkey of theirs, on the way to a page. */
+export function passkeyPath(to: string, fault?: 'refused'): string {
+  return `/sign-in/passkey?${new URLSearchParams({ to, ...(fault ? { fault } : {}) })}`;
+}
+
+/** Where somebody adds a passkey, on the way to a page. */
+export function addPasskeyPath(to: string, fault?: 'refused'): string {
+  return `/sign-in/passkey/add?${new URLSearchParams({ to, ...(fault ? { fault } : {}) })}`;
+}
+
+/** The browser that sent a form, with what it is known by: from its cookie, else made now. */
+function browserOf({ headers, address, locale, now }: FormPost): Browser {
+  const kept = cookieOf(headers, KNOWN_BROWSER);
+  return { headers, address, locale, now, token: kept && isToken(kept) ? kept : newToken() };
+}
+
+function knownBrowser({ token }: Browser): string {
+  return cookie(KNOWN_BROWSER, token, KNOWN_BROWSER_SECONDS);
 }
 
 function keep(value: Waiting): string {

@@ -4,6 +4,9 @@ import { enqueue } from '#lib/jobs/queue.ts';
 import type { HoldReason } from '#lib/withdrawals/checks.ts';
 import type { WithdrawalState } from '#lib/withdrawals/states.ts';
 
+/** A browser and the system it runs on, by their own names: Firefox, Windows; empty where it does not say. */
+export type BrowserName = { browser: string; system: string };
+
 /** What every mail to a donor tells of their payment; the amount that arrived, in major units. */
 export type DonationFacts = {
   name: string | null;
@@ -46,6 +49,10 @@ export type EmailData = {
   };
   /** The code and the link follow from the challenge when the mail is delivered; they are not kept here. */
   sign_in: { name: string; challengeId: string };
+  /** Somebody signed in from a browser in which nobody did before. */
+  new_browser: { name: string; browser: BrowserName; at: string; accountUrl: string };
+  /** Staff took away the passkeys that the holder of an account had lost. */
+  passkeys_removed: { name: string; reason: string; signInUrl: string };
   /** `reason`: late, duplicate or mismatch; a mail that was written before reasons were told has none. */
   donation_refunded: DonationFacts & { reason?: string };
 };

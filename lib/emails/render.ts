@@ -122,6 +122,19 @@ function contentOf(
       return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
     case 'sign_in':
       return signInContent(t, data as EmailFacts['sign_in']);
+    case 'passkeys_removed': {
+      const { reason, signInUrl } = data as EmailData['passkeys_removed'];
+      return {
+        subject: t('account.passkeysRemoved.subject'),
+        paragraphs: [
+          t('account.passkeysRemoved.what', { reason }),
+          t('account.passkeysRemoved.next', { url: signInUrl }),
+          t('account.passkeysRemoved.notYou'),
+        ],
+      };
+    }
+    case 'new_browser':
+      return newBrowserContent(t, locale, data as EmailData['new_browser']);
     default:
       return unreachable(template);
   }
@@ -137,6 +150,22 @@ function signInContent(t: Translate, { code, url, minutes }: EmailFacts['sign_in
       t('signIn.mail.where', { url }),
       t('signIn.mail.short', { minutes: String(minutes) }),
       t('signIn.mail.ignore'),
+    ],
+  };
+}
+
+function newBrowserContent(t: Translate, locale: Locale, data: EmailData['new_browser']): Content {
+  const { browser, system } = data.browser;
+  const isKnown = browser !== '' && system !== '';
+  const date = instant(data.at, locale);
+  return {
+    subject: t('account.newBrowser.subject'),
+    paragraphs: [
+      isKnown
+        ? t('account.newBrowser.what', { date, browser, system })
+        : t('account.newBrowser.whatUnknown', { date }),
+      t('account.newBrowser.you'),
+      t('account.newBrowser.notYou', { url: data.accountUrl }),
     ],
   };
 }

@@ -44,6 +44,7 @@ const MORE = {
 const WITHDRAWAL = { account: 'S', note: 'T', withdrawalId: 'U' };
 const SIGN_IN = { code: 'V', url: 'W', digits: 'X', left: 2, count: 2 };
 const OWN_PAYMENTS = { asked: 'F', range: 'H', most: 'G' };
+const ACCOUNT = { browser: 'HH', system: 'II', reason: 'JJ' };
 const PAYOUT = { limit: 'I', left: 2, note: 'T', total: 'GG' };
 const OWN_CAUSE = { goal: 'Y', value: 'Z', zone: 'UTC', prefix: 'https://example.org/' };
 const PAUSE = { declines: 2, approvals: 3 };
@@ -63,6 +64,7 @@ const VALUES = {
   ...STAFF,
   ...PAUSE,
   ...PAYOUT,
+  ...ACCOUNT,
   ...OWN_PAYMENTS,
 };
 

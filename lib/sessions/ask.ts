@@ -24,7 +24,7 @@ type Wish = {
  */
 export async function askToSignIn({ email, to, locale, onlyKnown = false, from }: Wish): Promise<string> {
   const found = await findAccount(db(), email);
-  const known = await isKnown(found?.id ?? '', from ?? { address: '', mark: undefined });
+  const known = await isKnown(found?.id ?? '', from ?? { address: '', token: undefined });
   const account = known || !onlyKnown ? found : null;
   const accountId = account?.id ?? null;
   const { id } = await (await auth()).api.askChallenge({ body: { accountId, to } });

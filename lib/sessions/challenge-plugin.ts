@@ -1,7 +1,5 @@
-import { createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
+import { createAuthEndpoint } from 'better-auth/api';
 import { z } from 'zod';
-import type { Role } from '#lib/accounts/account.ts';
 import { newId } from '#lib/ids.ts';
 import { challengeOfToken, isCodeOf } from './code.ts';
 
@@ -9,9 +7,6 @@ import { challengeOfToken, isCodeOf } from './code.ts';
 export const CHALLENGE_SECONDS = 600;
 /** Wrong codes that a challenge bears. */
 export const MAX_TRIES = 5;
-
-/** How long a session lasts from its sign-in, in seconds. It is not prolonged. Staff can move money: theirs ends the same day. */
-export const SESSION_SECONDS: Record<Role, number> = { creator: 14 * 86_400, staff: 12 * 3_600 };
 
 /** What is kept of a challenge. No account: nobody has the address that was typed, and no code will ever be right. */
 export const challenge = z.object({ accountId: z.string().nullable(), to: z.string(), tries: z.int() });
@@ -22,7 +17,7 @@ const meet = z.union([
   z.object({ token: z.string() }),
 ]);
 
-/** What became of a code or link: a session; a wrong code with the tries that are left; or nothing to be met any more. */
+/** What became of a code or link: proven; a wrong code with the tries that are left; or nothing to be met any more. */
 export type Meeting =
   | { kind: 'met'; to: string; accountId: string }
   | { kind: 'wrong'; triesLeft: number }
@@ -35,8 +30,7 @@ type Verifications = {
 };
 
 /**
- * Sign-in by a code or a link in one mail, as a plugin of better-auth: its store makes a challenge single-use, its
- * sessions and cookies follow. Its own emailOTP ties the code to the address: whoever types somebody's address could use
+ * Sign-in by a code or a link in one mail, as a plugin of better-auth: its store makes a challenge single-use. Its own emailOTP ties the code to the address: whoever types somebody's address could use
  * up the tries of their code, and it answers differently where there is no account. Here a challenge belongs to the
  * browser that asked, and is made for every address alike. Called by our own routes only, never over HTTP.
  */
@@ -50,35 +44,14 @@ export const challengePlugin = {
       return context.json({ id });
     }),
 
-    meetChallenge: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: meet, requireHeaders: true },
-      async (context) => {
-        const { internalAdapter } = context.context;
-        const met = await meetOnce(internalAdapter, context.body);
-        if (met.kind !== 'met') return context.json<Meeting>(met);
-        const user = await internalAdapter.findUserById(met.accountId);
-        if (!user) return context.json<Meeting>({ kind: 'over' });
-        // A session that the browser had before ends: a token never outlives a sign-in.
-        const earlier = await getSessionFromCtx(context);
-        if (earlier) await internalAdapter.deleteSession(earlier.session.token);
-        const { role } = user as typeof user & { role: Role };
-        const maxAge = SESSION_SECONDS[role];
-        const expiresAt = new Date(Date.now() + maxAge * 1000);
-        const session = await internalAdapter.createSession(user.id, false, { expiresAt }, true);
-        await setSessionCookie(context, { session, user }, false, { maxAge });
-        return context.json<Meeting>(met);
-      },
+    meetChallenge: createAuthEndpoint.serverOnly({ method: 'POST', body: meet }, async (context) =>
+      context.json(await meetOnce(context.context.internalAdapter, context.body)),
     ),
   },
 } as const;
 
-type Met = { kind: 'met'; to: string; accountId: string };
-
 /** Takes the challenge out of the store, so that of many at once one alone judges, and puts it back after a wrong code. */
-async function meetOnce(
-  store: Verifications,
-  given: z.output<typeof meet>,
-): Promise<Met | Exclude<Meeting, { kind: 'met' }>> {
+async function meetOnce(store: Verifications, given: z.output<typeof meet>): Promise<Meeting> {
   const id = 'token' in given ? await challengeOfToken(given.token) : given.challengeId;
   const row = id === undefined ? null : await store.consumeVerificationValue(identifierOf(id));
   if (id === undefined || !row) return { kind: 'over' };

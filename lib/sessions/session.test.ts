@@ -6,6 +6,7 @@ import { runningService } from '#scripts/testing/running-service.ts';
 import { actorOf, askForCode, goesTo, sessionOf, verify } from '#scripts/testing/sign-in-forms.ts';
 import { CHALLENGE_SECONDS } from './challenge-plugin.ts';
 import { forgetExpired } from './forget.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 const { service } = runningService();
 let count = 0;
@@ -48,6 +49,21 @@ test('a cookie with another signature, or of a session that is over, is nobodyâ€
   expect(await actorOf(cookie)).toBeNull();
 });
 
+test('what the cookie of a session carries is not to be read in the database, and what is there opens nothing', async () => {
+  const cookie = await signIn(service, email);
+  const token =
+    decodeURIComponent(cookie)
+      .replace(/^session=/, '')
+      .split('.')[0] ?? '';
+  expect(token.length).toBeGreaterThan(40);
+  const { id: accountId } = await accountOf(email);
+  const row = await db().session.findFirstOrThrow({ where: { accountId } });
+  expect(JSON.stringify(row)).not.toContain(token);
+  const taken = await sessionCookie(row.tokenHash, 60);
+  expect(await actorOf(taken.map((line) => line.split(';')[0]).join('; '))).toBeNull();
+  expect(await actorOf(cookie)).not.toBeNull();
+});
+
 test('a session of staff ends the same day, one of a creator after two weeks', async () => {
   await accountOf('day@example.org', 'staff');
   const hours = async (address: string) => {
@@ -57,6 +73,43 @@ test('a session of staff ends the same day, one of a creator after two weeks', a
     return Math.round((expiresAt.getTime() - createdAt.getTime()) / 3_600_000);
   };
   expect([await hours('day@example.org'), await hours(email)]).toEqual([12, 336]);
+});
+
+/** As if the last request of an account had come some time ago, in milliseconds. */
+async function lastSeen(address: string, agoMs: number) {
+  const { id: accountId } = await accountOf(address);
+  const lastSeenAt = new Date(Date.now() - agoMs);
+  await db().session.updateMany({ where: { accountId }, data: { lastSeenAt } });
+  return async () => (await db().session.findFirstOrThrow({ where: { accountId } })).lastSeenAt;
+}
+
+test.each([
+  ['staff', 30 * 60_000],
+  ['creator', 3 * 86_400_000],
+] as const)('a session of %s ends after so many milliseconds without a request: %d', async (role, idleMs) => {
+  const address = `idle-${role}@example.org`;
+  await accountOf(address, role);
+  const cookie = await signIn(service, address);
+  const seenAt = await lastSeen(address, idleMs - 5_000);
+  expect(await actorOf(cookie)).not.toBeNull();
+  expect(Date.now() - (await seenAt()).getTime()).toBeLessThan(60_000);
+  await lastSeen(address, idleMs);
+  expect(await actorOf(cookie)).toBeNull();
+  // Nor does the request that came too late wake it.
+  expect(await actorOf(cookie)).toBeNull();
+});
+
+test('when a request came last is written once a minute at most', async () => {
+  const cookie = await signIn(service, email);
+  for (const [agoMs, isWritten] of [
+    [50_000, false],
+    [61_000, true],
+  ] as const) {
+    const seenAt = await lastSeen(email, agoMs);
+    const before = await seenAt();
+    await Promise.all(Array.from({ length: 5 }, () => actorOf(cookie)));
+    expect((await seenAt()).getTime() !== before.getTime()).toBe(isWritten);
+  }
 });
 
 test('a role that is taken away counts no more from the next request on', async () => {

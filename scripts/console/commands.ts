@@ -5,6 +5,7 @@ import { DATA_COMMANDS } from './data.ts';
 import type { Flags } from './flags.ts';
 import { LEDGER_COMMANDS } from './ledger.ts';
 import { LINK_COMMANDS } from './links.ts';
+import { PASSKEY_COMMANDS } from './passkeys.ts';
 import { RECONCILE_COMMANDS } from './reconcile.ts';
 
 /** A console command: the flags it takes; `prepare` checks them all before anything is touched. */
@@ -19,6 +20,7 @@ export type Command = {
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...CLIENT_COMMANDS,
   ...ACCOUNT_COMMANDS,
+  ...PASSKEY_COMMANDS,
   ...CAUSE_COMMANDS,
   ...LINK_COMMANDS,
   ...LEDGER_COMMANDS,

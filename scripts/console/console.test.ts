@@ -130,7 +130,7 @@ test('account update: another role, and whoever was signed in is so no more', as
   await act('account create', { email: 'Rita@example.org', name: 'Rita' });
   const { id: accountId } = await db().account.findUniqueOrThrow({ where: { emailKey: 'rita@example.org' } });
   const expiresAt = new Date(Date.now() + 60_000);
-  await db().session.create({ data: { id: 'ses_rita', token: 'rita', accountId, expiresAt } });
+  await db().session.create({ data: { id: 'ses_rita', tokenHash: 'rita', accountId, expiresAt } });
   const changed = await act('account update', { email: 'rita@EXAMPLE.org', role: 'staff' });
   expect(changed).toEqual({ id: accountId, email: 'Rita@example.org', role: 'staff' });
   expect(await db().session.count({ where: { accountId } })).toBe(0);

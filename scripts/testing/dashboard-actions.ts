@@ -1,3 +1,4 @@
+import { provisionAccount } from '#lib/accounts/account.ts';
 import { editBase } from '#lib/causes/edit.ts';
 import type { Resource } from '#lib/dashboard/permissions.ts';
 import { db } from '#lib/db.ts';
@@ -28,6 +29,14 @@ async function causeOf({ service, partner, creator }: Cast) {
   return db().cause.findUniqueOrThrow({ where: { key } });
 }
 
+/** A passkey that nobody holds, of an account. */
+function passkeyOf(accountId: string) {
+  const id = newId('passkey');
+  const publicKey = Buffer.alloc(1);
+  const data = { id, accountId, credentialId: id, publicKey, counter: 0n, transports: [], userAgent: '' };
+  return db().passkey.create({ data });
+}
+
 /** A cause of the creator's that has collected something, and a verified bank account to send it to. */
 async function causeWithMoney(cast: Cast) {
   const cause = await causeOf(cast);
@@ -51,6 +60,22 @@ async function causeWithMoney(cast: Cast) {
 export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
   'session.end': async () => ({ fields: {}, resource: {} }),
   'session.end_all': async () => ({ fields: {}, resource: {} }),
+  'session.end_one': async ({ creator }) => {
+    const id = newId('session');
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db().session.create({ data: { id, tokenHash: id, accountId: creator.id, expiresAt } });
+    return { fields: { id }, resource: { ownerId: creator.id } };
+  },
+  'passkey.remove': async ({ creator }) => {
+    const { id } = await passkeyOf(creator.id);
+    return { fields: { id }, resource: { ownerId: creator.id } };
+  },
+  'passkey.reset': async () => {
+    const email = `${newId('account')}@example.org`;
+    const { account } = await provisionAccount(db(), { email, name: 'Forgetful' });
+    await passkeyOf(account.id);
+    return { fields: { email, reason: 'Seen in person' }, resource: { requesterId: account.id } };
+  },
   'cause.edit': async (cast) => {
     const cause = await causeOf(cast);
     const { key, slug, ownerId } = cause;

@@ -13,7 +13,7 @@ export async function mailsTo(service: Service, address: string): Promise<Mail[]
 export async function askForCode(service: Service, email: string, fields: Record<string, string> = {}) {
   const reply = await submit(service, '/sign-in/request', { email, ...fields });
   await service.runJobs();
-  const [mail] = await mailsTo(service, email);
+  const mail = (await mailsTo(service, email)).find(({ text }) => text.includes('/sign-in/link?'));
   return { reply, cookie: cookiesOf(reply), mail, code: /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '' };
 }
 

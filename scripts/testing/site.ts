@@ -10,6 +10,8 @@ import * as openApiRoute from '#app/openapi.json/route.ts';
 import * as qaRoute from '#app/qa/route.ts';
 import * as pdfRoute from '#app/receipt/[token]/pdf/route.ts';
 import * as receiptKeysRoute from '#app/receipts/keys.json/route.ts';
+import * as passkeyCreateRoute from '#app/sign-in/passkey/create/route.ts';
+import * as passkeyUseRoute from '#app/sign-in/passkey/use/route.ts';
 import * as signInRequestRoute from '#app/sign-in/request/route.ts';
 import * as signInVerifyRoute from '#app/sign-in/verify/route.ts';
 import * as webhookRoute from '#app/webhooks/[gateway]/route.ts';
@@ -27,6 +29,8 @@ const SITE: Route<RouteHandler>[] = [
   { path: '/qa', methods: qaRoute as Route<RouteHandler>['methods'] },
   { path: '/sign-in/request', methods: signInRequestRoute },
   { path: '/sign-in/verify', methods: signInVerifyRoute },
+  { path: '/sign-in/passkey/use', methods: passkeyUseRoute },
+  { path: '/sign-in/passkey/create', methods: passkeyCreateRoute },
   { path: '/dashboard/actions/{action}', methods: dashboardRoute },
   { path: '/receipt/{token}/pdf', methods: pdfRoute as unknown as Route<RouteHandler>['methods'] },
   { path: '/receipts/keys.json', methods: { GET: () => receiptKeysRoute.GET() } },

@@ -153,8 +153,11 @@ const FILL = [
   `INSERT INTO idempotency_records (scope, key, method, path, body_hash, status, response, created_at)
    SELECT 'clt_v' || n % 100, 'key-' || n, 'POST', '/v1/checkout_links', 'hash', 201, '{}', now() - n * interval '1 second'
      FROM ${rows(LINKS)}`,
-  `INSERT INTO sessions (id, token, account_id, expires_at)
-   SELECT ${id('ses_')}, 'token' || n, 'acc_v' || n, now() + interval '7 days' FROM ${rows(SOME)}`,
+  `INSERT INTO sessions (id, token, account_id, expires_at, proven_at)
+   SELECT ${id('ses_')}, 'token' || n, 'acc_v' || n, now() + interval '7 days', now() FROM ${rows(SOME)}`,
+  `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, user_agent)
+   SELECT 'psk_v' || n, 'acc_v' || 2 + n % 1000, 'credential' || n, '\\x00', 0, '{}', '' FROM ${rows(SOME)}`,
+  `INSERT INTO known_browsers (account_id, token_hash, last_seen_at) SELECT 'acc_v' || n, 'token' || n, now() FROM ${rows(SOME)}`,
   `INSERT INTO verifications (id, identifier, value, expires_at)
    SELECT 'ver_v' || n, 'identifier' || n, 'value', now() + interval '1 hour' FROM ${rows(SOME)}`,
   `INSERT INTO form_results (id, account_id, action, values, faults) SELECT 'frm_v' || n, 'acc_v' || n, 'cause.edit', '{}', '[]' FROM ${rows(SOME)}`,

@@ -11,6 +11,7 @@ const boxes = z.union([z.array(z.string()), z.string().transform((one) => [one])
 /** Makes a key for a client. The key itself is shown a single time, and neither logged nor audited. */
 export const createKeyAction = dashboardAction({
   name: 'key.create',
+  needsFreshSignIn: true,
   input: z.object({ permissions: boxes, allowed_ips: z.string() }),
   find: async (tx, { client }) =>
     typeof client === 'string' ? tx.client.findUnique({ where: { id: client }, select: { id: true } }) : null,
@@ -39,6 +40,7 @@ async function findKey(tx: Tx, { id }: Record<string, unknown>) {
 /** Replaces a key, with an overlap in which both work. */
 export const rotateKeyAction = dashboardAction({
   name: 'key.rotate',
+  needsFreshSignIn: true,
   input: z.object({ hours: z.coerce.number().pipe(z.int().min(0).max(MAX_OVERLAP_HOURS)) }),
   find: findKey,
   act: async (tx, { input, resource: { key: old }, now }) => {

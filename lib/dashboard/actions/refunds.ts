@@ -21,6 +21,7 @@ const WHY_NOT: Record<RefundRefusalCode, [code: FaultCode, field: string]> = {
  */
 export const refundPaymentAction = dashboardAction({
   name: 'payment.refund',
+  needsFreshSignIn: true,
   input: z.object({
     amount: z.string(),
     reason: z.string().trim().min(1).max(500),

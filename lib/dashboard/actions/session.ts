@@ -17,5 +17,20 @@ export const endAllSessionsAction = dashboardAction({
   name: 'session.end_all',
   input: z.object({}),
   find: ACTOR_ALONE,
-  run: async ({ headers }) => ({ to: SIGNED_OUT, cookies: await endAllSessions(headers) }),
+  run: async ({ actor }) => ({ to: SIGNED_OUT, cookies: await endAllSessions(actor.id) }),
+});
+
+/** Ends one session of one's own, in another browser. */
+export const endOneSessionAction = dashboardAction({
+  name: 'session.end_one',
+  input: z.object({}),
+  find: async (tx, { id }) => {
+    if (typeof id !== 'string') return null;
+    const found = await tx.session.findUnique({ where: { id }, select: { id: true, accountId: true } });
+    return found && { id: found.id, ownerId: found.accountId };
+  },
+  act: async (tx, { resource: { id } }) => {
+    await tx.session.deleteMany({ where: { id } });
+    return { notice: 'sessionEnded', audit: { subject: id } };
+  },
 });

@@ -85,6 +85,7 @@ function withdrawalAction({ name, action, notice }: StaffChange) {
       return asked && { id: asked.id, requesterId: asked.requestedBy };
     },
     auditedBy: 'domain',
+    needsFreshSignIn: action === 'pay',
     run: async ({ actor, input, resource: { id }, now }) => {
       const { heldFor } = await said(changeWithdrawal(asParty(actor), id, action, input.note || null, now));
       return { notice: heldFor === null ? notice : 'withdrawalPutBack' };

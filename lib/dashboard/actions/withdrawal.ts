@@ -53,6 +53,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
 /** Adds a bank account of one's own. It waits for staff to verify it. */
 export const addBankAccountAction = dashboardAction({
   name: 'bank_account.add',
+  needsFreshSignIn: true,
   auditedBy: 'domain',
   input: bankAccountInput,
   find: ACTOR_ALONE,
@@ -75,6 +76,7 @@ const request = z.object({
 /** Asks for money of an own cause to be sent to a bank account of one's own. */
 export const requestWithdrawalAction = dashboardAction({
   name: 'withdrawal.request',
+  needsFreshSignIn: true,
   auditedBy: 'domain',
   input: request,
   find: causeOfForm,

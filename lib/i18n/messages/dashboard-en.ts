@@ -1,3 +1,4 @@
+import { accountEn } from './account-en.ts';
 import { ownCauseEn } from './own-cause-en.ts';
 import { payoutEn } from './payout-en.ts';
 import { staffFaultsEn, staffNoticesEn } from './staff-outcomes-en.ts';
@@ -78,10 +79,12 @@ export const dashboardEn = {
   form: {
     refused:
       'Nothing was saved. {count, plural, one {One entry needs} other {# entries need}} your attention:',
+    kept: 'Nothing has been done yet. What you had typed is here again: check it and send it once more.',
     optional: 'optional',
   },
   /** What was wrong with a form, by code. */
   faults: {
+    ...accountEn.faults,
     ...ownCauseEn.faults,
     ...payoutEn.faults,
     required: 'This is needed.',
@@ -94,7 +97,14 @@ export const dashboardEn = {
     ...staffFaultsEn,
   },
   /** What was done, by the name of the notice. */
-  notices: { done: 'Done.', saved: 'Saved.', ...ownCauseEn.notices, ...payoutEn.notices, ...staffNoticesEn },
+  notices: {
+    done: 'Done.',
+    saved: 'Saved.',
+    ...accountEn.notices,
+    ...ownCauseEn.notices,
+    ...payoutEn.notices,
+    ...staffNoticesEn,
+  },
   /** A form that was not taken at all. */
   trouble: {
     forbiddenTitle: 'This was not taken',

@@ -1,3 +1,4 @@
+import { accountEs } from './account-es.ts';
 import { ownCauseEs } from './own-cause-es.ts';
 import { payoutEs } from './payout-es.ts';
 import type { Messages } from './shape.ts';
@@ -78,9 +79,11 @@ export const dashboardEs: Messages['dashboard'] = {
   paging: { label: 'Páginas', newer: 'Al comienzo', older: 'Página siguiente' },
   form: {
     refused: 'No se guardó nada. {count, plural, one {Hay un dato} other {Hay # datos}} que revisar:',
+    kept: 'Todavía no se hizo nada. Aquí está otra vez lo que habías escrito: revísalo y envíalo de nuevo.',
     optional: 'opcional',
   },
   faults: {
+    ...accountEs.faults,
     ...ownCauseEs.faults,
     ...payoutEs.faults,
     required: 'Este dato hace falta.',
@@ -95,6 +98,7 @@ export const dashboardEs: Messages['dashboard'] = {
   notices: {
     done: 'Listo.',
     saved: 'Guardado.',
+    ...accountEs.notices,
     ...ownCauseEs.notices,
     ...payoutEs.notices,
     ...staffNoticesEs,

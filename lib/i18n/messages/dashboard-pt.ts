@@ -1,3 +1,4 @@
+import { accountPt } from './account-pt.ts';
 import { ownCausePt } from './own-cause-pt.ts';
 import { payoutPt } from './payout-pt.ts';
 import type { Messages } from './shape.ts';
@@ -80,9 +81,11 @@ export const dashboardPt: Messages['dashboard'] = {
   form: {
     refused:
       'Nada foi salvo. {count, plural, one {Um dado precisa} other {# dados precisam}} da sua atenção:',
+    kept: 'Nada foi feito ainda. Aqui está de novo o que você tinha escrito: confira e envie outra vez.',
     optional: 'opcional',
   },
   faults: {
+    ...accountPt.faults,
     ...ownCausePt.faults,
     ...payoutPt.faults,
     required: 'Este dado é necessário.',
@@ -97,6 +100,7 @@ export const dashboardPt: Messages['dashboard'] = {
   notices: {
     done: 'Pronto.',
     saved: 'Salvo.',
+    ...accountPt.notices,
     ...ownCausePt.notices,
     ...payoutPt.notices,
     ...staffNoticesPt,

@@ -1,3 +1,4 @@
+import { accountEn } from './account-en.ts';
 import { cardFormEn } from './card-form-en.ts';
 import { causeEn } from './cause-en.ts';
 import { dashboardEn } from './dashboard-en.ts';
@@ -5,6 +6,7 @@ import { deviceEn } from './device-en.ts';
 import { givenBackEn } from './given-back-en.ts';
 import { ownCauseEn } from './own-cause-en.ts';
 import { ownPaymentsEn } from './own-payments-en.ts';
+import { passkeyEn } from './passkey-en.ts';
 import { payoutEn } from './payout-en.ts';
 import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
@@ -182,6 +184,8 @@ export const en = {
     reconciliation: staffReconciliationEn,
   },
   signIn: signInEn,
+  account: accountEn,
+  passkey: passkeyEn,
   dashboard: dashboardEn,
   ownCause: ownCauseEn,
   cause: causeEn,

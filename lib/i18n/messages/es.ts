@@ -1,3 +1,4 @@
+import { accountEs } from './account-es.ts';
 import { cardFormEs } from './card-form-es.ts';
 import { causeEs } from './cause-es.ts';
 import { dashboardEs } from './dashboard-es.ts';
@@ -5,6 +6,7 @@ import { deviceEs } from './device-es.ts';
 import { givenBackEs } from './given-back-es.ts';
 import { ownCauseEs } from './own-cause-es.ts';
 import { ownPaymentsEs } from './own-payments-es.ts';
+import { passkeyEs } from './passkey-es.ts';
 import { payoutEs } from './payout-es.ts';
 import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
@@ -186,6 +188,8 @@ export const es: Messages = {
     reconciliation: staffReconciliationEs,
   },
   signIn: signInEs,
+  account: accountEs,
+  passkey: passkeyEs,
   dashboard: dashboardEs,
   ownCause: ownCauseEs,
   cause: causeEs,

@@ -1,3 +1,4 @@
+import { accountPt } from './account-pt.ts';
 import { cardFormPt } from './card-form-pt.ts';
 import { causePt } from './cause-pt.ts';
 import { dashboardPt } from './dashboard-pt.ts';
@@ -5,6 +6,7 @@ import { devicePt } from './device-pt.ts';
 import { givenBackPt } from './given-back-pt.ts';
 import { ownCausePt } from './own-cause-pt.ts';
 import { ownPaymentsPt } from './own-payments-pt.ts';
+import { passkeyPt } from './passkey-pt.ts';
 import { payoutPt } from './payout-pt.ts';
 import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
@@ -185,6 +187,8 @@ export const pt: Messages = {
     reconciliation: staffReconciliationPt,
   },
   signIn: signInPt,
+  account: accountPt,
+  passkey: passkeyPt,
   dashboard: dashboardPt,
   ownCause: ownCausePt,
   cause: causePt,

@@ -19,6 +19,15 @@ export const signInEn = {
   linkBody: 'You opened the link that was sent to {email}.',
   linkWarning: 'If it was not you who asked for it, close this page. Nothing happens then.',
   signedOut: 'You are signed out.',
+  ended:
+    'You were signed out, because nothing had come from you for a while or because the session had reached its end. Sign in to go on where you were.',
+  endedKept:
+    'Your session had ended, so nothing has been done yet. Sign in: what you typed is kept, and you can send it again.',
+  proveTitle: 'Is it still you?',
+  proveBody:
+    'This is about money or access, and you signed in a while ago. Prove once more that it is you; what you typed is kept.',
+  proveMail: 'We send a code and a link to {email}.',
+  proveBack: 'Go back without it',
   faults: {
     email: 'Write an email address, such as name@example.org.',
     wrong:

@@ -21,6 +21,15 @@ export const signInEs: Messages['signIn'] = {
   linkBody: 'Abriste el enlace que se envió a {email}.',
   linkWarning: 'Si no fuiste tú quien lo pidió, cierra esta página. No pasará nada.',
   signedOut: 'Saliste de tu cuenta.',
+  ended:
+    'Tu sesión se cerró porque pasó un rato sin actividad o porque llegó a su fin. Entra para seguir donde estabas.',
+  endedKept:
+    'Tu sesión se había cerrado, así que todavía no se hizo nada. Entra: lo que escribiste está guardado y puedes enviarlo de nuevo.',
+  proveTitle: '¿Sigues siendo tú?',
+  proveBody:
+    'Se trata de dinero o de permisos, y entraste hace un rato. Confirma otra vez que eres tú; lo que escribiste está guardado.',
+  proveMail: 'Enviaremos un código y un enlace a {email}.',
+  proveBack: 'Volver sin hacerlo',
   faults: {
     email: 'Escribe un correo, por ejemplo nombre@example.org.',
     wrong:

@@ -21,6 +21,15 @@ export const signInPt: Messages['signIn'] = {
   linkBody: 'Você abriu o link enviado para {email}.',
   linkWarning: 'Se não foi você quem pediu, feche esta página. Nada vai acontecer.',
   signedOut: 'Você saiu da sua conta.',
+  ended:
+    'Sua sessão foi encerrada porque ficou um tempo sem atividade ou porque chegou ao fim. Entre para continuar de onde parou.',
+  endedKept:
+    'Sua sessão tinha sido encerrada, então nada foi feito ainda. Entre: o que você escreveu está guardado e pode ser enviado de novo.',
+  proveTitle: 'Ainda é você?',
+  proveBody:
+    'Trata-se de dinheiro ou de acesso, e faz um tempo que você entrou. Confirme mais uma vez que é você; o que escreveu está guardado.',
+  proveMail: 'Enviaremos um código e um link para {email}.',
+  proveBack: 'Voltar sem fazer isso',
   faults: {
     email: 'Escreva um e-mail, por exemplo nome@example.org.',
     wrong:

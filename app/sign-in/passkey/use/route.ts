@@ -1,0 +1,4 @@
+import { provePasskey } from '#lib/dashboard/sign-in.ts';
+import { formPost } from '#lib/http/form-post.ts';
+
+export const POST = formPost(provePasskey);

@@ -1,0 +1,152 @@
+import { giveDevice } from './support/device.ts';
+import { tabTo } from './support/keyboard.ts';
+import { expect, test } from './support/test.ts';
+import { visitorAt } from './support/visitor.ts';
+
+const ACCOUNT = '/dashboard/account';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('a creator adds a passkey, and is let in with code and passkey from then on, to the page they wanted', async ({
+  instance,
+  visitor,
+  page,
+}) => {
+  const email = 'keeper@example.org';
+  await instance.operate('account', 'create', { email, name: 'Keeper' });
+  const device = await giveDevice(page);
+  await visitor.signIn(email, ACCOUNT);
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await expect(visitor.heading).toHaveText('Add a passkey');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const passkeys = page.getByRole('table', { name: 'Your passkeys, the oldest first' });
+  await expect(passkeys.getByRole('button', { name: 'Remove' })).toBeVisible();
+
+  await visitor.signOut.click();
+  await page.goto(instance.baseUrl + ACCOUNT);
+  const { code } = await visitor.ask(email);
+  await visitor.type(code);
+  await expect(visitor.heading).toHaveText('Confirm with your passkey');
+  // The code alone opened nothing.
+  await page.goto(instance.baseUrl + ACCOUNT);
+  await expect(visitor.heading).toHaveText('Sign in');
+  await page.goBack();
+
+  await device.recognises(false);
+  const use = page.getByRole('button', { name: 'Use my passkey' });
+  await use.click();
+  await expect(visitor.alert).toHaveText('That did not work, or it was cancelled. Try again.');
+  await device.recognises(true);
+  await tabTo(page, use);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(instance.baseUrl + ACCOUNT);
+  await expect(passkeys.getByRole('row')).toHaveCount(2);
+
+  await passkeys.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('status')).toHaveText('The passkey is removed.');
+  await visitor.signOut.click();
+  await visitor.signIn(email, ACCOUNT);
+});
+
+test('whoever has lost their passkey is helped by a colleague, told by mail, and gets in again', async ({
+  instance,
+  visitor,
+  page,
+  browser,
+  mailbox,
+}) => {
+  const lost = 'lost@example.org';
+  const helper = 'helper@example.org';
+  await instance.operate('account', 'create', { email: lost, name: 'Lost', role: 'staff' });
+  await instance.operate('account', 'create', { email: helper, name: 'Helper', role: 'staff' });
+  const elsewhere = await browser.newContext({ locale: 'en-US' });
+  const there = await elsewhere.newPage();
+  await giveDevice(there);
+  const theirs = visitorAt(there, mailbox, instance.baseUrl);
+  await theirs.signIn(lost, ACCOUNT);
+  await there.getByRole('link', { name: 'Add a passkey' }).click();
+  await there.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(there.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
+
+  await visitor.signIn(helper, ACCOUNT);
+  await page.getByLabel('Email of the account').fill('nobody@example.org');
+  await page.getByLabel('Why, and how you made sure').fill('Met in the office');
+  const submit = page.getByRole('button', { name: 'Remove their passkeys' });
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('No account has this address.');
+  await page.getByLabel('Email of the account').fill(lost);
+  await submit.click();
+  await expect(page.getByRole('status')).toContainText('The passkeys are removed');
+  const isTold = async () => (await mailbox.to(lost)).some(({ text }) => text.includes('Met in the office'));
+  await expect.poll(isTold, { timeout: 15_000 }).toBe(true);
+  await there.reload();
+  await expect(theirs.heading).toHaveText('Sign in');
+  await theirs.signIn(lost, ACCOUNT);
+  await elsewhere.close();
+});
+
+test('before something about money one proves again who one is, and comes back to the page', async ({
+  instance,
+  visitor,
+  page,
+}) => {
+  const email = 'again@example.org';
+  await instance.operate('account', 'create', { email, name: 'Again' });
+  await visitor.signIn(email, ACCOUNT);
+  await page.goto(`${instance.baseUrl}/sign-in/prove?${new URLSearchParams({ to: ACCOUNT })}`);
+  await expect(visitor.heading).toHaveText('Is it still you?');
+  await expect(page.getByText(email)).toBeVisible();
+  const codes = async () => {
+    const mails = await page.request.get(`${instance.emulatorUrl}/mailbox.json?to=${email}`);
+    const found: { subject: string }[] = await mails.json();
+    return found.map(({ subject }) => /\d{4} \d{4}/.exec(subject)?.[0]).filter((code) => code !== undefined);
+  };
+  const before = (await codes()).length;
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBe(before + 1);
+  await visitor.type((await codes())[0] ?? '');
+  await expect(page).toHaveURL(instance.baseUrl + ACCOUNT);
+});
+
+test('one sees where one is signed in, and ends the session of another browser', async ({
+  instance,
+  visitor,
+  page,
+  browser,
+  mailbox,
+}) => {
+  const email = 'twice@example.org';
+  await instance.operate('account', 'create', { email, name: 'Twice' });
+  const elsewhere = await browser.newContext({ locale: 'en-US' });
+  const there = await elsewhere.newPage();
+  const theirs = visitorAt(there, mailbox, instance.baseUrl);
+  await theirs.signIn(email);
+  await visitor.signIn(email, ACCOUNT);
+  const sessions = page.getByRole('table', { name: 'Your sessions, the one seen last first' });
+  await expect(sessions.getByRole('row')).toHaveCount(3);
+  await expect(sessions.getByText('This browser')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'End this one' }).click();
+  await expect(page.getByRole('status')).toHaveText('The session is ended.');
+  await expect(sessions.getByRole('row')).toHaveCount(2);
+  await there.reload();
+  await expect(theirs.heading).toHaveText('Sign in');
+  await elsewhere.close();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of passkeys says that it needs them', async ({ instance, page, mailbox }) => {
+    const email = 'scriptless@example.org';
+    await instance.operate('account', 'create', { email, name: 'Scriptless' });
+    await page.goto(instance.baseUrl + ACCOUNT);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    const { subject } = await mailbox.theMailTo(email);
+    await page.getByLabel('Code').fill(/\d{4} \d{4}/.exec(subject)?.[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Add a passkey' }).click();
+    await expect(page.getByText('This step needs JavaScript')).toBeVisible();
+  });
+});

@@ -1,0 +1,16 @@
+import { db } from '#lib/db.ts';
+import { readVisit } from './session.ts';
+
+/** Whose session a request carries, for the page on which they prove again who they are; null where nobody is signed in. */
+export async function findHolder(
+  headers: Headers,
+  now: Date,
+): Promise<{ email: string; hasPasskey: boolean } | null> {
+  const visit = await readVisit(headers, now);
+  if (visit?.kind !== 'signed_in') return null;
+  const found = await db().account.findUniqueOrThrow({
+    where: { id: visit.session.actor.id },
+    select: { email: true, _count: { select: { passkeys: true } } },
+  });
+  return { email: found.email, hasPasskey: found._count.passkeys > 0 };
+}

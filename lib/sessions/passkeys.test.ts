@@ -1,0 +1,232 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { COMMANDS } from '#scripts/console/commands.ts';
+import { authenticator } from '#scripts/testing/authenticator.ts';
+import { accountOf, cookiesOf, signIn, submit } from '#scripts/testing/browser-session.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import type { Reply } from '#scripts/testing/service.ts';
+import { actorOf, askForCode, goesTo, mailsTo, sessionOf, verify } from '#scripts/testing/sign-in-forms.ts';
+import { findAsked, questionToAdd, questionToUse } from './passkey-question.ts';
+import { FRESH_SECONDS, SESSION_SECONDS } from './session.ts';
+
+const { service } = runningService();
+let count = 0;
+let creator: { id: string; email: string };
+let staff: { id: string; email: string };
+beforeAll(() => accountOf('recovery@example.org', 'staff'));
+beforeEach(async () => {
+  env().live = false;
+  creator = await accountOf(`creator-${++count}@example.org`);
+  staff = await accountOf(`staff-${count}@example.org`, 'staff');
+});
+
+type Device = ReturnType<typeof authenticator>;
+const TO = '/dashboard/account';
+
+/** Signs in with the code of the mail, as far as that leads. */
+async function byCode(email: string, jar = ''): Promise<{ reply: Reply; cookie: string }> {
+  const { cookie, code } = await askForCode(service, email, { to: TO });
+  const reply = await verify(service, { code }, `${cookie}; ${jar}`);
+  return { reply, cookie: sessionOf(reply) };
+}
+
+async function askedOf(cookie: string) {
+  const asked = await findAsked(new Headers({ cookie }), new Date());
+  if (!asked) throw new Error('No session');
+  return asked;
+}
+const useChallenge = async (cookie: string) => (await questionToUse(await askedOf(cookie))).challenge;
+const addChallenge = async (cookie: string) => (await questionToAdd(await askedOf(cookie))).challenge;
+
+const use = (answer: string, cookie: string) =>
+  submit(service, '/sign-in/passkey/use', { answer, to: TO }, { cookie });
+const add = (answer: string, cookie: string) =>
+  submit(service, '/sign-in/passkey/create', { answer, to: TO }, { cookie });
+
+/** Gives an account a passkey, from a session that is signed in. */
+async function withPasskey(email: string, device: Device = authenticator()): Promise<Device> {
+  const cookie = await signIn(service, email);
+  expect(goesTo(await add(device.add(await addChallenge(cookie)), cookie))).toEqual([303, TO]);
+  return device;
+}
+const REFUSED = { use: '/sign-in/passkey?to=%2Fdashboard%2Faccount&fault=refused' };
+
+test('with a passkey the code alone opens nothing: neither a page, nor a form, nor a second passkey', async () => {
+  await withPasskey(creator.email);
+  const { reply, cookie } = await byCode(creator.email);
+  expect(goesTo(reply)).toEqual([303, '/sign-in/passkey?to=%2Fdashboard%2Faccount']);
+  expect(await actorOf(cookie)).toBeNull();
+  const form = await submit(service, '/dashboard/actions/session.end_all', { back: TO }, { cookie });
+  expect(form.headers.get('location')).toMatch(/^\/sign-in\?/);
+  await add(authenticator().add(await addChallenge(cookie)), cookie);
+  expect(await db().passkey.count({ where: { accountId: creator.id } })).toBe(1);
+  expect(await actorOf(cookie)).toBeNull();
+});
+
+test('code and passkey open a session of full length, with another token than before', async () => {
+  const device = await withPasskey(creator.email);
+  const { cookie } = await byCode(creator.email);
+  const asked = await askedOf(cookie);
+  expect(asked.session.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 600_000);
+  const reply = await use(device.use(await useChallenge(cookie)), cookie);
+  expect(goesTo(reply)).toEqual([303, TO]);
+  expect([await actorOf(cookie), (await actorOf(sessionOf(reply)))?.id]).toEqual([null, creator.id]);
+  const { session } = await askedOf(sessionOf(reply));
+  const lasts = (session.expiresAt.getTime() - Date.now()) / 1000;
+  expect(SESSION_SECONDS.creator - lasts).toBeLessThan(60);
+  const { lastUsedAt } = await db().passkey.findFirstOrThrow({ where: { accountId: creator.id } });
+  expect(lastUsedAt).not.toBeNull();
+});
+
+test.each([
+  ['that was signed for another page', { origin: 'https://evil.example' }],
+  ['that is bound to another name', { rpId: 'evil.example' }],
+  ['whose device did not verify its holder', { isUnverified: true }],
+])('a passkey %s is refused, also when it is added', async (_what, wrong) => {
+  const device = await withPasskey(creator.email);
+  const { cookie } = await byCode(creator.email);
+  const reply = await use(device.use(await useChallenge(cookie), wrong), cookie);
+  expect(goesTo(reply)).toEqual([303, REFUSED.use]);
+  expect(await actorOf(cookie)).toBeNull();
+  const other = await signIn(service, staff.email);
+  await add(authenticator().add(await addChallenge(other), wrong), other);
+  expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(0);
+  // The next attempt, with what is right, is taken.
+  expect(goesTo(await use(device.use(await useChallenge(cookie)), cookie))).toEqual([303, TO]);
+});
+
+test('somebody else’s passkey, an answer to another session, and what is no answer, are refused', async () => {
+  const device = await withPasskey(creator.email);
+  const stranger = await withPasskey(staff.email);
+  const { cookie } = await byCode(creator.email);
+  const { cookie: elsewhere } = await byCode(creator.email);
+  const answers = [
+    stranger.use(await useChallenge(cookie)),
+    device.use(await useChallenge(elsewhere)),
+    device.use(Buffer.from('anything').toString('base64url')),
+    '',
+    'null',
+    '{"id":{}}',
+    JSON.stringify({ id: device.credentialId, rawId: '', type: 'public-key' }),
+  ];
+  for (const answer of answers) expect(goesTo(await use(answer, cookie))).toEqual([303, REFUSED.use]);
+  expect(await actorOf(cookie)).toBeNull();
+});
+
+test('an answer is taken once: of ten at the same time one, and afterwards none', async () => {
+  const device = await withPasskey(creator.email);
+  const { cookie } = await byCode(creator.email);
+  const answer = device.use(await useChallenge(cookie));
+  const replies = await Promise.all(Array.from({ length: 10 }, () => use(answer, cookie)));
+  const taken = replies.filter((reply) => reply.headers.get('location') === TO);
+  expect(taken).toHaveLength(1);
+  const [first] = taken;
+  expect(goesTo(await use(answer, first ? sessionOf(first) : ''))).toEqual([303, REFUSED.use]);
+});
+
+test('where a live key is set, staff without a passkey add one before anything else; creators need none', async () => {
+  env().live = true;
+  expect(goesTo((await byCode(creator.email)).reply)).toEqual([303, TO]);
+  const { reply, cookie } = await byCode(staff.email);
+  expect(goesTo(reply)).toEqual([303, '/sign-in/passkey?to=%2Fdashboard%2Faccount']);
+  expect(await actorOf(cookie)).toBeNull();
+  const device = authenticator();
+  const added = await add(device.add(await addChallenge(cookie)), cookie);
+  expect((await actorOf(sessionOf(added)))?.id).toBe(staff.id);
+  const entry = { actor: staff.id, action: 'passkey.add' };
+  expect(await db().auditEntry.count({ where: entry })).toBe(1);
+  // The next time it is asked for, and no other one can take its place.
+  const next = (await byCode(staff.email)).cookie;
+  await add(authenticator().add(await addChallenge(next)), next);
+  expect(await actorOf(next)).toBeNull();
+  expect(goesTo(await use(device.use(await useChallenge(next)), next))).toEqual([303, TO]);
+});
+
+test('without a live key staff need no passkey, and are asked for the one they have', async () => {
+  expect(goesTo((await byCode(staff.email)).reply)).toEqual([303, TO]);
+  await withPasskey(staff.email);
+  expect((await byCode(staff.email)).reply.headers.get('location')).toMatch(/^\/sign-in\/passkey\?/);
+});
+
+test('a passkey makes a sign-in fresh again; without a fresh one none is added', async () => {
+  const device = await withPasskey(creator.email);
+  const cookie = await signIn(service, creator.email);
+  const provenAt = new Date(Date.now() - FRESH_SECONDS * 1000);
+  await db().session.updateMany({ where: { accountId: creator.id }, data: { provenAt } });
+  await add(authenticator().add(await addChallenge(cookie)), cookie);
+  expect(await db().passkey.count({ where: { accountId: creator.id } })).toBe(1);
+  const before = (await askedOf(cookie)).session;
+  const fresh = sessionOf(await use(device.use(await useChallenge(cookie)), cookie));
+  const after = (await askedOf(fresh)).session;
+  expect([before.isFresh, after.isFresh]).toEqual([false, true]);
+  // It is not prolonged by that.
+  expect(after.expiresAt).toEqual(before.expiresAt);
+});
+
+test('whoever needs a passkey keeps the last one, also when two are removed at once', async () => {
+  await withPasskey(staff.email);
+  await withPasskey(staff.email);
+  env().live = true;
+  const cookie = await signIn(service, staff.email);
+  const own = await db().passkey.findMany({ where: { accountId: staff.id } });
+  expect(own).toHaveLength(2);
+  const remove = (id: string) => submit(service, '/dashboard/actions/passkey.remove', { id }, { cookie });
+  await Promise.all(own.map(({ id }) => remove(id)));
+  expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(1);
+});
+
+test('staff remove the lost passkeys of somebody else, never their own: it is audited, mailed, and ends the sessions', async () => {
+  await withPasskey(staff.email);
+  const lost = await signIn(service, staff.email);
+  const cookie = await signIn(service, 'recovery@example.org');
+  const reset = (email: string, sender: string) => {
+    const fields = { email, reason: 'Seen in person', lang: 'es' };
+    return submit(service, '/dashboard/actions/passkey.reset', fields, { cookie: sender });
+  };
+  expect((await reset(staff.email, lost)).status).toBe(403);
+  expect((await reset(staff.email, await signIn(service, creator.email))).status).toBe(404);
+  expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(1);
+
+  expect((await reset(staff.email, cookie)).status).toBe(303);
+  expect([await db().passkey.count({ where: { accountId: staff.id } }), await actorOf(lost)]).toEqual([
+    0,
+    null,
+  ]);
+  const entry = await db().auditEntry.findFirstOrThrow({
+    where: { action: 'passkey.reset', subject: staff.id },
+  });
+  expect(entry.data).toEqual({ count: 1, reason: 'Seen in person' });
+  await service.runJobs();
+  const mail = (await mailsTo(service, staff.email)).find(({ text }) => text.includes('Seen in person'));
+  expect(mail?.subject).toBe('Se quitaron tus llaves de acceso');
+  env().live = true;
+  const { cookie: next } = await byCode(staff.email);
+  expect((await askedOf(next)).passkeys).toEqual([]);
+});
+
+test('the console removes the passkeys of the only member of staff, audited and mailed', async () => {
+  await withPasskey(staff.email);
+  const command = COMMANDS['passkey remove'];
+  if (!command) throw new Error('There is no such command');
+  const act = (flags: Record<string, string>) => command.prepare(flags)(new Date());
+  const flags = { email: staff.email.toUpperCase(), reason: 'The only one' };
+  expect(await act(flags)).toEqual({ id: staff.id, email: staff.email, removed: 1 });
+  expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(0);
+  expect(command.audited).toBe(true);
+  await service.runJobs();
+  const mail = (await mailsTo(service, staff.email)).find(({ text }) => text.includes('The only one'));
+  expect(mail?.subject).toBe('Your passkeys were removed');
+  await expect(act({ email: 'no@example.org', reason: 'x' })).rejects.toThrow('--email: ');
+});
+
+test('a sign-in with a passkey from a new browser is told once it is complete, not before', async () => {
+  const device = await withPasskey(creator.email);
+  const warnings = () => db().email.count({ where: { recipient: creator.email, template: 'new_browser' } });
+  const before = await warnings();
+  const { reply, cookie } = await byCode(creator.email);
+  expect(await warnings()).toBe(before);
+  const jar = `${cookiesOf(reply)}`;
+  await use(device.use(await useChallenge(cookie)), jar);
+  expect(await warnings()).toBe(before + 1);
+});

@@ -1,0 +1,27 @@
+import { findAccount } from '#lib/accounts/account.ts';
+import { transaction } from '#lib/db.ts';
+import { email, text } from '#lib/fields.ts';
+import { DEFAULT_LOCALE } from '#lib/i18n/locales.ts';
+import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
+import type { Command } from './commands.ts';
+import { optional, required, UsageError } from './flags.ts';
+
+export const PASSKEY_COMMANDS: Readonly<Record<string, Command>> = {
+  'passkey remove': {
+    flags: ['email', 'reason'],
+    audited: true,
+    prepare: (flags) => {
+      required(flags, 'email');
+      required(flags, 'reason');
+      const address = optional(flags, 'email', email) ?? '';
+      const reason = optional(flags, 'reason', text(500, 1)) ?? '';
+      return () =>
+        transaction(async (tx) => {
+          const account = await findAccount(tx, address);
+          if (!account) throw new UsageError('--email: no account has this address.');
+          const removed = await removePasskeys(tx, account, { reason, locale: DEFAULT_LOCALE });
+          return { id: account.id, email: account.email, removed };
+        });
+    },
+  },
+};
