@@ -6,6 +6,7 @@ import { formatMajor } from '#lib/money.ts';
 import type { SignInFacts } from '#lib/sessions/mail-facts.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DonationFacts, EmailData, EmailTemplate } from './outbox.ts';
+import { bankAccountMail, keyMail } from './safety.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
@@ -109,6 +110,10 @@ function contentOf(
     }
     case 'withdrawal_changed':
       return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
+    case 'bank_account_changed':
+      return bankAccountMail(t, data as EmailData['bank_account_changed']);
+    case 'key_created':
+      return keyMail(t, data as EmailData['key_created']);
     case 'sign_in':
       return signInContent(t, data as EmailFacts['sign_in']);
     default:

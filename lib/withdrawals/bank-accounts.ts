@@ -4,6 +4,7 @@ import { db, type Tx, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import type { BankAccount } from '#prisma/generated/client.ts';
 import { type BankAccountInput, bankAccountInput } from './bank-account-input.ts';
+import { mailBankAccount } from './mail-bank-account.ts';
 import { WithdrawalRefusal } from './refusal.ts';
 
 /** A bank account as it is shown: of its number the last four characters alone. */
@@ -53,7 +54,9 @@ export async function addBankAccount(
       data: { id, ownerId: actor.accountId, createdAt: now, ...parsed.data },
     });
     await audit(tx, { actor: actor.accountId, action: 'bank_account add', subject: id, data: {} });
-    return presentBankAccount(account);
+    const view = presentBankAccount(account);
+    await mailBankAccount(tx, view, 'added');
+    return view;
   });
 }
 
@@ -121,7 +124,9 @@ export async function reviewBankAccount(
       subject: id,
       data: { note },
     });
-    return presentBankAccount(reviewed);
+    const view = presentBankAccount(reviewed);
+    await mailBankAccount(tx, view, verdict === 'verified' ? 'verified' : 'refused');
+    return view;
   });
 }
 
