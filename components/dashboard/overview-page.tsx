@@ -4,7 +4,7 @@ import { DashboardFrame } from './frame.tsx';
 
 const ORDER = [
   ...(['clients', 'causes', 'collecting', 'payments', 'refunds'] as const),
-  ...(['failedRefunds', 'disputes', 'events'] as const),
+  ...(['approvals', 'failedRefunds', 'disputes', 'events'] as const),
 ] as const;
 
 /** What staff see first: how much of everything there is. */
@@ -17,6 +17,7 @@ export function OverviewPage({ page, overview }: { page: PageView; overview: Ove
       title={t('dashboard.sections.overview')}
       intro={t('dashboard.overview.intro')}
     >
+      {overview.isSingleStaff && <p className="alert">{t('staff.approvals.singleStaff')}</p>}
       <dl className="figures">
         {ORDER.map((name) => (
           <div key={name}>

@@ -2,10 +2,16 @@ import type { DashboardAction } from '../action.ts';
 import { createClientAction, editClientAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
 import { retryRefundAction, seeToRefundAction } from './failed-refunds.ts';
-import { createKeyAction, revokeKeyAction, rotateKeyAction } from './keys.ts';
+import {
+  approveKeyAction,
+  createKeyAction,
+  refuseKeyAction,
+  revokeKeyAction,
+  rotateKeyAction,
+} from './keys.ts';
 import { checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftLockAction } from './links.ts';
-import { refundPaymentAction } from './refunds.ts';
+import { approveRefundAction, refundPaymentAction, refuseRefundAction } from './refunds.ts';
 import {
   approveWithdrawalAction,
   failWithdrawalAction,
@@ -23,9 +29,13 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   createKeyAction,
   rotateKeyAction,
   revokeKeyAction,
+  approveKeyAction,
+  refuseKeyAction,
   cancelLinkAction,
   liftLockAction,
   refundPaymentAction,
+  approveRefundAction,
+  refuseRefundAction,
   retryRefundAction,
   seeToRefundAction,
   handleEventAction,
