@@ -24,7 +24,7 @@ const pagesOf = (key: string) =>
   ['', '/edit', '/payments', '/withdrawals'].map((rest) => `/dashboard/causes/${key}${rest}`);
 const OWN_PAGES = ['/dashboard/payments', '/dashboard/withdrawals', '/dashboard/withdrawals/bank-account'];
 
-test('the seeded creator publishes a draft made over the API, sees what is given to it, exports it, and asks for a withdrawal, which staff approve, may not pay while the cause is on hold, and pay', async ({
+test('the seeded creator publishes a draft made over the API, sees what is given to it, exports it, and asks for a withdrawal, which somebody else of staff than verified the account approves, may not pay while the cause is on hold, and pays', async ({
   page,
   instance,
   visitor,
@@ -101,7 +101,7 @@ test('the seeded creator publishes a draft made over the API, sees what is given
   const account = page.getByRole('row', { name: /First Bank •••• 7890/ });
   await expect(account).toContainText('Waiting for verification');
 
-  const staff = { browser, instance, mailbox };
+  const staff = { browser, instance, mailbox, email: instance.demo.staff_email };
   await asStaff(staff, async (desk) => {
     await desk
       .getByRole('row', { name: /First Bank/ })
@@ -127,7 +127,9 @@ test('the seeded creator publishes a draft made over the API, sees what is given
 
   await askFor(page, '600');
   await expect(asked.first()).toContainText('Waits for approval');
-  await asStaff(staff, async (desk) => {
+  const second = 'second-staff@example.org';
+  await instance.operate('account', 'create', { email: second, name: 'Second Staff', role: 'staff' });
+  await asStaff({ ...staff, email: second }, async (desk) => {
     await desk.getByRole('row', { name: /\$600/ }).getByRole('link').first().click();
     await expectNothingInTheWay(desk);
     await desk.getByRole('button', { name: 'Approve the withdrawal' }).click();
@@ -172,17 +174,17 @@ async function askFor(page: Page, amount: string): Promise<void> {
   await expect(status(page)).toContainText('We have your request.');
 }
 
-type Desk = { browser: Browser; instance: Instance; mailbox: Mailbox };
+type Desk = { browser: Browser; instance: Instance; mailbox: Mailbox; email: string };
 
 /** Somebody of staff, in a browser of their own, at what waits for them. */
 async function asStaff(
-  { browser, instance, mailbox }: Desk,
+  { browser, instance, mailbox, email }: Desk,
   work: (desk: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext();
   const desk = await context.newPage();
   const waiting = '/dashboard/staff/withdrawals';
-  await visitorAt(desk, mailbox, instance.baseUrl).signIn(instance.demo.staff_email, waiting);
+  await visitorAt(desk, mailbox, instance.baseUrl).signIn(email, waiting);
   await work(desk);
   await context.close();
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Instance } from '../scripts/testing/instance.ts';
 import { barriersOfOurs, fadedOfOurs, overflow } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
+import { visitorAt } from './support/visitor.ts';
 
 const STAFF = '/dashboard/staff';
 
@@ -163,6 +164,56 @@ test('staff give back a part of a payment: the donor is told, the ledger agrees,
   await expect(page.getByText('Everything agrees')).toBeVisible();
 });
 
+test('a large refund and a key that sets fees are done once a second member of staff approves them', async ({
+  visitor,
+  instance,
+  partner,
+  link,
+  emulator,
+  mailbox,
+  page,
+  browser,
+}) => {
+  const second = 'approving-staff@example.org';
+  await instance.operate('account', 'create', { email: second, name: 'Second Staff', role: 'staff' });
+  const order = await link({ amount: 800 });
+  await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
+  const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
+  await visitor.signIn(instance.demo.staff_email, `${STAFF}/payments/${payment}`);
+  await page.getByLabel('Reason', { exact: true }).fill('Given by mistake');
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('Nothing was given back yet')).toBeVisible();
+  await expect(page.getByText('You asked for this')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve and give it back' })).toHaveCount(0);
+  await page.goto(`${instance.baseUrl}${STAFF}/clients/${instance.demo.client_id}`);
+  await page.getByLabel(/causes:set_fee/).check();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = await keyShown(page);
+  expect(await statusFor(instance, key)).toBe(401);
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await visitorAt(desk, mailbox, instance.baseUrl).signIn(second, `${STAFF}/approvals`);
+  await desk
+    .getByRole('row', { name: /Given by mistake/ })
+    .getByRole('link')
+    .click();
+  await desk.getByRole('button', { name: 'Approve and give it back' }).click();
+  await expect(desk.getByText('The money is on its way back, and the donor is told.')).toBeVisible();
+  await expect(desk.getByText('Approved by Second Staff')).toBeVisible();
+  await expect(desk.getByText('Given back after it counted')).toBeVisible();
+  await desk.getByRole('link', { name: 'Approvals' }).click();
+  await desk
+    .getByRole('row', { name: /causes:set_fee/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await desk.getByRole('button', { name: 'Approve the key' }).click();
+  await expect(desk.getByText('The key works from now on.')).toBeVisible();
+  expect(await statusFor(instance, key)).toBe(200);
+  await context.close();
+});
+
 test('every page of the staff is for everybody: keyboard and screen reader, 320 px, light and dark', async ({
   visitor,
   instance,
@@ -174,7 +225,7 @@ test('every page of the staff is for everybody: keyboard and screen reader, 320 
   test.slow();
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/clients`);
   const lists = [
-    ...['clients', 'causes', 'links', 'payments', 'refunds', 'disputes'],
+    ...['clients', 'causes', 'links', 'payments', 'approvals', 'refunds', 'disputes'],
     ...['withdrawals', 'events', 'ledger', 'reconciliation', 'audit'],
   ];
   const paths = [...lists, 'clients/new'].map((name) => `${STAFF}/${name}`);

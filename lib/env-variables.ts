@@ -111,6 +111,8 @@ const variables = z.object({
   RATE_LIMIT_GIFT_CAUSE_PER_10MIN: requests.default(6_000),
   WITHDRAWAL_DAILY_LIMIT: amountsOver(DAILY_LIMITS),
   WITHDRAWAL_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
+  REFUND_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
+  ALLOW_SINGLE_STAFF: oneOf(['on', 'off']).default('off'),
   REDIS_URL: addressOf(/^rediss?$/, 'redis://host:6379').optional(),
   SMTP_URL: addressOf(/^smtps?$/, 'smtp://host:25').optional(),
   MAIL_FROM: z

@@ -60,6 +60,16 @@ test('withdrawals have limits for every currency, each of which can be set', () 
   ]);
 });
 
+test('two members of staff are asked for, above an amount for every currency, unless one is said to be enough', () => {
+  expect(loadEnv({})).toMatchObject({ allowSingleStaff: false, refundApprovalThreshold: { USD: 500 } });
+  const set = loadEnv({ ALLOW_SINGLE_STAFF: 'on', REFUND_APPROVAL_THRESHOLD: 'USD=20' });
+  expect(set).toMatchObject({ allowSingleStaff: true, refundApprovalThreshold: { USD: 20, COP: 2_000_000 } });
+  expect(refused({ ALLOW_SINGLE_STAFF: 'yes', REFUND_APPROVAL_THRESHOLD: '20' })).toEqual([
+    'REFUND_APPROVAL_THRESHOLD',
+    'ALLOW_SINGLE_STAFF',
+  ]);
+});
+
 test('the public address and the emulators follow the port', () => {
   const env = loadEnv({ PORT: '4000' });
   expect(env.publicBaseUrl).toBe('http://localhost:4000');

@@ -32,6 +32,10 @@ export type Env = Gateways & {
   };
   /** What a creator may ask for within a day, and above what staff must approve. Whole major units. */
   withdrawals: { dailyLimit: AmountPerCurrency; approvalThreshold: AmountPerCurrency };
+  /** What one member of staff may give back of a payment alone, in all. Whole major units. */
+  refundApprovalThreshold: AmountPerCurrency;
+  /** One member of staff does alone what otherwise asks for two. */
+  allowSingleStaff: boolean;
   redisUrl?: string;
   smtpUrl?: string;
   /** Mail leaves this machine encrypted or not at all. */
@@ -105,6 +109,8 @@ export function loadEnv(source: Source = process.env): Env {
       dailyLimit: v.WITHDRAWAL_DAILY_LIMIT,
       approvalThreshold: v.WITHDRAWAL_APPROVAL_THRESHOLD,
     },
+    refundApprovalThreshold: v.REFUND_APPROVAL_THRESHOLD,
+    allowSingleStaff: v.ALLOW_SINGLE_STAFF === 'on',
     ...optional('redisUrl', v.REDIS_URL),
     ...optional('smtpUrl', v.SMTP_URL),
     smtpNeedsTls: gateways.live && v.SMTP_URL !== undefined && !isLoopback(v.SMTP_URL),

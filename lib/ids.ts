@@ -18,6 +18,7 @@ const PREFIXES = {
   bankAccount: 'ba_',
   withdrawal: 'wd_',
   refund: 'ref_',
+  refundApproval: 'rfa_',
   dispute: 'dsp_',
   ledgerCheck: 'lck_',
   reconciliation: 'rec_',

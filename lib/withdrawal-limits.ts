@@ -27,7 +27,10 @@ export const DAILY_LIMITS: AmountPerCurrency = {
   UYU: 40_000,
 };
 
-/** Above this a member of staff must approve: half of what a day allows, so 500 US dollars or their like. */
+/**
+ * Above this a member of staff must approve a withdrawal, and a second one a refund: half of what a day allows, so 500 US
+ * dollars or their like.
+ */
 export const APPROVAL_THRESHOLDS = Object.fromEntries(
   CURRENCIES.map((currency) => [currency, DAILY_LIMITS[currency] / 2]),
 ) as AmountPerCurrency;

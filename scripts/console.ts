@@ -20,7 +20,8 @@ async function main(): Promise<void> {
   const command = COMMANDS[name];
   if (!command)
     throw new UsageError(`Unknown command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
-  const act = command.prepare(readFlags(name, command.flags, rest));
+  const flags = readFlags(name, command.flags, rest);
+  const act = command.prepare(flags);
   const settings = loadEnv();
   const database = await ensureDatabase(settings);
   try {
@@ -32,7 +33,12 @@ async function main(): Promise<void> {
     const result = await act(new Date());
     if (command.audited)
       await transaction((tx) =>
-        audit(tx, { actor: 'console', action: name, subject: subjectOf(result), data: {} }),
+        audit(tx, {
+          actor: 'console',
+          action: name,
+          subject: subjectOf(result),
+          data: command.auditData?.(flags) ?? {},
+        }),
       );
     process.stdout.write(`${JSON.stringify(result)}\n`);
   } finally {

@@ -6,7 +6,7 @@ import { CardPauses } from './staff/card-pauses.tsx';
 
 const ORDER = [
   ...(['clients', 'causes', 'collecting', 'payments', 'refunds'] as const),
-  ...(['failedRefunds', 'disputes', 'events'] as const),
+  ...(['approvals', 'failedRefunds', 'disputes', 'events'] as const),
 ] as const;
 
 type Props = { page: PageView; overview: Overview; pauses: CardPauseRow[] };
@@ -21,6 +21,7 @@ export function OverviewPage({ page, overview, pauses }: Props) {
       title={t('dashboard.sections.overview')}
       intro={t('dashboard.overview.intro')}
     >
+      {overview.isSingleStaff && <p className="alert">{t('staff.approvals.singleStaff')}</p>}
       <dl className="figures">
         {ORDER.map((name) => (
           <div key={name}>

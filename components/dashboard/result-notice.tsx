@@ -7,7 +7,7 @@ import { Focused } from './focused.tsx';
 import { Reveal } from './reveal.tsx';
 
 /** What was kept, but is not what was asked for. */
-const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack']);
+const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits']);
 
 /** What became of the form that led here: said first, and read out. */
 export function ResultNotice({ page }: { page: PageView }) {

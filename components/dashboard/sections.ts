@@ -18,6 +18,7 @@ export const SECTIONS: Record<'creator' | 'staff', readonly Section[]> = {
     { name: 'causes', href: '/dashboard/staff/causes' },
     { name: 'links', href: '/dashboard/staff/links' },
     { name: 'payments', href: '/dashboard/staff/payments' },
+    { name: 'approvals', href: '/dashboard/staff/approvals' },
     { name: 'failedRefunds', href: '/dashboard/staff/refunds' },
     { name: 'disputes', href: '/dashboard/staff/disputes' },
     { name: 'withdrawals', href: '/dashboard/staff/withdrawals' },

@@ -45,6 +45,38 @@ async function withPasskey(stage: Stage, path: string): Promise<string> {
   return instance.baseUrl + path;
 }
 
+/** What staff wrote of a refund. */
+const MISTAKE = 'Given by mistake';
+
+/** A member of staff asks for a refund that a second one has to approve. Returns the address of the payment. */
+async function askForRefund(stage: Stage): Promise<string> {
+  const { instance, partner, emulator, page } = stage;
+  const order = await stage.link({ amount: 800 });
+  await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
+  const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
+  const address = await signedIn(stage, instance.demo.staff_email, `/dashboard/staff/payments/${payment}`);
+  await page.getByLabel('Reason', { exact: true }).fill(MISTAKE);
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await page.getByText('A refund waits for a second person').waitFor();
+  return address;
+}
+
+/** A member of staff makes a key that a second one has to approve. Returns its address. */
+async function askForKey(stage: Stage): Promise<string> {
+  const { instance, page } = stage;
+  const client = `/dashboard/staff/clients/${instance.demo.client_id}`;
+  await page.context().clearCookies();
+  await signedIn(stage, instance.demo.staff_email, client);
+  await page.getByLabel(/causes:set_fee/).check();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByText('The key is made.').waitFor();
+  const key = page
+    .getByRole('row', { name: /Waits for approval/ })
+    .getByRole('link')
+    .first();
+  return instance.baseUrl + (await key.getAttribute('href'));
+}
+
 /** The way into the dashboard, and the first pages of it. */
 export const DASHBOARD_STATES: readonly State[] = [
   {
@@ -176,6 +208,28 @@ export const DASHBOARD_STATES: readonly State[] = [
     prepare: (stage) => signedIn(stage, stage.instance.demo.staff_email, '/dashboard'),
     shows: said('What is in the books', 'Lo que hay en los libros', 'O que está nos livros'),
     names: ['Demo Staff'],
+  },
+  {
+    name: 'dashboard-approvals',
+    prepare: async (stage) => {
+      await askForRefund(stage);
+      await askForKey(stage);
+      return `${stage.instance.baseUrl}/dashboard/staff/approvals`;
+    },
+    shows: said('Large refunds, and keys', 'Las devoluciones grandes y', 'Devoluções grandes e chaves'),
+    names: ['Demo Staff', 'Demo partner', MISTAKE],
+  },
+  {
+    name: 'dashboard-refund-waits',
+    prepare: askForRefund,
+    shows: said('A refund waits for a second', 'Una devolución espera a una', 'Uma devolução espera uma'),
+    names: ['Demo Staff', MISTAKE, 'stripe'],
+  },
+  {
+    name: 'dashboard-key-waits',
+    prepare: askForKey,
+    shows: said('It waits for a second person', 'Espera a una segunda persona', 'Espera uma segunda pessoa'),
+    names: ['Demo Staff', 'Demo partner'],
   },
   {
     name: 'dashboard-reconciliation',

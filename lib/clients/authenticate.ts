@@ -39,8 +39,9 @@ type Row = {
 };
 
 /**
- * Finds the caller of a key; undefined where the key is unknown, revoked or past the end of its overlap, read anew each
- * time so that a revoked key stops at once. SQL on the pipeline, because every authenticated request begins with this statement.
+ * Finds the caller of a key; undefined where the key is unknown, revoked, past the end of its overlap or waits for approval,
+ * read anew each time so that a revoked key stops at once. SQL on the pipeline, because every authenticated request begins
+ * with this statement.
  * @param along what else is wanted
  */
 export async function findCaller<Found>(
@@ -89,7 +90,8 @@ function callerText(along: Along<unknown> | null): string {
                  (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') AS "isUseStale"
                  ${more ? `, ${more.columns}` : ''}
             FROM api_keys k ${more ? more.join : ''}
-           WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
+           WHERE k.hash = $1 AND k.revoked_at IS NULL AND NOT k.awaits_approval
+             AND (k.expires_at IS NULL OR k.expires_at > now())`;
 }
 
 /** The notes under way in this process, by the key's hash. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAddressRange } from '#lib/addresses.ts';
-import { text } from '#lib/fields.ts';
+import { email, text } from '#lib/fields.ts';
 import { isPermission, type Permission } from '#lib/permissions.ts';
 import { brandingSchema } from './branding.ts';
 
@@ -17,6 +17,7 @@ export const clientTexts = {
   accentColor: brandingSchema.shape.accent_color.unwrap(),
   displayName: brandingSchema.shape.display_name.unwrap(),
   logoUrl: brandingSchema.shape.logo_url.unwrap(),
+  contactEmail: email,
 };
 
 /** The permissions among some names, each once, and those that are none. */

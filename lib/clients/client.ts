@@ -10,6 +10,7 @@ export type ClientChange = {
   accentColor?: string | null;
   displayName?: string | null;
   logoUrl?: string | null;
+  contactEmail?: string | null;
 };
 
 /** A client as the console and the dashboard show it. Percent: 5 means 5%. */
@@ -19,6 +20,7 @@ export type ClientView = {
   fee_percent: number;
   fee_model: string;
   branding?: Branding;
+  contact_email?: string;
 };
 
 /** Creates a client; what is not given follows the published agreement: 5%, plus_gateway_costs (decisions.md 17). */
@@ -44,5 +46,6 @@ export function presentClient(client: Client): ClientView {
     fee_percent: client.feePercent.toNumber(),
     fee_model: client.feeModel,
     ...(branding ? { branding } : {}),
+    ...(client.contactEmail === null ? {} : { contact_email: client.contactEmail }),
   };
 }

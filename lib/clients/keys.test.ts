@@ -12,7 +12,7 @@ ownDatabase();
 
 const DAY_MS = 86_400_000;
 const rotate = (id: string, hours: number, now = new Date()) =>
-  transaction((tx) => rotateKey(tx, id, hours, now));
+  transaction((tx) => rotateKey(tx, id, hours, 'acc_staff', now));
 async function rotated(id: string, hours: number, now?: Date) {
   const result = await rotate(id, hours, now);
   if (result === 'over') throw new Error('the key is over');

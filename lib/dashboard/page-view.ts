@@ -41,6 +41,10 @@ export type ListedCause = {
 
 /** How much of everything there is. */
 export type Overview = Record<
-  'clients' | 'causes' | 'collecting' | 'payments' | 'refunds' | 'failedRefunds' | 'disputes' | 'events',
+  | ('clients' | 'causes' | 'collecting' | 'payments' | 'refunds')
+  | ('approvals' | 'failedRefunds' | 'disputes' | 'events'),
   number
->;
+> & {
+  /** One member of staff does alone what otherwise asks for two. */
+  isSingleStaff: boolean;
+};

@@ -37,6 +37,7 @@ export type ClientDetail = Omit<ClientRow, 'workingKeys'> & {
   accentColor: string | null;
   displayName: string | null;
   logoUrl: string | null;
+  contactEmail: string | null;
   base: string;
 };
 
@@ -44,13 +45,36 @@ export type KeyRow = {
   id: string;
   clientId: string;
   clientName: string;
-  /** `stops`: replaced by another, and working until `stopsAt`. */
-  state: 'works' | 'stops' | 'stopped';
+  /** `waits`: for a second person. `stops`: replaced by another, and working until `stopsAt`. */
+  state: 'waits' | 'works' | 'stops' | 'stopped';
   permissions: Permission[];
   allowedIps: string[];
   createdAt: Date;
   lastUsedAt: Date | null;
   stopsAt: Date | null;
+};
+
+/** A key with who made it, and who approved it where two were asked for. Null where nobody of staff did. */
+export type KeyDetail = KeyRow & {
+  createdBy: ActorName | null;
+  approvedBy: ActorName | null;
+  /** Whoever looks made it, and so does not approve it. */
+  isOwn: boolean;
+  /** One like it that is made now waits for a second person. */
+  asksForTwo: boolean;
+};
+
+/** A key that waits for a second person, and who made it. */
+export type KeyApprovalRow = KeyRow & { by: ActorName | null };
+
+/** A refund that waits for a second person, and who asked for it. */
+export type RefundApprovalRow = {
+  id: string;
+  paymentId: string;
+  amount: AmountView;
+  reason: string;
+  by: ActorName;
+  requestedAt: Date;
 };
 
 export type CauseRow = {
@@ -165,6 +189,8 @@ export type RefundRow = {
   reason: string | null;
   /** Who asked for it; null where money that does not count went back by itself. */
   by: ActorName | null;
+  /** Null where one member of staff was enough. */
+  approvedBy: ActorName | null;
   createdAt: Date;
   lastError: string | null;
   gatewayRefundId: string | null;
@@ -234,8 +260,17 @@ export type PaymentDetail = PaymentRow & {
   refunds: RefundRow[];
   disputes: DisputeRow[];
   entries: LedgerRow[];
+  /** What waits for a second person; `isOwn` where whoever looks has asked for it. */
+  waiting: (RefundApprovalRow & { isOwn: boolean }) | null;
   /** What the form that gives money back is filled in from; null where nothing can be given back by hand. */
-  refundable: { left: AmountView; leftText: string; seenMinor: string; key: string } | null;
+  refundable: {
+    left: AmountView;
+    leftText: string;
+    seenMinor: string;
+    key: string;
+    /** With more than this given back of it in all, a second person is asked for; null where one is enough. */
+    approvalAbove: AmountView | null;
+  } | null;
 };
 
 export type LedgerKind = keyof Messages['staff']['money']['ledger']['kinds'];
@@ -275,6 +310,8 @@ export type WithdrawalDetail = WithdrawalRow & {
   /** What the member of staff who looks may do with it now; nothing where they asked for it. */
   actions: Exclude<WithdrawalAction, 'cancel'>[];
   isOwn: boolean;
+  /** They verified the bank account, so that somebody else marks it as paid. */
+  isVerifier: boolean;
 };
 
 export type BankAccountState = 'unverified' | 'verified' | 'rejected';
@@ -290,6 +327,8 @@ export type BankAccountRow = {
   state: BankAccountState;
   note: string | null;
   createdAt: Date;
+  /** Who verified or refused it; null while nobody has. */
+  reviewedBy: ActorName | null;
   isOwn: boolean;
 };
 

@@ -47,6 +47,24 @@ export type EmailData = {
     /** Why it waits again after it was approved; a mail that was written before this was told has none. */
     heldFor?: HoldReason | null;
   };
+  /** Told to its owner, also where it was not they who added it. The bank and the end of the account's number. */
+  bank_account_changed: {
+    name: string;
+    state: 'added' | 'verified' | 'refused';
+    account: string;
+    note: string | null;
+    /** The page where every session can be ended. */
+    accountUrl: string;
+  };
+  /** Told to a client: what a key that was made for it may do. Never the key. */
+  key_created: {
+    name: string;
+    keyId: string;
+    permissions: string[];
+    allowedIps: string[];
+    /** It does not work before a second person has approved it. */
+    awaitsApproval: boolean;
+  };
   /** The code and the link follow from the challenge when the mail is delivered; they are not kept here. */
   sign_in: { name: string; challengeId: string };
   /** Somebody signed in from a browser in which nobody did before. */

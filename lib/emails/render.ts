@@ -6,6 +6,7 @@ import { formatMajor } from '#lib/money.ts';
 import type { SignInFacts } from '#lib/sessions/mail-facts.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DonationFacts, EmailData, EmailTemplate } from './outbox.ts';
+import { bankAccountMail, keyMail } from './safety.ts';
 import { unlinked } from './unlinked.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
@@ -120,6 +121,10 @@ function contentOf(
     }
     case 'withdrawal_changed':
       return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
+    case 'bank_account_changed':
+      return bankAccountMail(t, data as EmailData['bank_account_changed']);
+    case 'key_created':
+      return keyMail(t, data as EmailData['key_created']);
     case 'sign_in':
       return signInContent(t, data as EmailFacts['sign_in']);
     case 'passkeys_removed': {
@@ -127,7 +132,7 @@ function contentOf(
       return {
         subject: t('account.passkeysRemoved.subject'),
         paragraphs: [
-          t('account.passkeysRemoved.what', { reason }),
+          t('account.passkeysRemoved.what', { reason: unlinked(reason) }),
           t('account.passkeysRemoved.next', { url: signInUrl }),
           t('account.passkeysRemoved.notYou'),
         ],

@@ -51,6 +51,19 @@ const MAILS: EmailFacts = {
     ...{ ...DONATION, account: HOSTILE, note: HOSTILE },
     ...{ state: 'paid', withdrawalId: 'wd_1' },
   },
+  bank_account_changed: {
+    ...{ name: HOSTILE, account: HOSTILE, note: HOSTILE },
+    ...{ state: 'refused', accountUrl: `${OURS}/dashboard/account` },
+  },
+  key_created: {
+    ...{ name: HOSTILE, keyId: 'key_1', permissions: ['cause:read'] },
+    ...{ allowedIps: [], awaitsApproval: true },
+  },
+  new_browser: {
+    ...{ name: HOSTILE, browser: { browser: '', system: '' }, at: '2026-11-21T12:00:00.000Z' },
+    accountUrl: `${OURS}/dashboard/account`,
+  },
+  passkeys_removed: { name: HOSTILE, reason: HOSTILE, signInUrl: `${OURS}/sign-in` },
   sign_in: {
     ...{ name: HOSTILE, challengeId: 'ver_1', code: '12345678', minutes: 10 },
     url: `${OURS}/sign-in/link?token=x`,

@@ -143,8 +143,7 @@ test('nothing that is typed or generated can be read in the database', async () 
   const { owner } = await storedCause();
   await addBankAccount(owner, { ...BANK_ACCOUNT, accountNumber: '44455566677' }, NOW);
   const typed = { accountNumber: '77766655544', holderDocument: 'CC 40302010', bankName: '' };
-  const actor = { id: owner.accountId, name: 'Olga', role: 'creator' } as const;
-  await transaction((tx) => writeResult(tx, actor, 'bank_account.add', { values: typed }, NOW));
+  await transaction((tx) => writeResult(tx, owner.accountId, 'bank_account.add', { values: typed }, NOW));
   const { key } = await signingKey();
   expect((await signingKey()).key.equals(key)).toBe(true);
   const privateHalf = key.export({ format: 'der', type: 'pkcs8' }).toString('base64').slice(-40);

@@ -103,3 +103,34 @@ test('a creator sees their own accounts, staff anybody’s', async () => {
   expect(await listBankAccounts(staff, creator.accountId)).toHaveLength(1);
   expect(await refusalOf(listBankAccounts(stranger, creator.accountId))).toBe('not_allowed');
 });
+
+const mailsAbout = (recipient: string) =>
+  db().email.findMany({
+    where: { recipient, template: 'bank_account_changed' },
+    orderBy: { createdAt: 'asc' },
+  });
+
+test('its owner is mailed when an account is added, verified and refused, with the reason and its last four', async () => {
+  const { creator, staff } = await creatorWith(0);
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  await db().email.deleteMany({ where: { recipient: email } });
+  const { id } = await addBankAccount(creator, BANK_ACCOUNT, NOW);
+  await reviewBankAccount(staff, id, 'verified', null, NOW);
+  await reviewBankAccount(staff, id, 'rejected', 'The bank says that it is closed', NOW);
+  const mails = await mailsAbout(email);
+  expect(mails.map(({ locale, data }) => [locale, data])).toMatchObject([
+    ['es', { state: 'added', account: 'Banco de Bogotá •••• 6789', note: null }],
+    ['es', { state: 'verified', note: null }],
+    ['es', { state: 'refused', note: 'The bank says that it is closed' }],
+  ]);
+  expect(JSON.stringify(mails)).not.toMatch(/00123456789|1020304050/);
+});
+
+test('what was not done is not mailed', async () => {
+  const { creator, staff, bankAccountId } = await creatorWith(0);
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  const before = (await mailsAbout(email)).length;
+  expect(await refusalOf(reviewBankAccount(staff, bankAccountId, 'verified', null, NOW))).toBe('wrong_state');
+  expect(await refusalOf(addBankAccount(creator, { ...BANK_ACCOUNT, bankName: '' }, NOW))).toBe('invalid');
+  expect(await mailsAbout(email)).toHaveLength(before);
+});

@@ -5,6 +5,7 @@ import { open, type Place, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
 import type { BankAccount } from '#prisma/generated/client.ts';
 import { type BankAccountInput, bankAccountInput } from './bank-account-input.ts';
+import { mailBankAccount } from './mail-bank-account.ts';
 import { WithdrawalRefusal } from './refusal.ts';
 
 /** A bank account as it is shown: of its number the last four characters alone. */
@@ -60,7 +61,9 @@ export async function addBankAccount(
       data: { id, ownerId: actor.accountId, createdAt: now, ...shown, ...given },
     });
     await audit(tx, { actor: actor.accountId, action: 'bank_account add', subject: id, data: {} });
-    return presentBankAccount(account);
+    const view = presentBankAccount(account);
+    await mailBankAccount(tx, view, 'added');
+    return view;
   });
 }
 
@@ -135,7 +138,9 @@ export async function reviewBankAccount(
       subject: id,
       data: { note },
     });
-    return presentBankAccount(reviewed);
+    const view = presentBankAccount(reviewed);
+    await mailBankAccount(tx, view, verdict === 'verified' ? 'verified' : 'refused');
+    return view;
   });
 }
 

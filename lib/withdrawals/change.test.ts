@@ -255,7 +255,7 @@ test('every act is in the audit log, and every state is mailed to the creator in
     [staff.accountId, 'withdrawal pay'],
   ]);
   const mails = await db().email.findMany({
-    where: { recipient: `${key}@example.org` },
+    where: { recipient: `${key}@example.org`, template: 'withdrawal_changed' },
     orderBy: { createdAt: 'asc' },
   });
   expect(mails.map(({ data }) => (data as { state: string }).state)).toEqual([

@@ -8,7 +8,7 @@ import { isStorable } from '#lib/storable.ts';
 import type { Prisma, Withdrawal } from '#prisma/generated/client.ts';
 import { requireStaff } from './bank-accounts.ts';
 import { bookWithdrawal } from './book.ts';
-import { FIELD_OF, type HoldReason, holdReason } from './checks.ts';
+import { FIELD_OF, type HoldReason, holdReason, isPaidByVerifier } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
 import { WithdrawalRefusal } from './refusal.ts';
@@ -21,8 +21,8 @@ import { TRANSITIONS, WITHDRAWAL_STATES, type WithdrawalAction, type WithdrawalS
  * `requested`, its money still reserved.
  * @param note what staff says of it, to its creator too: why, or the bank's reference. At most 500 characters.
  * @returns how it stands: where it was to be paid and `heldFor` is set, it was not.
- * @throws WithdrawalRefusal `not_found`, `not_allowed`, `own_request`, `wrong_state`, `invalid`, and to approve what forbids
- * it (checks.ts).
+ * @throws WithdrawalRefusal `not_found`, `not_allowed`, `own_request`, `wrong_state`, `invalid`, `verified_by_payer`, and to
+ * approve what forbids it (checks.ts).
  */
 export async function changeWithdrawal(
   actor: Actor,
@@ -44,6 +44,8 @@ export async function changeWithdrawal(
     const { from, to, ifHeld } = TRANSITIONS[action];
     const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
     if (!event) throw new WithdrawalRefusal('wrong_state');
+    if (action === 'pay' && (await isPaidByVerifier(tx, actor.accountId, withdrawal.bankAccountId)))
+      throw new WithdrawalRefusal('verified_by_payer');
     const reason = CHECKED.includes(action) ? await holdOf(tx, withdrawal, now) : null;
     if (reason && !ifHeld) throw new WithdrawalRefusal(reason, FIELD_OF[reason]);
     const changed =

@@ -1,7 +1,9 @@
 import { rulesOf } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
+import { isSamePerson } from '#lib/same-person.ts';
 import type { BankAccount, Cause } from '#prisma/generated/client.ts';
 import { WithdrawalRefusal } from './refusal.ts';
 
@@ -34,6 +36,18 @@ export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<Hol
   if (wantedMinor > owedMinor) return 'over_available';
   if (wantedMinor > releasedMinor) return 'not_released';
   return wantedMinor > creatorReleasedMinor ? 'over_creator_sum' : null;
+}
+
+/**
+ * Whether a member of staff may not mark money to a bank account as paid because they verified it: an account of one's own
+ * making would otherwise need nobody else. One alone may where the environment says so (`ALLOW_SINGLE_STAFF`).
+ */
+export async function isPaidByVerifier(tx: Tx, accountId: string, bankAccountId: string): Promise<boolean> {
+  if (env().allowSingleStaff) return false;
+  // A verdict that falls at this moment comes before or after.
+  await tx.$queryRaw`SELECT 1 FROM bank_accounts WHERE id = ${bankAccountId} FOR SHARE`;
+  const { state, reviewedBy } = await tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
+  return state === 'verified' && reviewedBy !== null && isSamePerson(tx, reviewedBy, accountId);
 }
 
 /** An account takes money of its own owner's causes in its own currency. */

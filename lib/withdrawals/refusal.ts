@@ -3,6 +3,7 @@ export const REFUSALS = {
   not_found: 'There is nothing with this id that you may see.',
   not_allowed: 'This is not yours to do.',
   own_request: 'Whoever asks never decides.',
+  verified_by_payer: 'Whoever verified a bank account does not pay to it.',
   wrong_state: 'Its state does not allow this any more.',
   key_reused: 'This key already names another request.',
   amount_not_positive: 'The amount must be a whole number above zero.',

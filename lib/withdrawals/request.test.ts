@@ -43,7 +43,9 @@ test('what is asked for is set aside at once; at or under the threshold it is ap
   ]);
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 50_000n, leftMinor: 50_000n });
   const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
-  expect(await mailsTo(email)).toEqual(['withdrawal_changed']);
+  expect(await mailsTo(email)).toEqual([
+    ...['bank_account_changed', 'bank_account_changed', 'withdrawal_changed'],
+  ]);
 });
 
 test('above the threshold it waits for staff', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts, readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
+import { needsSecondPerson } from '#lib/clients/key-approval.ts';
 import { createKey, revokeKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
@@ -16,6 +17,7 @@ const CHANGE_FLAGS = [
   'accent-color',
   'display-name',
   'logo-url',
+  'contact-email',
 ] as const;
 
 function readChange(flags: Flags): ClientChange {
@@ -26,6 +28,7 @@ function readChange(flags: Flags): ClientChange {
     accentColor: optional(flags, 'accent-color', clientTexts.accentColor),
     displayName: optional(flags, 'display-name', clientTexts.displayName),
     logoUrl: optional(flags, 'logo-url', clientTexts.logoUrl),
+    contactEmail: optional(flags, 'contact-email', clientTexts.contactEmail),
   });
 }
 
@@ -84,6 +87,8 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
           return createKey(tx, { clientId, permissions, allowedIps });
         });
     },
+    auditData: ({ permissions = '' }) =>
+      needsSecondPerson(readPermissions(list(permissions)).known) ? { withoutSecondPerson: true } : {},
   },
   'key revoke': {
     flags: ['id'],

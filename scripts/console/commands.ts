@@ -13,6 +13,8 @@ export type Command = {
   flags: readonly string[];
   /** Whether it changes something, and so leaves an entry in the audit log. */
   audited: boolean;
+  /** What that entry says beside the command: what the console overrides. Without secrets. */
+  auditData?(flags: Flags): Record<string, unknown>;
   prepare(flags: Flags): (now: Date) => Promise<unknown>;
 };
 

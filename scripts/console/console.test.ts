@@ -7,6 +7,7 @@ import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
+import { mailsTo } from '#scripts/testing/money.ts';
 import { runningService } from '#scripts/testing/running-service.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -56,6 +57,26 @@ function act(name: string, flags: Record<string, string>) {
   if (!command) throw new Error(`there is no command ${name}`);
   return command.prepare(flags)(new Date());
 }
+
+test('a client is told of its keys where it has an address, which is checked; a key that would ask for two people says that the console asked nobody', async () => {
+  expectMistake(
+    await run('client', 'create', '--name', 'N', '--contact-email', 'tech at example.org'),
+    '--contact-email',
+  );
+  const contact = ['--contact-email', 'tech@manos.example'];
+  const { id, contact_email } = await answer('client', 'create', '--name', 'Manos', ...contact);
+  expect(contact_email).toBe('tech@manos.example');
+  const keyWith = async (permissions: string) => {
+    const { id: keyId, key } = await answer('key', 'create', '--client', id, '--permissions', permissions);
+    const entry = await db().auditEntry.findFirstOrThrow({ where: { subject: keyId } });
+    return { data: entry.data, works: (await service.call('/v1/causes/none', { key })).status !== 401 };
+  };
+  expect(await keyWith('cause:read,causes:set_fee')).toEqual({
+    ...{ data: { withoutSecondPerson: true }, works: true },
+  });
+  expect(await keyWith('cause:read')).toEqual({ data: {}, works: true });
+  expect(await mailsTo('tech@manos.example')).toEqual(['key_created', 'key_created']);
+});
 
 test('client create and client update: the client with its agreement and its branding', async () => {
   const id = expect.stringMatching(/^clt_[0-9A-Za-z]{24}$/);

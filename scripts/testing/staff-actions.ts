@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { createKey } from '#lib/clients/keys.ts';
 import { clientBase } from '#lib/dashboard/staff/clients.ts';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import type { ActionSample, Cast } from './dashboard-actions.ts';
 import { createPartner, intentOf, openLink, pay } from './factories.ts';
 import { donorReturns } from './money.ts';
-import { BANK_ACCOUNT, creatorWith } from './withdrawals.ts';
+import { BANK_ACCOUNT, creatorWith, staffMember } from './withdrawals.ts';
 
 const CLIENT_FORM = {
   name: 'Another partner',
@@ -16,6 +17,7 @@ const CLIENT_FORM = {
   accent_color: '#112233',
   display_name: '',
   logo_url: '',
+  contact_email: '',
 };
 
 /** A payment of 50 dollars by card that has completed its link. */
@@ -85,6 +87,28 @@ async function cardPause(): Promise<ActionSample> {
   return { fields: { id }, resource: {} };
 }
 
+/** A key that somebody else of staff has made, and that waits for a second person. */
+async function waitingKey({ partner: { clientId } }: Cast): Promise<ActionSample> {
+  const { accountId: createdBy } = await staffMember();
+  const wish = { clientId, permissions: ['causes:set_fee' as const], allowedIps: [], createdBy };
+  const { id } = await transaction((tx) => createKey(tx, wish));
+  return { fields: { id }, resource: { requesterId: createdBy } };
+}
+
+/** A refund of 10 dollars that somebody else of staff has asked for, and that waits for a second person. */
+async function waitingRefund(cast: Cast): Promise<ActionSample> {
+  const { payment } = await approvedPayment(cast);
+  const { accountId: requestedBy } = await staffMember();
+  const id = newId('refundApproval');
+  await db().refundApproval.create({
+    data: {
+      ...{ id, paymentId: payment.id, requestKey: 'form', amountMinor: 1000n, seenMinor: 0n },
+      ...{ reason: 'Asked for', requestedBy, requestedAt: new Date() },
+    },
+  });
+  return { fields: { id }, resource: { requesterId: requestedBy } };
+}
+
 /** One form for each action that is the staff's alone. */
 export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
   'client.create': async () => ({ fields: CLIENT_FORM, resource: {} }),
@@ -99,6 +123,8 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   }),
   'key.rotate': key,
   'key.revoke': key,
+  'key.approve': waitingKey,
+  'key.refuse': waitingKey,
   'link.cancel': link,
   'link.lift_lock': link,
   'card_pause.lift': cardPause,
@@ -109,6 +135,8 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   },
   'refund.retry': failedRefund,
   'refund.see_to': failedRefund,
+  'refund.approve': waitingRefund,
+  'refund.refuse': waitingRefund,
   'event.handle': async () => {
     const id = newId('gatewayEvent');
     await db().gatewayEvent.create({

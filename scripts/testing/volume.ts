@@ -69,10 +69,11 @@ const OWNER_OF_CAUSE = `CASE WHEN n <= ${OWN_CAUSES} THEN 1 ELSE n END`;
 const MONEY = "('approved', 'refund_due', 'refunded')";
 
 const FILL = [
-  `INSERT INTO clients (id, name, created_at) SELECT 'clt_v' || n, 'Partner ' || n, ${MINUTES_AGO} FROM ${rows(CLIENTS)}`,
-  `INSERT INTO api_keys (id, client_id, hash, permissions, created_at, last_used_at, revoked_at)
+  `INSERT INTO clients (id, name, contact_email, created_at)
+   SELECT 'clt_v' || n, 'Partner ' || n, 'partner' || n || '@example.org', ${MINUTES_AGO} FROM ${rows(CLIENTS)}`,
+  `INSERT INTO api_keys (id, client_id, hash, permissions, created_at, last_used_at, revoked_at, created_by, awaits_approval)
    SELECT 'key_v' || n, 'clt_v' || 1 + n % ${CLIENTS}, encode(sha256(n::text::bytea), 'hex'), '{cause:read}', ${MINUTES_AGO}, ${MINUTES_AGO},
-          CASE WHEN n % 3 = 0 THEN now() END FROM ${rows(SOME)}`,
+          CASE WHEN n % 3 = 0 THEN now() END, 'acc_vstaff', n % 400 = 1 FROM ${rows(SOME)}`,
   `INSERT INTO accounts (id, email, email_key, name, role, created_at)
    SELECT 'acc_v' || n, 'creator' || n || '@example.org', 'creator' || n || '@example.org', 'Creator ' || n, 'creator', ${MINUTES_AGO}
      FROM ${rows(CAUSES)}`,
@@ -122,6 +123,13 @@ const FILL = [
    SELECT 'rfd_f' || id, id, 'failed', 1000, 'Asked for', 'failed', 'acc_vstaff', created_at, created_at,
           CASE WHEN substr(id, 5)::int % 1000 = 8 THEN created_at END, 'refund_failed'
      FROM payments WHERE refunded_minor = 1000`,
+  `INSERT INTO refund_approvals (id, payment_id, request_key, amount_minor, seen_minor, reason, requested_by, requested_at, decided_by,
+                                 decided_at, refund_id)
+   SELECT 'rfa_' || id, payment_id, request_key, 1000, 0, reason, 'acc_vstaff', created_at, 'acc_v1', created_at, id
+     FROM refunds WHERE state = 'succeeded'`,
+  `INSERT INTO refund_approvals (id, payment_id, request_key, amount_minor, seen_minor, reason, requested_by, requested_at)
+   SELECT 'rfa_w' || id, id, 'waits', 1000, 0, 'Asked for', 'acc_vstaff', created_at
+     FROM payments WHERE state = 'approved' AND substr(id, 5)::int % 2000 = 24`,
   `INSERT INTO disputes (id, payment_id, gateway, gateway_dispute_id, kind, status, amount_minor, currency, respond_by, opened_at, created_at)
    SELECT 'dsp_' || id, id, 'stripe', 'du_' || id, 'chargeback', 'open', 5000, currency, created_at + interval '7 days', created_at, created_at
      FROM payments WHERE disputed_minor > 0`,

@@ -27,14 +27,17 @@ export async function staffMember(): Promise<Actor> {
   return { accountId, role: 'staff' };
 }
 
-/** A creator with a cause that has collected so many dollars at no commission, and a verified bank account. */
+/**
+ * A creator with a cause that has collected so many dollars at no commission, and a verified bank account. `staff` is not
+ * `verifier`, who verified it and so does not pay to it.
+ */
 export async function creatorWith(dollars: number, overrides: object = {}) {
   const { key, owner } = await storedCause(overrides);
-  const staff = await staffMember();
+  const [staff, verifier] = [await staffMember(), await staffMember()];
   if (dollars > 0) await donation(key, { amountMajor: dollars, feePercent: '0' });
   const currency = (await db().cause.findUniqueOrThrow({ where: { key } })).currency as 'USD';
   const { id: bankAccountId } = await addBankAccount(owner, { ...BANK_ACCOUNT, currency }, NOW);
-  await reviewBankAccount(staff, bankAccountId, 'verified', null, NOW);
+  await reviewBankAccount(verifier, bankAccountId, 'verified', null, NOW);
   const creator: Actor = owner;
   const ask = (amountMajor: number, more: Partial<WithdrawalRequest> = {}, now = NOW) =>
     requestWithdrawal(
@@ -45,7 +48,7 @@ export async function creatorWith(dollars: number, overrides: object = {}) {
       },
       now,
     );
-  return { key, creator, staff, bankAccountId, ask };
+  return { key, creator, staff, verifier, bankAccountId, ask };
 }
 
 /** One more cause of a creator, with so many dollars if any. Returns its key. */

@@ -66,7 +66,7 @@ export function CauseBadge({ t, state }: { t: Translate; state: CauseRow['state'
   return <Badge tone={tone}>{t(`dashboard.states.${state}`)}</Badge>;
 }
 
-const KEY_TONES = { works: 'good', stops: 'waits', stopped: 'plain' } as const;
+const KEY_TONES = { waits: 'waits', works: 'good', stops: 'waits', stopped: 'plain' } as const;
 
 /** Whether a key works. */
 export function KeyBadge({ t, state }: { t: Translate; state: KeyRow['state'] }) {

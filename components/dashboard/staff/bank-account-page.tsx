@@ -86,6 +86,10 @@ function AboutPanel({ page, account }: Props) {
           { term: t('staff.money.account.country'), value: account.country.toUpperCase() },
           { term: t('staff.money.account.currency'), value: account.currency },
           { term: t('staff.money.account.added'), value: <When page={page} at={account.createdAt} /> },
+          account.reviewedBy && {
+            term: t('staff.approvals.reviewer'),
+            value: <Actor t={t} by={account.reviewedBy} />,
+          },
           { term: t('staff.money.account.note'), value: account.note },
         ]}
       />

@@ -73,6 +73,15 @@ export function ClientForm({ page, client }: { page: PageView; client: ClientDet
         inputMode="url"
         spellCheck={false}
       />
+      <TextField
+        {...form}
+        name="contact_email"
+        label={t('staff.partners.client.contactEmail')}
+        hint={t('staff.partners.client.contactHint')}
+        value={client?.contactEmail ?? ''}
+        inputMode="email"
+        spellCheck={false}
+      />
       <button type="submit" className="button button-accent">
         {t(client ? 'staff.partners.client.save' : 'staff.partners.client.create')}
       </button>

@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { KeyRow } from '#lib/dashboard/staff-view.ts';
+import type { KeyDetail } from '#lib/dashboard/staff-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Facts } from '../facts.tsx';
 import { SelectField } from '../field.tsx';
@@ -7,15 +7,17 @@ import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
+import { Actor } from './actor.tsx';
+import { ApprovalPanel } from './approval-panel.tsx';
 import { KeyBadge } from './badges.tsx';
 import { staffPath } from './path.ts';
 
 const OVERLAP_HOURS = [0, 1, 24, 72, 168, 720] as const;
 
-/** A key: what it may do, and the two ways in which it ends. */
-export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyRow }) {
+/** A key: what it may do, whether it works yet, and the two ways in which it ends. */
+export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail }) {
   const t = translatorFor(page.locale);
-  const { id, clientId, clientName, state, permissions, allowedIps } = apiKey;
+  const { id, clientId, clientName, state, permissions, allowedIps, createdBy, approvedBy } = apiKey;
   return (
     <DashboardFrame page={page} title={t('staff.partners.key.title', { id })}>
       <Facts
@@ -31,6 +33,8 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyRow }) {
             value: allowedIps.length === 0 ? t('staff.partners.keys.anywhere') : allowedIps.join(', '),
           },
           { term: t('staff.partners.keys.created'), value: <When page={page} at={apiKey.createdAt} /> },
+          createdBy && { term: t('staff.approvals.createdBy'), value: <Actor t={t} by={createdBy} /> },
+          approvedBy && { term: t('staff.approvals.approver'), value: <Actor t={t} by={approvedBy} /> },
           {
             term: t('staff.partners.keys.lastUsed'),
             value: apiKey.lastUsedAt ? (
@@ -46,8 +50,17 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyRow }) {
         ]}
       />
       <div className="side-by-side">
-        {state === 'works' && <RotatePanel page={page} id={id} />}
-        {state !== 'stopped' && (
+        {state === 'waits' && (
+          <ApprovalPanel
+            {...{ page, id, isOwn: apiKey.isOwn }}
+            approve={{ action: 'key.approve', label: t('staff.approvals.keyApprove') }}
+            refuse={{ action: 'key.refuse', label: t('staff.approvals.keyRefuse') }}
+            title={t('staff.approvals.keyTitle')}
+            intro={t('staff.approvals.keyIntro')}
+          />
+        )}
+        {state === 'works' && <RotatePanel page={page} apiKey={apiKey} />}
+        {(state === 'works' || state === 'stops') && (
           <Panel
             id="revoke"
             title={t('staff.partners.key.revokeTitle')}
@@ -65,7 +78,7 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyRow }) {
   );
 }
 
-function RotatePanel({ page, id }: { page: PageView; id: string }) {
+function RotatePanel({ page, apiKey: { id, asksForTwo } }: { page: PageView; apiKey: KeyDetail }) {
   const t = translatorFor(page.locale);
   return (
     <Panel
@@ -73,6 +86,7 @@ function RotatePanel({ page, id }: { page: PageView; id: string }) {
       title={t('staff.partners.key.rotateTitle')}
       intro={t('staff.partners.key.rotateIntro')}
     >
+      {asksForTwo && <p className="panel-intro">{t('staff.approvals.keyRotate')}</p>}
       <ActionForm page={page} action="key.rotate" hidden={{ id }}>
         <SelectField
           page={page}

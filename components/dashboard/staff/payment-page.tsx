@@ -8,6 +8,7 @@ import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
+import { ApprovalPanel } from './approval-panel.tsx';
 import { PaymentBadges, RefundBadge } from './badges.tsx';
 import { DisputesTable } from './disputes-table.tsx';
 import { staffPath } from './path.ts';
@@ -22,6 +23,7 @@ export function StaffPaymentPage({ page, payment }: Props) {
     <DashboardFrame page={page} title={t('staff.money.payment.title', { id: payment.id })}>
       <AboutPanel page={page} payment={payment} />
       <div className="side-by-side">
+        <WaitingPanel page={page} payment={payment} />
         <RefundPanel page={page} payment={payment} />
         <DonorPanel page={page} payment={payment} />
       </div>
@@ -76,6 +78,30 @@ function AboutPanel({ page, payment }: Props) {
         ]}
       />
     </Panel>
+  );
+}
+
+/** A refund that waits for a second person. */
+function WaitingPanel({ page, payment: { waiting } }: Props) {
+  if (waiting === null) return null;
+  const t = translatorFor(page.locale);
+  return (
+    <ApprovalPanel
+      {...{ page, id: waiting.id, isOwn: waiting.isOwn }}
+      approve={{ action: 'refund.approve', label: t('staff.approvals.refund.approve') }}
+      refuse={{ action: 'refund.refuse', label: t('staff.approvals.refund.refuse') }}
+      title={t('staff.approvals.refund.title')}
+      intro={t('staff.approvals.refund.intro')}
+    >
+      <Facts
+        facts={[
+          { term: t('staff.approvals.amount'), value: moneyWithCode(page.locale, waiting.amount) },
+          { term: t('staff.approvals.reason'), value: waiting.reason },
+          { term: t('staff.approvals.by'), value: <Actor t={t} by={waiting.by} /> },
+          { term: t('staff.approvals.at'), value: <When page={page} at={waiting.requestedAt} /> },
+        ]}
+      />
+    </ApprovalPanel>
   );
 }
 
@@ -148,7 +174,16 @@ function RefundsPanel({ page, payment }: Props) {
     {
       key: 'by',
       title: t('staff.money.payment.refundBy'),
-      cell: ({ by }) => (by ? <Actor t={t} by={by} /> : t('staff.money.payment.refundByItself')),
+      cell: ({ by, approvedBy }) => (
+        <>
+          {by ? <Actor t={t} by={by} /> : t('staff.money.payment.refundByItself')}
+          {approvedBy && (
+            <span className="below">
+              {t('staff.approvals.approvedBy', { name: approvedBy.name ?? approvedBy.id })}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'when',

@@ -40,6 +40,13 @@ export function RefundPanel({ page, payment }: { page: PageView; payment: Paymen
           hint={t('staff.money.refund.reasonHint')}
           maxLength={500}
         />
+        {refundable.approvalAbove && (
+          <p>
+            {t('staff.approvals.refund.above', {
+              amount: moneyWithCode(page.locale, refundable.approvalAbove),
+            })}
+          </p>
+        )}
         <button type="submit" className="button button-danger">
           {t('staff.money.refund.submit')}
         </button>

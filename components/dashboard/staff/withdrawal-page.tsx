@@ -22,6 +22,7 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
       <AboutPanel page={page} withdrawal={withdrawal} />
       <Hold page={page} withdrawal={withdrawal} />
       {withdrawal.isOwn && <p className="notice">{t('staff.money.withdrawal.own')}</p>}
+      {withdrawal.isVerifier && <p className="notice">{t('staff.approvals.verifier')}</p>}
       <div className="side-by-side">
         {withdrawal.actions.map((action) => (
           <ActionPanel key={action} page={page} id={withdrawal.id} action={action} />

@@ -31,13 +31,15 @@ const clientForm = z.object({
   accent_color: orNothing(clientTexts.accentColor, 'colour'),
   display_name: orNothing(clientTexts.displayName, 'invalid'),
   logo_url: orNothing(clientTexts.logoUrl, 'httpsUrl'),
+  contact_email: orNothing(clientTexts.contactEmail, 'email'),
 });
 
 function changeOf(form: z.output<typeof clientForm>): ClientChange & { name: string } {
-  const { name, fee_percent, fee_model, accent_color, display_name, logo_url } = form;
+  const { name, fee_percent, fee_model, accent_color, display_name, logo_url, contact_email } = form;
   return {
     ...{ name, feePercent: fee_percent, feeModel: fee_model },
     ...{ accentColor: accent_color, displayName: display_name, logoUrl: logo_url },
+    contactEmail: contact_email,
   };
 }
 

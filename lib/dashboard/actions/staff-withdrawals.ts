@@ -12,6 +12,7 @@ const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
 const WHY_NOT: Readonly<Record<string, FaultCode>> = {
   own_request: 'ownRequest',
+  verified_by_payer: 'verifiedByYou',
   wrong_state: 'wrongState',
   cause_on_hold: 'causeOnHold',
   over_available: 'overAvailable',

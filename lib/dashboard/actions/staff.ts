@@ -2,10 +2,16 @@ import type { DashboardAction } from '../action.ts';
 import { createClientAction, editClientAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
 import { retryRefundAction, seeToRefundAction } from './failed-refunds.ts';
-import { createKeyAction, revokeKeyAction, rotateKeyAction } from './keys.ts';
+import {
+  approveKeyAction,
+  createKeyAction,
+  refuseKeyAction,
+  revokeKeyAction,
+  rotateKeyAction,
+} from './keys.ts';
 import { checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftLockAction, liftPauseAction } from './links.ts';
-import { refundPaymentAction } from './refunds.ts';
+import { approveRefundAction, refundPaymentAction, refuseRefundAction } from './refunds.ts';
 import {
   approveWithdrawalAction,
   failWithdrawalAction,
@@ -23,10 +29,14 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   createKeyAction,
   rotateKeyAction,
   revokeKeyAction,
+  approveKeyAction,
+  refuseKeyAction,
   cancelLinkAction,
   liftLockAction,
   liftPauseAction,
   refundPaymentAction,
+  approveRefundAction,
+  refuseRefundAction,
   retryRefundAction,
   seeToRefundAction,
   handleEventAction,

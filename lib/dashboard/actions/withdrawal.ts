@@ -19,6 +19,7 @@ const FAULTS: Record<RefusalCode, FaultCode> = {
   not_found: 'refused',
   not_allowed: 'refused',
   own_request: 'refused',
+  verified_by_payer: 'refused',
   wrong_state: 'tooLate',
   key_reused: 'sentBefore',
   amount_not_positive: 'amount',

@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
 import { keptOf } from '#lib/ledger/payment-postings.ts';
+import type { Currency } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { OUTDATED } from '#lib/payments/perform-refund.ts';
 import { REFUND_STATES } from '#lib/payments/states.ts';
-import type { Payment, Refund } from '#prisma/generated/client.ts';
+import { isSamePerson } from '#lib/same-person.ts';
+import type { Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
 import type { LedgerKind, LedgerRow, PaymentDetail, RefundRow } from '../staff-view.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
 import { disputeRow } from './disputes.ts';
 import { paymentRow } from './payments.ts';
 
-/** Everything that staff see of a payment; null where there is none. */
-export async function findPaymentDetail(id: string, now: Date): Promise<PaymentDetail | null> {
+/** Everything that a member of staff sees of a payment; null where there is none. */
+export async function findPaymentDetail(
+  actorId: string,
+  id: string,
+  now: Date,
+): Promise<PaymentDetail | null> {
   const payment = await db().payment.findUnique({
     where: { id },
     include: {
       link: { select: { cause: { select: { title: true, country: true } } } },
-      refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+      refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], include: { approval: true } },
+      refundApprovals: { where: { decidedAt: null } },
       disputes: { orderBy: [{ openedAt: 'desc' }, { id: 'desc' }] },
     },
   });
@@ -44,27 +52,55 @@ export async function findPaymentDetail(id: string, now: Date): Promise<PaymentD
     disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),
     refunds: await refundRows(payment.refunds, currency, country),
     entries: await entriesOf(id, country),
-    refundable: refundable(payment, payment.refunds, country),
+    waiting: await waitingOf(actorId, payment, country),
+    refundable: refundable(payment, country),
   };
 }
 
+type FoundRefund = Refund & { approval: RefundApproval | null };
+type FoundPayment = Payment & { refunds: FoundRefund[]; refundApprovals: RefundApproval[] };
+
 /** Each form that is shown names a refund of its own: sent twice, it is one. */
-function refundable(payment: Payment, refunds: Refund[], country: string): PaymentDetail['refundable'] {
-  const { state, currency, refundedMinor, disputedMinor, gatewayPaymentId } = payment;
+function refundable(payment: FoundPayment, country: string): PaymentDetail['refundable'] {
+  const { refunds, refundApprovals, state, currency, refundedMinor, disputedMinor, gatewayPaymentId } =
+    payment;
+  const { allowSingleStaff, refundApprovalThreshold } = env();
   const leftMinor = keptOf(payment.amountMinor ?? 0n, payment);
   const isHeld = disputedMinor > 0n || refunds.some((one) => one.state === 'pending');
+  if (refundApprovals.length > 0) return null;
   if (state !== 'approved' || !gatewayPaymentId || isHeld || leftMinor < 1n) return null;
   return {
     left: fromMinor(leftMinor, currency, country),
     leftText: writeMinor(leftMinor, currency),
     seenMinor: String(refundedMinor),
     key: randomUUID(),
+    approvalAbove: allowSingleStaff
+      ? null
+      : { amountMajor: refundApprovalThreshold[currency as Currency], currency, country },
   };
 }
 
-async function refundRows(refunds: Refund[], currency: string, country: string): Promise<RefundRow[]> {
-  const nameOf = await actorNames(refunds.map(({ requestedBy }) => requestedBy));
-  return refunds.map(({ id, amountMinor, state, requestedBy, resolvedAt, ...refund }) => ({
+/** At most one of a payment waits for a second person. */
+async function waitingOf(
+  actorId: string,
+  { id: paymentId, currency, refundApprovals: [waiting] }: FoundPayment,
+  country: string,
+): Promise<PaymentDetail['waiting']> {
+  if (!waiting) return null;
+  const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
+  return {
+    ...{ id, paymentId, reason, requestedAt },
+    amount: fromMinor(amountMinor, currency, country),
+    by: (await actorNames([requestedBy]))(requestedBy),
+    isOwn: await isSamePerson(db(), requestedBy, actorId),
+  };
+}
+
+async function refundRows(refunds: FoundRefund[], currency: string, country: string): Promise<RefundRow[]> {
+  const nameOf = await actorNames(
+    refunds.flatMap(({ requestedBy, approval }) => [requestedBy, approval?.decidedBy ?? null]),
+  );
+  return refunds.map(({ id, amountMinor, state, requestedBy, resolvedAt, approval, ...refund }) => ({
     ...{ id, createdAt: refund.createdAt, lastError: refund.lastError },
     reason: requestedBy === null ? null : refund.reason,
     ...{ gatewayRefundId: refund.gatewayRefundId, returnedAt: refund.returnedAt },
@@ -72,6 +108,7 @@ async function refundRows(refunds: Refund[], currency: string, country: string):
     amount: fromMinor(amountMinor, currency, country),
     state: oneOf(REFUND_STATES, state),
     by: requestedBy === null ? null : nameOf(requestedBy),
+    approvedBy: approval?.decidedBy ? nameOf(approval.decidedBy) : null,
   }));
 }
 

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '#lib/keyset.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { listUnverifiedBankAccounts, maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
-import { holdReason } from '#lib/withdrawals/checks.ts';
+import { holdReason, isPaidByVerifier } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal, listWithdrawalsIn } from '#lib/withdrawals/list.ts';
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { isWithdrawalRefusal } from '#lib/withdrawals/refusal.ts';
@@ -74,16 +74,17 @@ export async function findWithdrawalDetail(
   const nameOf = await actorNames([requestedBy, decidedBy]);
   const isOwn = requestedBy === actor.id;
   const possible = actionsOn(withdrawal.state).filter((action) => action !== 'cancel');
+  const isVerifier = possible.includes('pay') && (await isPaidByVerifier(db(), actor.id, bankAccountId));
   return {
     ...row,
-    ...{ reason, note, decidedAt, paidAt, failedAt, heldFor, isOwn },
+    ...{ reason, note, decidedAt, paidAt, failedAt, heldFor, isOwn, isVerifier },
     requester: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     available: fromMinor(availableMinor, currency, cause.country),
     holdReason: possible.some((action) => action === 'approve' || action === 'pay')
       ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
       : null,
-    actions: isOwn ? [] : possible,
+    actions: isOwn ? [] : possible.filter((action) => action !== 'pay' || !isVerifier),
   };
 }
 
@@ -94,7 +95,7 @@ export async function listAccountsToVerify(actor: Actor): Promise<BankAccountRow
   const nameOf = await actorNames(waiting.map(({ ownerId }) => ownerId));
   const order = waiting.map(({ id }) => id);
   return found
-    .map((account) => accountRow(actor, account, nameOf(account.ownerId)))
+    .map((account) => accountRow(actor, account, nameOf))
     .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
@@ -102,16 +103,21 @@ export async function listAccountsToVerify(actor: Actor): Promise<BankAccountRow
 export async function findAccountToVerify(actor: Actor, id: string): Promise<BankAccountRow | null> {
   const account = await db().bankAccount.findUnique({ where: { id } });
   if (!account) return null;
-  const nameOf = await actorNames([account.ownerId]);
-  return accountRow(actor, account, nameOf(account.ownerId));
+  return accountRow(actor, account, await actorNames([account.ownerId, account.reviewedBy]));
 }
 
 type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof db>['bankAccount']['findUnique']>>>;
 
-function accountRow(actor: Actor, account: Account, owner: BankAccountRow['owner']): BankAccountRow {
-  const { id, bankName, holderName, country, currency, createdAt, reviewNote } = account;
+function accountRow(
+  actor: Actor,
+  account: Account,
+  nameOf: Awaited<ReturnType<typeof actorNames>>,
+): BankAccountRow {
+  const { id, bankName, holderName, country, currency, createdAt, reviewNote, reviewedBy } = account;
   return {
-    ...{ id, owner, bankName, holderName, country, currency, createdAt, note: reviewNote },
+    owner: nameOf(account.ownerId),
+    reviewedBy: reviewedBy === null ? null : nameOf(reviewedBy),
+    ...{ id, bankName, holderName, country, currency, createdAt, note: reviewNote },
     accountType: account.accountType as BankAccountRow['accountType'],
     state: account.state as BankAccountState,
     maskedNumber: maskedNumber(account),

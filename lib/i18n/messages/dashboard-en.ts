@@ -16,6 +16,7 @@ export const dashboardEn = {
   sections: {
     causes: 'Causes',
     payments: 'Payments',
+    approvals: 'Approvals',
     failedRefunds: 'Failed refunds',
     disputes: 'Disputes',
     withdrawals: 'Withdrawals',
@@ -45,6 +46,7 @@ export const dashboardEn = {
     collecting: 'Causes that take donations',
     payments: 'Approved payments',
     refunds: 'Payments to give back',
+    approvals: 'Waiting for a second person',
     failedRefunds: 'Failed refunds to see to',
     disputes: 'Disputes to answer',
     events: 'Events that wait to be handled',

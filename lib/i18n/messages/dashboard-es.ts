@@ -17,6 +17,7 @@ export const dashboardEs: Messages['dashboard'] = {
   sections: {
     causes: 'Causas',
     payments: 'Pagos',
+    approvals: 'Aprobaciones',
     failedRefunds: 'Devoluciones fallidas',
     disputes: 'Disputas',
     withdrawals: 'Retiros',
@@ -46,6 +47,7 @@ export const dashboardEs: Messages['dashboard'] = {
     collecting: 'Causas que reciben donaciones',
     payments: 'Pagos aprobados',
     refunds: 'Pagos por devolver',
+    approvals: 'A la espera de una segunda persona',
     failedRefunds: 'Devoluciones fallidas por atender',
     disputes: 'Disputas por responder',
     events: 'Eventos por atender',

@@ -18,6 +18,7 @@ export const dashboardPt: Messages['dashboard'] = {
   sections: {
     causes: 'Causas',
     payments: 'Pagamentos',
+    approvals: 'Aprovações',
     failedRefunds: 'Devoluções que falharam',
     disputes: 'Disputas',
     withdrawals: 'Saques',
@@ -47,6 +48,7 @@ export const dashboardPt: Messages['dashboard'] = {
     collecting: 'Causas que recebem doações',
     payments: 'Pagamentos aprovados',
     refunds: 'Pagamentos a devolver',
+    approvals: 'À espera de uma segunda pessoa',
     failedRefunds: 'Devoluções com falha a resolver',
     disputes: 'Disputas a responder',
     events: 'Eventos a tratar',

@@ -12,8 +12,10 @@ import { personEn } from './person-en.ts';
 import { receiptEn } from './receipt-en.ts';
 import { redirectEn } from './redirect-en.ts';
 import { refundEn } from './refund-en.ts';
+import { safetyEn } from './safety-en.ts';
 import { shareEn } from './share-en.ts';
 import { signInEn } from './sign-in-en.ts';
+import { staffApprovalsEn } from './staff-approvals-en.ts';
 import { staffDisputesEn } from './staff-disputes-en.ts';
 import { staffMoneyEn } from './staff-money-en.ts';
 import { staffPartnersEn } from './staff-partners-en.ts';
@@ -175,8 +177,10 @@ export const en = {
   share: shareEn,
   person: personEn,
   withdrawal: withdrawalEn,
+  safety: safetyEn,
   refund: refundEn,
   staff: {
+    approvals: staffApprovalsEn,
     partners: staffPartnersEn,
     money: staffMoneyEn,
     records: staffRecordsEn,

@@ -12,9 +12,11 @@ import { personEs } from './person-es.ts';
 import { receiptEs } from './receipt-es.ts';
 import { redirectEs } from './redirect-es.ts';
 import { refundEs } from './refund-es.ts';
+import { safetyEs } from './safety-es.ts';
 import type { Messages } from './shape.ts';
 import { shareEs } from './share-es.ts';
 import { signInEs } from './sign-in-es.ts';
+import { staffApprovalsEs } from './staff-approvals-es.ts';
 import { staffDisputesEs } from './staff-disputes-es.ts';
 import { staffMoneyEs } from './staff-money-es.ts';
 import { staffPartnersEs } from './staff-partners-es.ts';
@@ -179,8 +181,10 @@ export const es: Messages = {
   share: shareEs,
   person: personEs,
   withdrawal: withdrawalEs,
+  safety: safetyEs,
   refund: refundEs,
   staff: {
+    approvals: staffApprovalsEs,
     partners: staffPartnersEs,
     money: staffMoneyEs,
     records: staffRecordsEs,

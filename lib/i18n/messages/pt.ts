@@ -12,9 +12,11 @@ import { personPt } from './person-pt.ts';
 import { receiptPt } from './receipt-pt.ts';
 import { redirectPt } from './redirect-pt.ts';
 import { refundPt } from './refund-pt.ts';
+import { safetyPt } from './safety-pt.ts';
 import type { Messages } from './shape.ts';
 import { sharePt } from './share-pt.ts';
 import { signInPt } from './sign-in-pt.ts';
+import { staffApprovalsPt } from './staff-approvals-pt.ts';
 import { staffDisputesPt } from './staff-disputes-pt.ts';
 import { staffMoneyPt } from './staff-money-pt.ts';
 import { staffPartnersPt } from './staff-partners-pt.ts';
@@ -178,8 +180,10 @@ export const pt: Messages = {
   share: sharePt,
   person: personPt,
   withdrawal: withdrawalPt,
+  safety: safetyPt,
   refund: refundPt,
   staff: {
+    approvals: staffApprovalsPt,
     partners: staffPartnersPt,
     money: staffMoneyPt,
     records: staffRecordsPt,

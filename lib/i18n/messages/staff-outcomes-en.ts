@@ -29,6 +29,9 @@ export const staffFaultsEn = {
   overSumOfCreator:
     'Other causes of this creator lack more than they have, and this one makes up for it: this cannot be approved now.',
   accountNotVerified: 'The bank account has not been verified.',
+  verifiedByYou: 'You verified this bank account: another member of staff marks money to it as paid.',
+  refundWaits: 'Another refund of this payment waits for a second person.',
+  decidedAlready: 'Somebody has decided about this already.',
   eventTrouble: 'The gateway did not answer. The event waits, and is tried again by itself.',
 } as const;
 
@@ -47,6 +50,11 @@ export const staffNoticesEn = {
     'The refund is under way: the gateway has not finished it. It is tried again by itself until it is done; the donor is told then.',
   refundRetried: 'The refund is being tried again. If it fails again, it comes back here.',
   refundSeenTo: 'Noted. The refund is off this list; your note is in the audit log.',
+  keyAwaits: 'The key is made. It does not work before another member of staff has approved it.',
+  keyApproved: 'The key works from now on.',
+  keyRefused: 'The key is refused, and never works.',
+  refundAwaits: 'Nothing was given back yet: another member of staff has to approve this refund.',
+  refundEnded: 'The refund is refused. Nothing was given back.',
   eventHandled: 'The event has been handled.',
   accountVerified: 'The bank account is verified.',
   accountRejected: 'The bank account is refused.',

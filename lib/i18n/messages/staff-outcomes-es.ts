@@ -41,6 +41,10 @@ export const staffFaultsEs: Faults = {
   overSumOfCreator:
     'A otras causas de la misma persona les falta más de lo que tienen, y esta lo compensa: ahora no se puede aprobar.',
   accountNotVerified: 'La cuenta bancaria no está verificada.',
+  verifiedByYou:
+    'Tú verificaste esta cuenta bancaria: otra persona del equipo marca como pagado lo que se le envía.',
+  refundWaits: 'Otra devolución de este pago espera a una segunda persona.',
+  decidedAlready: 'Alguien ya decidió sobre esto.',
   eventTrouble: 'La pasarela no respondió. El evento espera y se intenta de nuevo solo.',
 };
 
@@ -59,6 +63,11 @@ export const staffNoticesEs: Notices = {
     'La devolución está en curso: la pasarela no la ha terminado. Se intenta de nuevo sola hasta lograrlo; entonces se avisa al donante.',
   refundRetried: 'La devolución se está intentando de nuevo. Si vuelve a fallar, aparecerá otra vez aquí.',
   refundSeenTo: 'Anotado. La devolución salió de esta lista; tu nota está en la auditoría.',
+  keyAwaits: 'La llave está creada. No funciona hasta que la apruebe otra persona del equipo.',
+  keyApproved: 'La llave funciona desde ahora.',
+  keyRefused: 'La llave se rechazó y nunca funcionará.',
+  refundAwaits: 'Todavía no se devolvió nada: otra persona del equipo debe aprobar esta devolución.',
+  refundEnded: 'La devolución se rechazó. No se devolvió nada.',
   eventHandled: 'El evento se procesó.',
   accountVerified: 'La cuenta bancaria está verificada.',
   accountRejected: 'La cuenta bancaria se rechazó.',

@@ -41,6 +41,10 @@ export const staffFaultsPt: Faults = {
   overSumOfCreator:
     'Em outras causas da mesma pessoa falta mais do que há, e esta compensa isso: não dá para aprovar agora.',
   accountNotVerified: 'A conta bancária não foi verificada.',
+  verifiedByYou:
+    'Você verificou esta conta bancária: outra pessoa da equipe marca como pago o que é enviado a ela.',
+  refundWaits: 'Outra devolução deste pagamento espera uma segunda pessoa.',
+  decidedAlready: 'Alguém já decidiu sobre isto.',
   eventTrouble: 'O meio de pagamento não respondeu. O evento espera e é tentado de novo sozinho.',
 };
 
@@ -59,6 +63,11 @@ export const staffNoticesPt: Notices = {
     'A devolução está em andamento: o meio de pagamento ainda não a concluiu. Ela é tentada de novo sozinha até dar certo; então o doador é avisado.',
   refundRetried: 'A devolução está sendo tentada de novo. Se falhar outra vez, volta para esta lista.',
   refundSeenTo: 'Anotado. A devolução saiu desta lista; sua nota está na auditoria.',
+  keyAwaits: 'A chave está criada. Ela não funciona antes que outra pessoa da equipe a aprove.',
+  keyApproved: 'A chave funciona a partir de agora.',
+  keyRefused: 'A chave foi recusada e nunca vai funcionar.',
+  refundAwaits: 'Nada foi devolvido ainda: outra pessoa da equipe precisa aprovar esta devolução.',
+  refundEnded: 'A devolução foi recusada. Nada foi devolvido.',
   eventHandled: 'O evento foi processado.',
   accountVerified: 'A conta bancária está verificada.',
   accountRejected: 'A conta bancária foi recusada.',

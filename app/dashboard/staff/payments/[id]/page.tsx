@@ -9,8 +9,8 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 export default async function Page({ params, searchParams }: Props) {
   const id = decodeURIComponent((await params).id);
   const path = `/dashboard/staff/payments/${encodeURIComponent(id)}`;
-  const { page, now } = await openPage(path, await searchParams, 'staff');
-  const found = await findPaymentDetail(id, now);
+  const { actor, page, now } = await openPage(path, await searchParams, 'staff');
+  const found = await findPaymentDetail(actor.id, id, now);
   if (!found) notFound();
   return <StaffPaymentPage page={page} payment={found} />;
 }

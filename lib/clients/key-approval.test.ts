@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import type { Permission } from '#lib/permissions.ts';
+import { storedCause } from '#scripts/testing/causes.ts';
+import { ownDatabase } from '#scripts/testing/ledger.ts';
+import { until } from '#scripts/testing/money.ts';
+import { staffMember } from '#scripts/testing/withdrawals.ts';
+import { findCaller } from './authenticate.ts';
+import { createClient } from './client.ts';
+import { approveKey, refuseKey } from './key-approval.ts';
+import { createKey, rotateKey } from './keys.ts';
+
+ownDatabase();
+
+let asker: string;
+let other: string;
+beforeAll(async () => {
+  [asker, other] = [(await staffMember()).accountId, (await staffMember()).accountId];
+});
+
+/** A key that a member of staff makes for a client of its own. */
+const made = (permissions: Permission[], createdBy = asker) =>
+  transaction(async (tx) => {
+    const { id: clientId } = await createClient(tx, { name: 'Manos Unidas' });
+    return { clientId, ...(await createKey(tx, { clientId, permissions, allowedIps: [], createdBy })) };
+  });
+const works = async (key: string) => (await findCaller(key)) !== undefined;
+const approve = (id: string, by: string) => transaction((tx) => approveKey(tx, id, by, new Date()));
+const refuse = (id: string) => transaction((tx) => refuseKey(tx, id, new Date()));
+
+test.each<Permission>(['causes:set_fee', 'creators:provision'])(
+  'a key with %s does not authenticate before a second member of staff has approved it',
+  async (permission) => {
+    const { id, key } = await made(['cause:read', permission]);
+    expect(await works(key)).toBe(false);
+    expect(await approve(id, asker)).toBe('own_request');
+    expect(await works(key)).toBe(false);
+    expect(await approve(id, other)).toBeUndefined();
+    expect(await works(key)).toBe(true);
+    expect(await db().apiKey.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      ...{ createdBy: asker, approvedBy: other },
+    });
+  },
+);
+
+test('any other key works at once', async () => {
+  const { key } = await made(['checkout_links:write', 'checkout_links:read', 'causes:write', 'cause:read']);
+  expect(await works(key)).toBe(true);
+});
+
+test('refused, it never works, whoever approves it then', async () => {
+  const { id, key } = await made(['causes:set_fee']);
+  expect(await refuse(id)).toBeUndefined();
+  expect(await approve(id, other)).toBe('decided');
+  expect(await works(key)).toBe(false);
+  expect((await db().apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).not.toBeNull();
+});
+
+/** Whether somebody waits for a lock. */
+async function isWaitedFor(): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ n: number }[]>`
+    SELECT COUNT(*)::int AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (row?.n ?? 0) > 0;
+}
+
+test('of two who decide at once one does: the other waits for them, and is told', async () => {
+  const { id, key } = await made(['causes:set_fee']);
+  const second = await transaction(async (tx) => {
+    expect(await approveKey(tx, id, other, new Date())).toBeUndefined();
+    const refused = { outcome: refuse(id) };
+    await until('the other to wait for their turn', isWaitedFor);
+    return refused;
+  });
+  expect(await second.outcome).toBe('decided');
+  expect(await works(key)).toBe(true);
+});
+
+test('a second account with the same mailbox is not a second person', async () => {
+  const { id } = await made(['causes:set_fee']);
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: asker } });
+  const twin = (await staffMember()).accountId;
+  const tagged = email.replace('@', '+two@');
+  await db().account.update({ where: { id: twin }, data: { email: tagged, emailKey: tagged } });
+  expect(await approve(id, twin)).toBe('own_request');
+  const same = { id: 'acc_same', email: email.toUpperCase(), emailKey: email, name: 'S', role: 'staff' };
+  await expect(db().account.create({ data: same })).rejects.toThrow('Unique constraint');
+});
+
+test('the database lets nobody approve their own key, nor a key work that nobody approved', async () => {
+  const { id } = await made(['causes:set_fee']);
+  const own = { awaitsApproval: false, approvedBy: asker, approvedAt: new Date() };
+  await expect(db().apiKey.update({ where: { id }, data: own })).rejects.toThrow(
+    'api_keys_approved_by_another',
+  );
+  await expect(db().apiKey.update({ where: { id }, data: { awaitsApproval: false } })).rejects.toThrow(
+    'written once',
+  );
+});
+
+test('whoever replaces such a key gets one that waits, and one that waits is not replaced', async () => {
+  const { id } = await made(['creators:provision']);
+  const rotate = (by: string) => transaction((tx) => rotateKey(tx, id, 24, by, new Date()));
+  expect(await rotate(other)).toBe('over');
+  await approve(id, other);
+  const fresh = await rotate(other);
+  if (fresh === 'over') throw new Error('the key is over');
+  expect(await works(fresh.key)).toBe(false);
+  expect(await approve(fresh.id, other)).toBe('own_request');
+  expect(await approve(fresh.id, asker)).toBeUndefined();
+  expect(await works(fresh.key)).toBe(true);
+});
+
+test('its client is told of each key by mail, of what it may do and never of the key', async () => {
+  const contactEmail = 'tech@manos.example';
+  const mails = () =>
+    db().email.findMany({ where: { recipient: contactEmail }, orderBy: { createdAt: 'asc' } });
+  const { id: clientId } = await transaction((tx) =>
+    createClient(tx, { name: 'Manos Unidas', contactEmail }),
+  );
+  const wish = { clientId, permissions: ['causes:set_fee' as const], allowedIps: ['203.0.113.0/24'] };
+  const byStaff = await transaction((tx) => createKey(tx, { ...wish, createdBy: asker }));
+  const byConsole = await transaction((tx) => createKey(tx, wish));
+  const told = { name: 'Manos Unidas', permissions: ['causes:set_fee'], allowedIps: ['203.0.113.0/24'] };
+  expect((await mails()).map(({ template, data }) => [template, data])).toEqual([
+    ['key_created', { ...told, keyId: byStaff.id, awaitsApproval: true }],
+    ['key_created', { ...told, keyId: byConsole.id, awaitsApproval: false }],
+  ]);
+  const failed = transaction(async (tx) => {
+    await createKey(tx, wish);
+    throw new Error('after all not');
+  });
+  await expect(failed).rejects.toThrow('after all not');
+  expect(await mails()).toHaveLength(2);
+  expect(JSON.stringify(await mails())).not.toContain('cause_live_');
+});
+
+test('a client reads it in the language of the country of its newest cause, in English before it has one', async () => {
+  const { key } = await storedCause();
+  const { clientId } = await db().cause.findUniqueOrThrow({ where: { key } });
+  await db().client.update({ where: { id: clientId }, data: { contactEmail: 'tech@newest.example' } });
+  const localeOfMail = async (country: string) => {
+    await db().cause.update({ where: { key }, data: { country } });
+    await transaction((tx) => createKey(tx, { clientId, permissions: ['cause:read'], allowedIps: [] }));
+    const mail = await db().email.findFirstOrThrow({
+      where: { recipient: 'tech@newest.example' },
+      orderBy: { createdAt: 'desc' },
+    });
+    return mail.locale;
+  };
+  expect([await localeOfMail('co'), await localeOfMail('br'), await localeOfMail('jp')]).toEqual([
+    ...['es', 'pt', 'en'],
+  ]);
+});

@@ -1,0 +1,55 @@
+import { AWAITS } from '#lib/clients/key-approval.ts';
+import { db } from '#lib/db.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import type { KeyApprovalRow, RefundApprovalRow } from '../staff-view.ts';
+import { actorNames } from './actor-names.ts';
+import { fromMinor } from './amounts.ts';
+import { keyRow } from './clients.ts';
+
+/** Shown of each kind: what is decided makes room for the next. */
+const MOST = 50;
+
+/** Refunds that wait for a second person. */
+const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput;
+
+/** How much waits for a second person. */
+export async function countApprovals(): Promise<number> {
+  const [refunds, keys] = await Promise.all([
+    db().refundApproval.count({ where: UNDECIDED }),
+    db().apiKey.count({ where: AWAITS }),
+  ]);
+  return refunds + keys;
+}
+
+/** Refunds that wait for a second person, the oldest first. */
+export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
+  const waiting = await db().refundApproval.findMany({
+    where: UNDECIDED,
+    orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+    take: MOST,
+    include: {
+      payment: { select: { currency: true, link: { select: { cause: { select: { country: true } } } } } },
+    },
+  });
+  const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
+  return waiting.map(({ id, paymentId, amountMinor, reason, requestedAt, requestedBy, payment }) => ({
+    ...{ id, paymentId, reason, requestedAt },
+    amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
+    by: nameOf(requestedBy),
+  }));
+}
+
+/** Keys that wait for a second person, the oldest first. */
+export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
+  const waiting = await db().apiKey.findMany({
+    where: AWAITS,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: MOST,
+    include: { client: true },
+  });
+  const nameOf = await actorNames(waiting.map(({ createdBy }) => createdBy));
+  return waiting.map((key) => ({
+    ...keyRow(key, now),
+    by: key.createdBy === null ? null : nameOf(key.createdBy),
+  }));
+}

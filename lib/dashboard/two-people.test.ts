@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { accountOf, signIn, submit } from '#scripts/testing/browser-session.ts';
+import { runningService } from '#scripts/testing/running-service.ts';
+import { approvedPayment } from '#scripts/testing/staff-actions.ts';
+import { countEverything } from './overview.ts';
+import { listKeyApprovals, listRefundApprovals } from './staff/approvals.ts';
+import { findPaymentDetail } from './staff/payment.ts';
+
+const { service, partner } = runningService({ REFUND_APPROVAL_THRESHOLD: 'USD=20' });
+const [ASKER, OTHER] = ['asker@example.org', 'other@example.org'] as const;
+let asker: string;
+let other: string;
+beforeAll(async () => {
+  asker = (await accountOf(ASKER, 'staff')).id;
+  other = (await accountOf(OTHER, 'staff')).id;
+});
+
+/** Sends a form in a new browser of somebody's. */
+async function act(email: string, name: string, fields: Record<string, string>) {
+  const reply = await submit(service, `/dashboard/actions/${name}`, fields, {
+    cookie: await signIn(service, email),
+  });
+  const id = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
+  const result = id === null ? null : await db().formResult.findUniqueOrThrow({ where: { id } });
+  return { status: reply.status, notice: result?.notice, faults: result?.faults };
+}
+
+async function askedRefund() {
+  const { payment } = await approvedPayment({ service, partner });
+  const form = { id: payment.id, amount: '30', reason: 'Asked for', key: randomUUID(), seen: '0' };
+  expect(await act(ASKER, 'payment.refund', form)).toMatchObject({ notice: 'refundAwaits' });
+  const { id } = await db().refundApproval.findFirstOrThrow({ where: { paymentId: payment.id } });
+  return { id, payment };
+}
+
+async function askedKey() {
+  const form = { client: partner.clientId, permissions: 'causes:set_fee', allowed_ips: '' };
+  expect(await act(ASKER, 'key.create', form)).toMatchObject({ notice: 'keyAwaits' });
+  return db().apiKey.findFirstOrThrow({ where: { createdBy: asker }, orderBy: { createdAt: 'desc' } });
+}
+
+test('what waits is listed with who asked and when, and counted', async () => {
+  const before = await countEverything();
+  const [{ id, payment }, key] = [await askedRefund(), await askedKey()];
+  const by = { id: asker, name: 'asker', email: ASKER };
+  expect(await listRefundApprovals()).toMatchObject([
+    { id, paymentId: payment.id, reason: 'Asked for', by, amount: { amountMajor: 30 } },
+  ]);
+  expect(await listKeyApprovals(new Date())).toMatchObject([{ id: key.id, by, state: 'waits' }]);
+  expect(await countEverything()).toMatchObject({ approvals: before.approvals + 2, isSingleStaff: false });
+  expect(await act(OTHER, 'refund.refuse', { id })).toMatchObject({ notice: 'refundEnded' });
+  expect(await act(OTHER, 'key.refuse', { id: key.id })).toMatchObject({ notice: 'keyRefused' });
+  expect((await countEverything()).approvals).toBe(before.approvals);
+});
+
+test('a second browser of whoever asked is not a second person', async () => {
+  const [{ id }, key] = [await askedRefund(), await askedKey()];
+  expect((await act(ASKER, 'refund.approve', { id })).status).toBe(403);
+  expect((await act(ASKER, 'key.approve', { id: key.id })).status).toBe(403);
+  expect((await db().refundApproval.findUniqueOrThrow({ where: { id } })).decidedAt).toBeNull();
+  expect((await db().apiKey.findUniqueOrThrow({ where: { id: key.id } })).awaitsApproval).toBe(true);
+});
+
+test('approved, it is done at once, and the audit log and the page of the payment name both', async () => {
+  const [{ id, payment }, key] = [await askedRefund(), await askedKey()];
+  expect((await findPaymentDetail(asker, payment.id, new Date()))?.waiting).toMatchObject({ isOwn: true });
+  expect(await findPaymentDetail(other, payment.id, new Date())).toMatchObject({
+    ...{ waiting: { isOwn: false, by: { id: asker } }, refundable: null },
+  });
+  expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ notice: 'refundDone' });
+  expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ faults: [{ code: 'decidedAlready' }] });
+  expect(await act(OTHER, 'key.approve', { id: key.id })).toMatchObject({ notice: 'keyApproved' });
+  const entryOf = (action: string, subject: string) =>
+    db().auditEntry.findFirstOrThrow({ where: { action, subject } });
+  expect(await entryOf('payment.refund', payment.id)).toMatchObject({ actor: asker });
+  const both = { actor: other, data: { requestedBy: asker } };
+  expect(await entryOf('refund.approve', payment.id)).toMatchObject(both);
+  expect(await entryOf('key.approve', key.id)).toMatchObject(both);
+  const detail = await findPaymentDetail(other, payment.id, new Date());
+  expect(detail?.refunds).toMatchObject([{ by: { id: asker }, approvedBy: { id: other } }]);
+});

@@ -1,0 +1,15 @@
+import type { Tx } from './db.ts';
+
+/**
+ * Whether two accounts are of one person, who is never their own second person: the same account, or addresses that reach
+ * one mailbox, such as `ana@example.org` and `ana+two@example.org`.
+ */
+export async function isSamePerson(tx: Tx, one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const accounts = await tx.account.findMany({
+    where: { id: { in: [one, other] } },
+    select: { emailKey: true },
+  });
+  const mailboxes = accounts.map(({ emailKey }) => emailKey.replace(/\+[^@]*@/, '@'));
+  return mailboxes.length === 2 && mailboxes[0] === mailboxes[1];
+}

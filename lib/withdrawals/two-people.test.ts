@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findAccountToVerify, findWithdrawalDetail } from '#lib/dashboard/staff/withdrawals.ts';
+import { db } from '#lib/db.ts';
+import { NOW } from '#scripts/testing/causes.ts';
+import { ownDatabase } from '#scripts/testing/ledger.ts';
+import { creatorWith, refusalOf, staffMember } from '#scripts/testing/withdrawals.ts';
+import { changeWithdrawal } from './change.ts';
+
+ownDatabase();
+
+/** A withdrawal of 600 dollars that somebody has approved. */
+async function approved() {
+  const made = await creatorWith(1000);
+  const { id } = await made.ask(600);
+  await changeWithdrawal(made.staff, id, 'approve', null, NOW);
+  const pay = (actor = made.staff) => changeWithdrawal(actor, id, 'pay', 'ACH 4711', NOW);
+  return { ...made, id, pay };
+}
+
+/** What the page of a withdrawal offers somebody of staff. */
+async function offeredTo({ accountId: id }: { accountId: string }, withdrawalId: string) {
+  const detail = await findWithdrawalDetail({ id, name: '', role: 'staff' }, withdrawalId, NOW);
+  return { actions: detail?.actions, isVerifier: detail?.isVerifier };
+}
+
+test('whoever verified a bank account does not mark a withdrawal to it as paid; somebody else does', async () => {
+  const { id, verifier, pay } = await approved();
+  expect(await refusalOf(pay(verifier))).toBe('verified_by_payer');
+  expect((await db().withdrawal.findUniqueOrThrow({ where: { id } })).state).toBe('approved');
+  expect((await pay()).state).toBe('paid');
+});
+
+test('nor do they from a second account with the same mailbox', async () => {
+  const { verifier, pay } = await approved();
+  const twin = await staffMember();
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: verifier.accountId } });
+  const tagged = email.replace('@', '+two@');
+  await db().account.update({ where: { id: twin.accountId }, data: { email: tagged, emailKey: tagged } });
+  expect(await refusalOf(pay(twin))).toBe('verified_by_payer');
+});
+
+test('they are told before they send anything, and may still say that it failed; the account says who looked at it', async () => {
+  const { id, verifier, staff, bankAccountId } = await approved();
+  expect(await offeredTo(verifier, id)).toEqual({ actions: ['fail'], isVerifier: true });
+  expect(await offeredTo(staff, id)).toEqual({ actions: ['pay', 'fail'], isVerifier: false });
+  const account = await findAccountToVerify({ id: staff.accountId, name: '', role: 'staff' }, bankAccountId);
+  expect(account?.reviewedBy).toMatchObject({ id: verifier.accountId, name: 'Sam Staff' });
+});
