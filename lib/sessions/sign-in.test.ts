@@ -226,7 +226,9 @@ test.each([
   '/sign-in',
   '/dashboard/\r\nSet-Cookie: a=b',
   'javascript:alert(1)',
-  '/dashboard/@evil.example\u0000',
+  '/dashboard/@evil.example%00',
+  '/dashboard/..//evil.example',
+  '/dashboard/%2e%2e//evil.example',
 ])('after signing in nobody is led to %j', async (to) => {
   const { cookie, code } = await ask(email, { to });
   expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/dashboard']);
