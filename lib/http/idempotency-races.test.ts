@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { db, pool } from '#lib/db.ts';
+import { db } from '#lib/db.ts';
 import { Problem, unavailable } from '#lib/problems/problem.ts';
 import { connectAsOwner } from '#scripts/testing/as-owner.ts';
 import { causeBody, createPartner, mintLink, publishedCause } from '#scripts/testing/factories.ts';
@@ -95,8 +95,7 @@ test('while the first request is under way, the next is told to retry with the s
 test('a connection that breaks in the middle is 503, leaves nothing behind, and the key free', async () => {
   const before = await db().checkoutLink.count();
   const first = await startHeld('cut');
-  // Its own role may end a session; the owner's, no member of it, may not.
-  await pool().query('SELECT pg_terminate_backend($1)', [first.backend]);
+  await sql.query('SELECT pg_terminate_backend($1)', [first.backend]);
   const reply = await first.reply;
   await sql.query('COMMIT');
   expectProblem(reply, 503, 'internal_error');
