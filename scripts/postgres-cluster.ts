@@ -126,6 +126,8 @@ async function complete({ dir, password, servicePassword }: Cluster): Promise<vo
     `ALTER ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password}'`,
     `CREATE ROLE ${SERVICE}`,
     `ALTER ROLE ${SERVICE} LOGIN PASSWORD '${servicePassword}'`,
+    // The owner may end the service's sessions, as a database that is dropped needs.
+    `GRANT ${SERVICE} TO ${NAME}`,
     `CREATE DATABASE ${NAME} OWNER ${NAME}`,
     `SELECT 'complete' AS state FROM pg_database JOIN pg_authid o ON o.oid = datdba, pg_authid s WHERE datname = '${NAME}' AND o.rolname = '${NAME}' AND s.rolname = '${SERVICE}' AND o.rolcanlogin AND s.rolcanlogin AND o.rolpassword IS NOT NULL AND s.rolpassword IS NOT NULL`,
   ];
