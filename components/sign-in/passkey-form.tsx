@@ -15,7 +15,7 @@ type Ask =
 type Props = {
   ask: Ask;
   hidden: Readonly<Record<string, string>>;
-  texts: Record<'waiting' | 'failed' | 'refused' | 'unsupported' | 'noScript', string>;
+  texts: Record<'waiting' | 'failed' | 'refused' | 'unsupported', string>;
   /** Of the button. */
   label: string;
   /** What was sent before was not accepted. */
@@ -55,9 +55,6 @@ export function PasskeyForm({ ask, hidden, texts, label, isRefused }: Props) {
         <input type="hidden" key={name} name={name} value={value} />
       ))}
       <input type="hidden" name="answer" ref={answer} />
-      <noscript>
-        <p className="sign-in-fault">{texts.noScript}</p>
-      </noscript>
       <div role={isBusy ? 'status' : 'alert'}>
         {said !== null && <p className={isBusy ? 'sign-in-soft' : 'sign-in-error'}>{texts[said]}</p>}
       </div>

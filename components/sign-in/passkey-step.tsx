@@ -30,6 +30,7 @@ export function UsePasskeyStep({
     <SignInFrame page={page} title={t('passkey.askTitle')}>
       {!isWaiting && <p>{t('signIn.proveBody')}</p>}
       <p>{t('passkey.askBody')}</p>
+      <NeedsScripts page={page} />
       <PasskeyForm
         ask={{ kind: 'use', question }}
         hidden={{ lang: page.locale, to }}
@@ -58,6 +59,7 @@ export function AddPasskeyStep({
     <SignInFrame page={page} title={t('passkey.addTitle')}>
       {isWaiting && <p>{t('passkey.addNeeded')}</p>}
       <p>{t('passkey.addBody')}</p>
+      <NeedsScripts page={page} />
       <PasskeyForm
         ask={{ kind: 'add', question }}
         hidden={{ lang: page.locale, to }}
@@ -69,6 +71,14 @@ export function AddPasskeyStep({
         <WayOut page={page} to={to} isWaiting={isWaiting} />
       </div>
     </SignInFrame>
+  );
+}
+
+function NeedsScripts({ page }: { page: SignInPage }) {
+  return (
+    <noscript>
+      <p className="sign-in-fault">{translatorFor(page.locale)('passkey.noScript')}</p>
+    </noscript>
   );
 }
 
@@ -92,6 +102,5 @@ function textsOf({ locale }: SignInPage) {
     failed: t('passkey.failed'),
     refused: t('passkey.refused'),
     unsupported: t('passkey.unsupported'),
-    noScript: t('passkey.noScript'),
   };
 }
