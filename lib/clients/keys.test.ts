@@ -29,7 +29,7 @@ test('a replaced key works beside the new one, with the same permissions and add
 });
 
 test('when its overlap is over a replaced key stops by itself', async () => {
-  const old = await createPartner();
+  const old = await createPartner({ permissions: ['cause:read'] });
   const fresh = await rotated(old.keyId, 24, new Date(Date.now() - DAY_MS - 1));
   expect(await callerOf(old.key)).toBeUndefined();
   expect((await callerOf(fresh.key))?.clientId).toBe(old.clientId);
