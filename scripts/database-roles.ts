@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Evidence: rows are written once, and triggers refuse even the owner to change them. */
 const WRITTEN_ONCE = [
   ...['audit_entries', 'book_lines', 'ledger_checks', 'ledger_entries', 'ledger_transactions'],
-  ...['cause_addresses', 'declines'],
+  'cause_addresses',
 ];
 
 /** Rows that change and never go. */
@@ -15,10 +15,11 @@ const KEPT = [
     'causes',
     'checkout_links',
     'clients',
+    'declines',
     'disputes',
     'gateway_events',
   ],
-  ...['payments', 'receipt_keys', 'reconciliations', 'refunds', 'service_secrets', 'withdrawals'],
+  ...['payments', 'receipt_keys', 'reconciliations', 'refund_approvals', 'refunds', 'service_secrets', 'withdrawals'],
 ];
 
 /** Written by migrations alone. */

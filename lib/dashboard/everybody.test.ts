@@ -29,6 +29,8 @@ const NEEDS_FRESH: ReadonlySet<string> = new Set([
   'passkey.remove',
   'passkey.reset',
   'key.rotate',
+  'key.approve',
+  'refund.approve',
 ]);
 
 const STATUS: Record<Verdict, number> = { allowed: 303, missing: 404, refused: 403 };
