@@ -19,7 +19,15 @@ const KEPT = [
     'disputes',
     'gateway_events',
   ],
-  ...['payments', 'receipt_keys', 'reconciliations', 'refund_approvals', 'refunds', 'service_secrets', 'withdrawals'],
+  ...[
+    'payments',
+    'receipt_keys',
+    'reconciliations',
+    'refund_approvals',
+    'refunds',
+    'service_secrets',
+    'withdrawals',
+  ],
 ];
 
 /** Written by migrations alone. */
