@@ -75,7 +75,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
   const answer: Handler = (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       return refuse(request, response, 400, { field: 'Host', message: 'is required' });
-    if (request.url === '*') return answerForAll(request, response);
+    if (request.url === '*') return answerForAll(request, response, settings);
     const target = originForm(request.url ?? '/', request.headers.host);
     if (target === undefined) return write(response, elsewhere(request.method ?? 'GET'));
     request.url = normalised(target);
@@ -131,8 +131,9 @@ export function frontDoor(settings: Env, pages: Handler): Server {
 }
 
 /** `OPTIONS *` asks what this server can do at all (RFC 9110, 9.3.7); no other method takes `*`. */
-function answerForAll(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'OPTIONS') response.writeHead(204, { Allow: 'GET, HEAD, POST, OPTIONS' }).end();
+function answerForAll(request: IncomingMessage, response: ServerResponse, settings: Env): void {
+  const headers = { ...dataHeaders(settings), Allow: 'GET, HEAD, POST, OPTIONS' };
+  if (request.method === 'OPTIONS') response.writeHead(204, headers).end();
   else write(response, elsewhere(request.method ?? 'GET'));
 }
 

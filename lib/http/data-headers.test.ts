@@ -41,6 +41,7 @@ test.each<[string, number, Request]>([
   ['a header of nobody’s', 400, () => ['GET /docs HTTP/1.1', 'RSC: 1']],
   ['what is no HTTP', 400, () => ['GET /docs HTTP/1.1', 'nonsense']],
   ['headers without end', 431, () => ['GET /docs HTTP/1.1', `X: ${'x'.repeat(20_000)}`]],
+  ['what all paths take', 204, () => ['OPTIONS * HTTP/1.1']],
   ['an expectation', 417, () => ['GET /docs HTTP/1.1', 'Expect: more']],
   ['a tunnel', 405, () => ['CONNECT elsewhere.example:443 HTTP/1.1']],
   ['an event that nobody signed', 400, () => ['POST /webhooks/stripe HTTP/1.1', 'Content-Length: 0']],

@@ -78,6 +78,13 @@ describe('what no HTTP server can read is answered with a problem document', () 
     expect(Number(reply.headers.get('content-length'))).toBe(Buffer.byteLength(reply.text));
   });
 
+  test('an expectation that nobody meets before a body that cannot be read: 417, once', async () => {
+    const reply = await exchange(
+      `GET /docs HTTP/1.1\r\nHost: ${host()}\r\nTransfer-Encoding: identity\r\nExpect: more\r\n\r\n`,
+    );
+    expectProblem(reply, 417, 'validation_failed');
+  });
+
   test('a body whose chunks cannot be read: 400, once', async () => {
     const reply = await exchange(
       `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nX-API-Key: ${partner.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n`,

@@ -24,9 +24,10 @@ const REQUEST_LINE = /^([A-Z]+) (\/[^\s?#]*)/;
 export function answerMalformed(server: Server): void {
   const current = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (request, response) => current.set(request.socket, response));
-  server.on('checkExpectation', (request, response) =>
-    refuse(request, response, 417, { field: 'Expect', message: 'must be 100-continue' }),
-  );
+  server.on('checkExpectation', (request, response) => {
+    current.set(request.socket, response);
+    refuse(request, response, 417, { field: 'Expect', message: 'must be 100-continue' });
+  });
   server.on('connect', ({ method = '' }, socket) => {
     // It names a host and no path. A tunnel is what nobody gets here.
     const answer = wrongMethod(method, '/', ['GET', 'HEAD', 'POST']);
@@ -37,7 +38,9 @@ export function answerMalformed(server: Server): void {
     // A second head in the middle of an answer would be read as its body, and one after it as the answer to nothing asked.
     const isAnswered = under?.headersSent && !(under.writableFinished && under.req.complete);
     const isOurs = error.code !== undefined && (error.code in UNREADABLE || error.code.startsWith('HPE_'));
-    if (!isOurs || isAnswered || !socket.writable) return void socket.destroy();
+    // What has been answered is let out whole.
+    if (isAnswered && socket.writable) return void socket.end(() => socket.destroy());
+    if (!isOurs || !socket.writable) return void socket.destroy();
     const [status, detail] = UNREADABLE[error.code ?? ''] ?? [400, NO_HTTP];
     const [, method = 'unknown', path = '/'] =
       REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];

@@ -1,7 +1,9 @@
+import { connect } from 'node:net';
 import Stripe from 'stripe';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
+import { log } from '#lib/log.ts';
 import { isInvalidEvent } from '#lib/rails/port.ts';
 import { intentOf } from '#scripts/testing/factories.ts';
 import {
@@ -118,6 +120,19 @@ test('a body larger than any event is refused before it is read to its end, thou
   const body = JSON.stringify({ id: 'evt_big', padding: 'x'.repeat(1024 * 1024) });
   expect((await send(body)).status).toBe(400);
   expect(await eventCount()).toBe(before);
+});
+
+test('an event that is cut off is refused, and no error of ours', async () => {
+  const error = vi.spyOn(log(), 'error');
+  const refused = vi.spyOn(log(), 'warn');
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /webhooks/stripe HTTP/1.1', `Host: ${hostname}`, 'Content-Length: 100'].join('\r\n');
+  socket.resume().end(`${head}\r\n\r\n{"id":`);
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(refused.mock.lastCall?.[0]).toMatchObject({ reason: 'cut off before its end' });
+  expect(error).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });
 
 test('an event about an intent that is not ours is taken and changes nothing', async () => {

@@ -35,16 +35,21 @@ export async function receiveEvent(gateway: string, request: Request, now: Date)
   return 'taken';
 }
 
-/** The body as it was sent: the signature is of these very bytes. @throws InvalidEvent when there are too many. */
+/** The body as it was sent: the signature is of these very bytes. @throws InvalidEvent when there are too many, or too few. */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.length;
-    if (size > MAX_EVENT_BYTES) throw new InvalidEvent('larger than any event');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.length;
+      if (size > MAX_EVENT_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new InvalidEvent('cut off before its end');
   }
+  if (size > MAX_EVENT_BYTES) throw new InvalidEvent('larger than any event');
   return Buffer.concat(chunks).toString('utf8');
 }
 
