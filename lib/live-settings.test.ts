@@ -7,6 +7,7 @@ const LIVE = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_h4Vd9sQ2mX7bLr0KtZ5w',
   PUBLIC_BASE_URL: 'https://give.example.org',
+  DATA_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
 };
 const TEST = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const PASSWORD = 'u7Kq-2mXv_Rb94Tz';
@@ -49,6 +50,30 @@ test('every setting that is unsafe with a live key is named at once, in one plai
     expect(problem).toMatch(/^[A-Z_]+ must (not )?(be|begin|have) .*\.$/);
     expect(problem).not.toMatch(/changeme|hunter2|zzz/);
   }
+});
+
+test('the database of DATABASE_URL is encrypted with a key that is given, with a live key', () => {
+  const { DATA_ENCRYPTION_KEY: _, ...live } = LIVE;
+  expect(problemsOf({ ...live, DATABASE_URL: 'postgresql://app@localhost/app' })).toEqual([
+    expect.stringMatching(/^DATA_ENCRYPTION_KEY must be set/),
+  ]);
+  expect(problemsOf(live)).toEqual([]);
+  expect(problemsOf({ ...TEST, DATABASE_URL: 'postgresql://app@localhost/app' })).toEqual([]);
+});
+
+test('the owner of the database is reached as carefully as the service', () => {
+  const database = 'postgresql://app@localhost/app';
+  expectRefused(
+    { DATABASE_URL: database, DATABASE_OWNER_URL: `postgresql://owner:${PASSWORD}@db.example.org/app` },
+    /^DATABASE_OWNER_URL must have sslmode=verify-full, .*ALLOW_PLAINTEXT_BACKENDS=on/,
+  );
+  expectRefused(
+    {
+      DATABASE_URL: database,
+      DATABASE_OWNER_URL: 'postgresql://owner:password@db.example.org/app?sslmode=require',
+    },
+    'DATABASE_OWNER_URL must have a password that is not a placeholder with a live key.',
+  );
 });
 
 test('a variable with several faults is named once', () => {

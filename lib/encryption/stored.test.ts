@@ -155,6 +155,11 @@ test('nothing that is typed or generated can be read in the database', async () 
 /** Columns whose name sounds like a secret, and why they are none. */
 const NO_SECRETS: Record<string, string> = {
   'api_keys.hash': 'the key cannot be told from it',
+  'checkout_links.browser_hash': 'the secret cannot be told from it',
+  'payments.browser_hash': 'the same',
+  'known_browsers.token_hash': 'the same',
+  'passkeys.public_key': 'public',
+  'refund_approvals.request_key': 'names a form',
   'bank_accounts.account_number_end': 'shown everywhere',
   'form_results.reveal': 'sealed with AUTH_SECRET for the hour that it lives',
   'form_results.sealed_values': 'the same',

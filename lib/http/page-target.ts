@@ -11,6 +11,8 @@ const TAKES_POST = [
   '/checkout/redirect',
   '/dashboard/actions/{action}',
   '/qa',
+  '/sign-in/passkey/create',
+  '/sign-in/passkey/use',
   '/sign-in/request',
   '/sign-in/verify',
   '/webhooks/{gateway}',

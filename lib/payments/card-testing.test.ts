@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/jobs/sweep.ts';
+import { asOwner } from '#scripts/testing/as-owner.ts';
 import { accountOf, signIn, submit } from '#scripts/testing/browser-session.ts';
 import { openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
 import { askIntent, donorReturns, intentsAt, resetProcessor } from '#scripts/testing/money.ts';
@@ -12,7 +13,7 @@ const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
 let cause: string;
 beforeEach(async () => {
   await resetProcessor(service);
-  await db().decline.deleteMany();
+  await asOwner('DELETE FROM declines');
   await db().cardCaller.deleteMany();
   await db().cardPause.deleteMany();
   cause = await publishedCause(service, partner);
