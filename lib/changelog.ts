@@ -12,6 +12,23 @@ export type ChangelogEntry = {
 /** Every notice, the newest first (spec 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-22-bounds-and-donors-data',
+    date: '2026-11-22',
+    kind: 'changed',
+    title: 'Bounds on what is sent, and a donor’s data stays in their browser',
+    what: [
+      'What a donor typed on the hosted page is shown again only in the browser it was typed in; another one starts from what you minted. The `email` of a payment intent counts only until a donor has typed on the page.',
+      'A body may have 2 KiB for a payment intent, 96 KiB for a cause and 256 KiB for a link, and at most 2048 JSON tokens. Beyond that it is `400`.',
+      'A request is complete within 60 seconds, its headers within 20, or it is `408`. With `Expect: 100-continue` a request that is refused is never asked for its body.',
+      'More than 300 requests in 10 seconds from one address without a valid key, or from outside its allowlist, are `429`. A valid key is answered as ever. The /64 of an IPv6 address counts as one address, and its /48 has 16 times that.',
+      'New card payments are `429` for a while from a network with 30 declines within an hour, or for a cause with 50, where declines exceed approvals.',
+      'Email addresses with `( ) < > [ ] : ; , \\` or a stray quotation mark are `400`.',
+      'An owner gets at most five mails a day about causes, then one that says how many more. Their subjects no longer name the cause.',
+      'A key that may set fees or provision accounts begins to work once a second member of our staff has approved it; until then it is `401`. Give us a contact address: it is told of every key that is made for you.',
+      'A page that you open with `window.open` no longer keeps a handle to its opener: send the donor to the link’s `url`, as the guide says. Paths outside the API answer `405` with `Allow` to other methods.',
+    ],
+  },
+  {
     anchor: '2026-11-22-chargebacks-count-with-their-amount',
     date: '2026-11-22',
     kind: 'changed',

@@ -4,6 +4,11 @@
  */
 export const SERVICE_CLIENT_ID = 'clt_service';
 
+/** Whether keys can be made for a client: for every one but the service itself. */
+export function takesKeys(clientId: string): boolean {
+  return clientId !== SERVICE_CLIENT_ID;
+}
+
 /**
  * Whose look a link wears (decisions.md 50): that of the client who minted it, or, where a donor minted it on the page of
  * a cause, the look they saw there, of the client who brought the cause.

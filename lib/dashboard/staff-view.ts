@@ -39,6 +39,8 @@ export type ClientDetail = Omit<ClientRow, 'workingKeys'> & {
   logoUrl: string | null;
   contactEmail: string | null;
   base: string;
+  /** False for the service itself. */
+  takesKeys: boolean;
 };
 
 export type KeyRow = {

@@ -19,7 +19,7 @@ const { newLink } = linksOnOneCause(service, partner);
 beforeEach(async () => {
   await resetProcessor(service);
   // Of many on one cause the whole cause takes no cards (card-testing.test.ts).
-  await db().decline.deleteMany();
+  await asOwner('DELETE FROM declines');
 });
 
 /** An open link whose intent has been declined some times. */

@@ -59,12 +59,12 @@ test('an IPv6 stranger is one, whichever of the addresses of their network they 
 
 test('many strangers mail somebody 25 times at most; who signed in before is mailed still, there or in that browser', async () => {
   const first = await signInFrom('203.0.113.10');
-  const mark = `signed_in=${cookieOf(first as Reply, 'signed_in')}`;
+  const mark = `known_browser=${cookieOf(first as Reply, 'known_browser')}`;
   const before = await mailed();
   await manyStrangers();
   expect((await mailed()) - before).toBeLessThanOrEqual(25);
   expect(await signInFrom('203.0.113.77')).toBeUndefined();
-  expect(await signInFrom('203.0.113.77', 'signed_in=forged')).toBeUndefined();
+  expect(await signInFrom('203.0.113.77', 'known_browser=forged')).toBeUndefined();
   expect(isIn(await signInFrom('203.0.113.10'))).toBe(true);
   expect(isIn(await signInFrom('203.0.113.77', mark))).toBe(true);
   // Signed out everywhere, the browser is known still, and only to its own account.

@@ -4,6 +4,7 @@ import { type ClientChange, createClient, updateClient } from '#lib/clients/clie
 import { clientTexts, readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
 import { needsSecondPerson } from '#lib/clients/key-approval.ts';
 import { createKey, revokeKey } from '#lib/clients/keys.ts';
+import { takesKeys } from '#lib/clients/service-client.ts';
 import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES, type Permission } from '#lib/permissions.ts';
@@ -84,6 +85,8 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
         transaction(async (tx) => {
           if (!(await tx.client.findUnique({ where: { id: clientId } })))
             throw new UsageError(`--client: there is no client ${clientId}.`);
+          if (!takesKeys(clientId))
+            throw new UsageError(`--client: ${clientId} is the service itself, which has no keys.`);
           return createKey(tx, { clientId, permissions, allowedIps });
         });
     },

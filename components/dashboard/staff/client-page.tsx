@@ -42,13 +42,17 @@ export function ClientPage({ page, client, keys }: Props) {
           },
         ]}
       />
-      <Panel id="keys" title={t('staff.partners.keys.title')} intro={t('staff.partners.keys.intro')}>
-        <KeysTable page={page} keys={keys} />
-      </Panel>
-      <div className="side-by-side">
-        <Panel id="new-key" title={t('staff.partners.keys.newTitle')}>
-          <KeyForm page={page} clientId={client.id} />
+      {client.takesKeys ? (
+        <Panel id="keys" title={t('staff.partners.keys.title')} intro={t('staff.partners.keys.intro')}>
+          <KeysTable page={page} keys={keys} />
         </Panel>
+      ) : null}
+      <div className="side-by-side">
+        {client.takesKeys ? (
+          <Panel id="new-key" title={t('staff.partners.keys.newTitle')}>
+            <KeyForm page={page} clientId={client.id} />
+          </Panel>
+        ) : null}
         <Panel
           id="agreement"
           title={t('staff.partners.client.agreementTitle')}

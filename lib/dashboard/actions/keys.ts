@@ -7,6 +7,7 @@ import {
   refuseKey,
 } from '#lib/clients/key-approval.ts';
 import { createKey, MAX_OVERLAP_HOURS, revokeKey, rotateKey } from '#lib/clients/keys.ts';
+import { takesKeys } from '#lib/clients/service-client.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { dashboardAction, refuse } from '../action.ts';
@@ -21,7 +22,9 @@ export const createKeyAction = dashboardAction({
   needsFreshSignIn: true,
   input: z.object({ permissions: boxes, allowed_ips: z.string() }),
   find: async (tx, { client }) =>
-    typeof client === 'string' ? tx.client.findUnique({ where: { id: client }, select: { id: true } }) : null,
+    typeof client === 'string' && takesKeys(client)
+      ? tx.client.findUnique({ where: { id: client }, select: { id: true } })
+      : null,
   act: async (tx, { actor, input, resource: { id: clientId } }) => {
     const permissions = readPermissions(input.permissions ?? []);
     if (permissions.known.length === 0 || permissions.unknown.length > 0)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { publicFeeModel } from '#lib/causes/fees.ts';
 import { readPermissions } from '#lib/clients/client-input.ts';
 import { needsSecondPerson } from '#lib/clients/key-approval.ts';
+import { takesKeys } from '#lib/clients/service-client.ts';
 import { db } from '#lib/db.ts';
 import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { isSamePerson } from '#lib/same-person.ts';
@@ -59,6 +60,7 @@ export async function findClient(id: string): Promise<ClientDetail | null> {
     logoUrl,
     contactEmail,
     base: clientBase(client),
+    takesKeys: takesKeys(id),
   };
 }
 
