@@ -19,11 +19,11 @@ import { type ApiRoute, serveApi, write } from './lib/http/api-route.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
-import { withPageReply } from './lib/http/page-reply.ts';
+import { beforeHead, withPageReply } from './lib/http/page-reply.ts';
 import { methodsOf, pageTarget, strangeHeader } from './lib/http/page-target.ts';
 import { normalised, originForm } from './lib/http/request-target.ts';
 import type { Route } from './lib/http/router.ts';
-import { dataHeaders, isData, securityHeaders } from './lib/http/security-headers.ts';
+import { dataHeaders, errorPagePolicy, isData, securityHeaders } from './lib/http/security-headers.ts';
 import { elsewhere, methodNotAllowed, unmatched, wrongMethod } from './lib/http/unmatched.ts';
 import { stopSender } from './lib/jobs/queue.ts';
 import { log } from './lib/log.ts';
@@ -102,6 +102,10 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.
     request.headers['content-security-policy'] = headers['Content-Security-Policy'];
     request.headers['x-nonce'] = nonce;
+    beforeHead(response, (status) => {
+      if (status >= 400)
+        response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));
+    });
     return withPageReply(response, () => pages(request, response));
   };
   const options = {

@@ -132,6 +132,8 @@ async function visitAll({ browser, instance, files, look }: Visit): Promise<Set<
     page.on('response', (response) => seen(new URL(response.url()).pathname, response.status()));
     const seeds = await enter(visitorAt(page, mailboxOf(instance), instance.baseUrl));
     page.removeAllListeners('response');
+    // Pages of ours take no text for markup.
+    await page.goto('about:blank');
     await crawl({ ...site, request: context.request, parser: page, seeds });
     await context.close();
   }

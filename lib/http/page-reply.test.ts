@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { setTroubleReply, withPageReply } from './page-reply.ts';
+import { beforeHead, setTroubleReply, withPageReply } from './page-reply.ts';
 
 function reply(): ServerResponse {
   return new ServerResponse(new IncomingMessage(new Socket()));
@@ -38,4 +38,17 @@ it('each page sets its own reply, also of those that are rendered side by side',
 
 it('without a front door nothing is set, and nothing breaks', () => {
   expect(() => setTroubleReply('out_of_reach')).not.toThrow();
+});
+
+it.each([
+  ['by name', (response: ServerResponse) => response.writeHead(404)],
+  [
+    'with the first byte',
+    (response: ServerResponse) => Object.assign(response, { statusCode: 404 }).write('x'),
+  ],
+])('what hangs on the status is set before the head leaves, which is sent %s', (_, send) => {
+  const response = reply();
+  beforeHead(response, (status) => void response.setHeader('X-Status', status));
+  send(response);
+  expect(response.getHeader('x-status')).toBe(404);
 });

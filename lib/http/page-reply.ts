@@ -30,6 +30,19 @@ export function setTroubleReply(trouble: 'out_of_reach' | 'broken'): void {
   else setPageReply(503, { 'Retry-After': String(TROUBLE_RETRY_SECONDS) });
 }
 
+/**
+ * Has a last word before the head of a page leaves, when its status is known.
+ * @param change may set headers, which are not sent yet
+ */
+export function beforeHead(response: ServerResponse, change: (status: number) => void): void {
+  const { writeHead } = response;
+  // Both an explicit head and the one that the first byte brings pass here.
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    change(status);
+    return Reflect.apply(writeHead, response, [status, ...rest]);
+  };
+}
+
 function setPageReply(status: number, headers: Readonly<Record<string, string>> = {}): void {
   const reply = replies().getStore();
   if (!reply) return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadEnv } from '#lib/env.ts';
-import { dataHeaders, isData, securityHeaders } from './security-headers.ts';
+import { dataHeaders, errorPagePolicy, isData, securityHeaders } from './security-headers.ts';
 
 /** Pages of every kind but those where somebody pays. */
 const ELSEWHERE = [
@@ -42,6 +42,14 @@ test('the processor is let in where somebody pays, and nowhere else; there alone
     expect(directives).toMatchObject({ 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" });
     expect(directives).toMatchObject({ 'connect-src': "'self'", 'frame-src': "'none'" });
     expect(JSON.stringify(directives)).not.toContain('stripe');
+  }
+});
+
+test('a page that is not there may be made by the framework, and runs what other pages run', () => {
+  for (const path of ELSEWHERE) {
+    const whole = securityHeaders(loadEnv({}), 'abc', path)['Content-Security-Policy'] ?? '';
+    const error = errorPagePolicy(loadEnv({}), 'abc', path);
+    expect(`${error}; require-trusted-types-for 'script'; trusted-types 'none'`).toBe(whole);
   }
 });
 

@@ -52,7 +52,7 @@ function everywhere({ publicBaseUrl }: Env): Record<string, string> {
  */
 export function securityHeaders(env: Env, nonce: string, path: string): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(env, nonce, CHECKOUT.test(path)),
+    'Content-Security-Policy': contentSecurityPolicy(env, nonce, path, needsTrustedTypes(env, path)),
     // What a payment opens, such as a wallet's window, still reaches its page; nobody who opened a page of ours does.
     'Cross-Origin-Opener-Policy': SIGNED_IN.test(path) ? 'same-origin' : 'same-origin-allow-popups',
     // Without a referrer browsers hide the origin of a form too; where forms are plain, they tell it to us alone.
@@ -63,13 +63,31 @@ export function securityHeaders(env: Env, nonce: string, path: string): Record<s
   };
 }
 
+/**
+ * The policy of a page that is not there, or failed. Next makes it in the browser, of files that it loads by their address:
+ * with Trusted Types it would stay half made.
+ */
+export function errorPagePolicy(env: Env, nonce: string, path: string): string {
+  return contentSecurityPolicy(env, nonce, path, false);
+}
+
+/** The processor's script is not ours to change: what it does of this kind is for it to know. Nor are Next's tools. */
+function needsTrustedTypes({ development }: Env, path: string): boolean {
+  return !development && !CHECKOUT.test(path);
+}
+
 /** No text becomes markup or the address of a script: nothing on these pages needs to make any. */
 const TRUSTED_TYPES = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] };
 
 /** Of the processor's origins docs.stripe.com/security/guide tells. */
-function contentSecurityPolicy({ stripe, development }: Env, nonce: string, isCheckout: boolean): string {
+function contentSecurityPolicy(
+  { stripe, development }: Env,
+  nonce: string,
+  path: string,
+  trustedTypes: boolean,
+): string {
   const processor = stripe.jsUrl ? [new URL(stripe.jsUrl).origin] : [];
-  const [scripts, frames, connections] = isCheckout
+  const [scripts, frames, connections] = CHECKOUT.test(path)
     ? [
         [...STRIPE_SCRIPTS, ...processor],
         [...STRIPE_FRAMES, ...processor],
@@ -91,8 +109,7 @@ function contentSecurityPolicy({ stripe, development }: Env, nonce: string, isCh
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    // The processor's script is not ours to change: what it does of this kind is for it to know.
-    ...(isCheckout || development ? {} : TRUSTED_TYPES),
+    ...(trustedTypes ? TRUSTED_TYPES : {}),
   };
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
