@@ -82,13 +82,15 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     const address = callerOf(request, settings.trustedProxies);
     if (isOfApi(pathOf(request.url))) return api(request, response, address);
     stampClientAddress(request, address);
-    request.url = pageTarget(request.url, settings);
-    return site(request, response, pathOf(request.url));
+    return site(request, response, pageTarget(request.url, settings));
   };
   /** Everything outside the API. */
-  const site = (request: IncomingMessage, response: ServerResponse, path: string) => {
+  const site = (request: IncomingMessage, response: ServerResponse, target: string) => {
+    const path = pathOf(target);
     const refusal = settings.development ? undefined : refusalFor(request, path);
     if (refusal) return refusal(response);
+    // Only now: a refusal names what was asked for, also where that is to be as absent as anything.
+    request.url = target;
     // Next hands the body on to whoever asks for it, so it is sent for at once.
     if (waitsToSend(request)) response.writeContinue();
     if (!isData(path)) return page(request, response, path);
@@ -148,7 +150,8 @@ function refusalFor(
 ): ((response: ServerResponse) => void) | undefined {
   const { method = '', headers } = request;
   const methods = methodsOf(path);
-  if (!methods.includes(method)) return (response) => write(response, wrongMethod(method, path, methods));
+  const asked = pathOf(request.url ?? '/');
+  if (!methods.includes(method)) return (response) => write(response, wrongMethod(method, asked, methods));
   const strange = strangeHeader(headers);
   if (strange === undefined) return undefined;
   return (response) => refuse(request, response, 400, { field: strange, message: 'is not taken' });
