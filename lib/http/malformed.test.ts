@@ -85,6 +85,23 @@ describe('what no HTTP server can read is answered with a problem document', () 
     expectProblem(reply, 417, 'validation_failed');
   });
 
+  test('what is being answered is answered to its end, though what follows cannot be read', async () => {
+    const door = frontDoor(env(), (_, response) => {
+      response.writeHead(200, { Connection: 'close' });
+      setImmediate(() => response.end('whole'));
+    });
+    door.listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    const { port } = door.address() as AddressInfo;
+    const reply = await rawRequest(`http://127.0.0.1:${port}`, [
+      'GET /docs HTTP/1.1',
+      'Transfer-Encoding: identity',
+    ]);
+    door.close();
+    expect([reply.status, reply.body]).toEqual([200, expect.stringContaining('whole')]);
+    expect(reply.body).not.toContain('HTTP/1.1');
+  });
+
   test('a body whose chunks cannot be read: 400, once', async () => {
     const reply = await exchange(
       `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nX-API-Key: ${partner.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n`,

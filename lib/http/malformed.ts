@@ -38,15 +38,21 @@ export function answerMalformed(server: Server): void {
     // A second head in the middle of an answer would be read as its body, and one after it as the answer to nothing asked.
     const isAnswered = under?.headersSent && !(under.writableFinished && under.req.complete);
     const isOurs = error.code !== undefined && (error.code in UNREADABLE || error.code.startsWith('HPE_'));
-    // What has been answered is let out whole.
-    if (isAnswered && socket.writable) return void socket.end(() => socket.destroy());
-    if (!isOurs || !socket.writable) return void socket.destroy();
+    const isTooLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    // What is being answered is let out whole, and is the last of its connection.
+    if (isAnswered && !isTooLate) return void afterwards(under, () => socket.end(() => socket.destroy()));
+    if (isAnswered || !isOurs || !socket.writable) return void socket.destroy();
     const [status, detail] = UNREADABLE[error.code ?? ''] ?? [400, NO_HTTP];
     const [, method = 'unknown', path = '/'] =
       REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
     const answer = refusalAnswer({ method, path }, malformed(status, { field: '', message: detail }));
     socket.end(asText(answer), () => socket.destroy());
   });
+}
+
+function afterwards(response: ServerResponse, act: () => void): void {
+  if (response.writableFinished || response.destroyed) act();
+  else response.once('close', act);
 }
 
 /** Refuses a request that HTTP itself forbids, naming its header. */
