@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type AppFile, appFiles, fileFor } from '../scripts/testing/app-tree.ts';
 import { type Instance, startInstance } from '../scripts/testing/instance.ts';
 import { BIG, type Meant } from '../scripts/testing/plan-faults.ts';
@@ -6,6 +6,7 @@ import { planInspector } from '../scripts/testing/plan-inspector.ts';
 import { explainedDatabase } from '../scripts/testing/plan-log.ts';
 import { VOLUME } from '../scripts/testing/volume.ts';
 import { crawl } from './support/crawl.ts';
+import { giveDevice } from './support/device.ts';
 import { mailboxOf } from './support/emulator.ts';
 import { expect, test } from './support/test.ts';
 import { type Visitor, visitorAt } from './support/visitor.ts';
@@ -24,10 +25,10 @@ const SEEDS = {
     ],
     ...[`/checkout?ref=${openLinkId}`, `/checkout/return?ref=${paidLinkId}`],
   ],
-  creator: [`/dashboard/causes/${causeKey}`, '/dashboard'],
+  creator: [`/dashboard/causes/${causeKey}`, '/dashboard', '/sign-in/prove?to=/dashboard'],
   staff: [
     ...[`/dashboard/staff/causes?client=${clientId}`, `/dashboard/staff/payments?cause=${causeKey}`],
-    ...[`/dashboard/staff/causes/${causeKey}`, '/dashboard'],
+    ...[`/dashboard/staff/causes/${causeKey}`, '/dashboard', '/sign-in/passkey?to=/dashboard'],
   ],
 };
 
@@ -126,11 +127,11 @@ async function visitAll({ browser, instance, files, look }: Visit): Promise<Set<
   const { searches, depths } = VOLUME;
   const site = { baseUrl: instance.baseUrl, files, searches, depths: depths(), seen };
 
-  async function visitAs(enter: (visitor: Visitor) => Promise<string[]>): Promise<void> {
+  async function visitAs(enter: (visitor: Visitor, page: Page) => Promise<string[]>): Promise<void> {
     const context = await browser.newContext();
     const page = await context.newPage();
     page.on('response', (response) => seen(new URL(response.url()).pathname, response.status()));
-    const seeds = await enter(visitorAt(page, mailboxOf(instance), instance.baseUrl));
+    const seeds = await enter(visitorAt(page, mailboxOf(instance), instance.baseUrl), page);
     page.removeAllListeners('response');
     // Pages of ours take no text for markup.
     await page.goto('about:blank');
@@ -144,6 +145,13 @@ async function visitAll({ browser, instance, files, look }: Visit): Promise<Set<
     return [...SEEDS.nobody, (await stranger.ask(creatorEmail)).link];
   });
   await visitAs((creator) => creator.signIn(creatorEmail).then(() => SEEDS.creator));
-  await visitAs((staff) => staff.signIn(staffEmail).then(() => SEEDS.staff));
+  await visitAs(async (staff, page) => {
+    await giveDevice(page);
+    await staff.signIn(staffEmail);
+    await staff.open('/sign-in/passkey/add?to=/dashboard/account');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).waitFor();
+    return SEEDS.staff;
+  });
   return visited;
 }
