@@ -7,6 +7,7 @@ WORKDIR /app
 
 FROM base AS build
 COPY package.json package-lock.json prisma.config.ts ./
+COPY sdk/package.json sdk/
 COPY prisma prisma
 COPY scripts/install.mjs scripts/lock.mjs scripts/
 # Not `npm ci`: install.mjs says why, and installs exactly what the lock file names. It generates the database client too.
@@ -17,6 +18,7 @@ COPY components components
 COPY lib lib
 COPY public public
 COPY scripts scripts
+COPY sdk sdk
 # Elsewhere each set of sources has a folder of its own; an image holds one, under a name that ENV can state below.
 RUN node scripts/build.ts && ln -s builds/"$(ls .next/builds)" .next/release
 # What only building, testing and `npm start` need. The base image brings Node, so that the package `node` is one of them.
@@ -26,7 +28,7 @@ RUN npm uninstall --no-save --ignore-scripts --omit=dev --no-audit --no-fund \
   && rm -r node_modules/@next/swc-*
 
 FROM base
-ENV NODE_ENV=production NEXT_DIST_DIR=.next/release NEXT_TELEMETRY_DISABLED=1
+ENV NODE_ENV=production NEXT_DIST_DIR=.next/release NEXT_TELEMETRY_DISABLED=1 MALLOC_ARENA_MAX=2
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/.next .next

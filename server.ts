@@ -14,21 +14,29 @@ import { disconnect, pool } from './lib/db.ts';
 import { UnreadableValue } from './lib/encryption/seal.ts';
 import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
-import { waitsToSend } from './lib/http/api-request.ts';
-import { type ApiRoute, serveApi, write } from './lib/http/api-route.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
+import { keepPages } from './lib/http/kept-pages.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
-import { beforeHead, withPageReply } from './lib/http/page-reply.ts';
-import { methodsOf, pageTarget, strangeHeader } from './lib/http/page-target.ts';
-import { normalised, originForm } from './lib/http/request-target.ts';
-import type { Route } from './lib/http/router.ts';
-import { dataHeaders, errorPagePolicy, isData, securityHeaders } from './lib/http/security-headers.ts';
-import { elsewhere, methodNotAllowed, unmatched, wrongMethod } from './lib/http/unmatched.ts';
-import { stopSender } from './lib/jobs/queue.ts';
+import { beforeHead, withPageResponse } from './lib/http/page-status.ts';
+import { expectsContinue } from './lib/http/request.ts';
+import {
+  isData,
+  methodsOf,
+  normalised,
+  originForm,
+  pageTarget,
+  routerHeader,
+} from './lib/http/request-target.ts';
+import { dataHeaders, writeResponse } from './lib/http/response.ts';
+import { type ApiRoute, type Route, serveApi } from './lib/http/routes.ts';
+import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
+import { methodNotAllowed, otherHost, unmatched, wrongMethod } from './lib/http/unmatched.ts';
+import { isLocale } from './lib/i18n/locales.ts';
+import { stopSender } from './lib/jobs/enqueue.ts';
 import { log } from './lib/log.ts';
 
-/** How long a stopping server waits for requests under way, in milliseconds. */
+/** How long a stopping server waits for requests in progress, in milliseconds. */
 const DRAIN_MS = 20_000;
 
 /**
@@ -45,14 +53,15 @@ const HEADERS_MS = 20_000;
 
 /**
  * How long a whole request may take to arrive, in milliseconds. On 2G at 2 kB a second the largest form of a creator, 96 KiB,
- * takes 50 seconds and the largest action of a donor, 8 KiB, takes 4. Node's default is five minutes.
+ * takes 50 seconds and the largest action of a donor, 8 KiB, takes 4. A photo of 4 MB needs a network of 0.6 Mbit/s. Node's default
+ * is five minutes.
  */
 const REQUEST_MS = 60_000;
 
 /** How often node:http looks for those that took longer, in milliseconds: its own half minute would be added to both. */
 const TIMEOUT_CHECK_MS = 1_000;
 
-/** The routes mounted directly: Next's router would cost five sixths of the throughput of a read. */
+/** The routes that do not pass through Next, whose router would cost five sixths of the throughput of a read. */
 const ROUTES: Route<ApiRoute>[] = [
   { path: '/v1/causes', methods: causesRoute },
   { path: '/v1/causes/{key}', methods: causeRoute },
@@ -77,7 +86,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
       return refuse(request, response, 400, { field: 'Host', message: 'is required' });
     if (request.url === '*') return answerForAll(request, response, settings);
     const target = originForm(request.url ?? '/', request.headers.host);
-    if (target === undefined) return write(response, elsewhere(request.method ?? 'GET'));
+    if (target === undefined) return writeResponse(response, otherHost(request.method ?? 'GET'));
     request.url = normalised(target);
     const address = callerOf(request, settings.trustedProxies);
     if (isOfApi(pathOf(request.url))) return api(request, response, address);
@@ -89,14 +98,15 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     const path = pathOf(target);
     const refusal = settings.development ? undefined : refusalFor(request, path);
     if (refusal) return refusal(response);
-    // Only now: a refusal names what was asked for, also where that is to be as absent as anything.
+    // Only now: a refusal names the path that was asked for, also where pages that must not exist take its place.
     request.url = target;
-    // Next hands the body on to whoever asks for it, so it is sent for at once.
-    if (waitsToSend(request)) response.writeContinue();
+    // Next reads the body when a route does, so the sender is told to continue at once.
+    if (expectsContinue(request)) response.writeContinue();
     if (!isData(path)) return page(request, response, path);
     set(response, dataHeaders(settings));
     return path === '/healthz' ? health(request, response) : pages(request, response);
   };
+  const kept = settings.development ? pages : keepPages(pages);
   const page = (request: IncomingMessage, response: ServerResponse, path: string) => {
     const nonce = randomBytes(16).toString('base64');
     const headers = securityHeaders(settings, nonce, path);
@@ -104,11 +114,15 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.
     request.headers['content-security-policy'] = headers['Content-Security-Policy'];
     request.headers['x-nonce'] = nonce;
+    // The page for 404 is rendered without its query, and takes the language from here.
+    const lang = new URL(request.url ?? '/', 'http://localhost').searchParams.get('lang');
+    request.headers['x-lang'] = isLocale(lang) ? lang : '';
     beforeHead(response, (status) => {
       if (status >= 400)
         response.setHeader('Content-Security-Policy', errorPagePolicy(settings, nonce, path));
+      return status;
     });
-    return withPageReply(response, () => pages(request, response));
+    return withPageResponse(response, () => kept(request, response, nonce));
   };
   const options = {
     joinDuplicateHeaders: true,
@@ -116,9 +130,9 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    // A missing Host is refused above, where it gets a problem document.
+    // A missing Host is refused above, with a problem document.
     requireHostHeader: false,
-    // Where nothing else is spoken, a wish to speak it is passed over (RFC 9110, 7.8). Next would hang up.
+    // A request to upgrade is ignored (RFC 9110, 7.8), as we speak no other protocol. Next would close the connection.
     shouldUpgradeCallback: () => settings.development,
   };
   const server = createServer(options, async (request, response) => {
@@ -130,7 +144,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
       response.end();
     }
   });
-  // Who asks before sending a body is answered like everybody else, and told to go on once the body is wanted.
+  // A request with `Expect: 100-continue` is served like any other; the sender may continue once the body is read.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
   answerMalformed(server);
   return server;
@@ -140,10 +154,10 @@ export function frontDoor(settings: Env, pages: Handler): Server {
 function answerForAll(request: IncomingMessage, response: ServerResponse, settings: Env): void {
   const headers = { ...dataHeaders(settings), Allow: 'GET, HEAD, POST, OPTIONS' };
   if (request.method === 'OPTIONS') response.writeHead(204, headers).end();
-  else write(response, elsewhere(request.method ?? 'GET'));
+  else writeResponse(response, otherHost(request.method ?? 'GET'));
 }
 
-/** Refuses what no page and no form of ours asks for, and Next would fail on; its tools do ask for such in development. */
+/** Refuses requests that our pages never send and that Next would fail on. Next's own tools send some in development. */
 function refusalFor(
   request: IncomingMessage,
   path: string,
@@ -151,10 +165,11 @@ function refusalFor(
   const { method = '', headers } = request;
   const methods = methodsOf(path);
   const asked = pathOf(request.url ?? '/');
-  if (!methods.includes(method)) return (response) => write(response, wrongMethod(method, asked, methods));
-  const strange = strangeHeader(headers);
-  if (strange === undefined) return undefined;
-  return (response) => refuse(request, response, 400, { field: strange, message: 'is not taken' });
+  if (!methods.includes(method))
+    return (response) => writeResponse(response, wrongMethod(method, asked, methods));
+  const unexpected = routerHeader(headers);
+  if (unexpected === undefined) return undefined;
+  return (response) => refuse(request, response, 400, { field: unexpected, message: 'is not taken' });
 }
 
 function pathOf(target: string): string {
@@ -182,7 +197,7 @@ async function builtPages(settings: Env): Promise<Pages> {
 
 /**
  * Serves until this process is told to stop.
- * @param open gets the pages ready; asked once, with the server they will stand behind
+ * @param open prepares the pages; called once, with the server that will serve them
  */
 export async function start(open: (settings: Env, server: Server) => Promise<Pages>): Promise<void> {
   const settings = env();
@@ -212,14 +227,14 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
 }
 
-/** Ends the start where a key is missing. A database that cannot be asked now is no reason: requests ask it again. */
+/** Ends the start where a data key is missing. A database out of reach does not: requests try it again. */
 async function requireReadableData({ dataKeys }: Env): Promise<void> {
   await requireDataKeys(pool(), dataKeys).catch((error: unknown) => {
     if (error instanceof UnreadableValue) throw error;
   });
 }
 
-/** Takes no new request and waits for those under way. */
+/** Accepts no new request and waits for those in progress. */
 async function drain(server: Server): Promise<void> {
   const killer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await new Promise<void>((resolve) => {

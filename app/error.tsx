@@ -1,13 +1,12 @@
 'use client';
 
 import { useErrorTexts } from '#components/ui/error-texts.tsx';
-import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
 
-/** What a reader sees when a page fails on our side. The details stay in the server's log. */
+/** Shown when a page fails on our side. The details stay in the server's log. */
 export default function ErrorPage() {
-  const { locale, title, body, again } = useErrorTexts();
+  const { lang, title, body, again } = useErrorTexts();
   return (
-    <html lang={LANGUAGE_TAGS[locale]}>
+    <html lang={lang}>
       <head>
         <title>{title}</title>
       </head>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorTextsProvider } from '#components/ui/error-texts.tsx';
 import { requestLocale } from '#components/ui/request.ts';
+import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import './globals.css';
 
@@ -15,9 +16,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const locale = await requestLocale();
   const t = translatorFor(locale);
   const texts = {
-    locale,
-    title: t('errors.unexpectedTitle'),
-    body: t('errors.unexpectedBody'),
+    lang: LANGUAGE_TAGS[locale],
+    title: t('pageErrors.unexpectedTitle'),
+    body: t('pageErrors.unexpectedBody'),
     again: t('ui.tryAgain'),
   };
   return <ErrorTextsProvider texts={texts}>{children}</ErrorTextsProvider>;

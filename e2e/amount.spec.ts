@@ -1,8 +1,8 @@
-import { CARDS } from './support/donor.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('a donor who gives another amount than was asked', () => {
-  test('by one of the buttons, pays it; the amount that was asked stays on the link', async ({
+test.describe('a donor who changes the amount of a link', () => {
+  test('pays the amount of a button, and the requested amount stays on the link', async ({
     link,
     donor,
     partner,
@@ -18,46 +18,94 @@ test.describe('a donor who gives another amount than was asked', () => {
     expect(await emulator.charged(order)).toEqual([10_000]);
   });
 
-  test('by a number of their own, pays it', async ({ link, donor, partner, emulator, page }) => {
+  test('pays an amount they typed', async ({ link, donor, partner, emulator, page }) => {
     const order = await link({ amount: 50 });
     await donor.open(order);
-    await donor.typeAmount('1,234', /^Amount in/);
+    await donor.changeAmount('1,234');
     await expect(page.getByText('You will give $1,234.')).toBeVisible();
     await expect(page.getByText('This is 24 times the suggested $50.')).toBeVisible();
     await expect(donor.payButton).toHaveText('Donate $1,234');
     await donor.payWith(CARDS.pays);
     await expect(donor.thanks).toBeVisible();
-    await expect(page.getByText('Your $1,234 for A well for San Mateo has arrived.')).toBeVisible();
+    await expect(
+      page.getByText('Your donation of $1,234 to A well for San Mateo has arrived.'),
+    ).toBeVisible();
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 50, amount_paid: 1234 });
     expect(await emulator.charged(order)).toEqual([123_400]);
   });
 
-  test('finds it again after a reload', async ({ link, donor, page }) => {
+  test('finds the amount that was asked after a reload, and their own once they have tried to pay it', async ({
+    link,
+    donor,
+    page,
+  }) => {
     await donor.open(await link({ amount: 50 }));
     await donor.choose('$100');
+    await page.reload();
+    await expect(donor.payButton).toHaveText('Donate $50');
+    await donor.choose('$100');
+    await donor.payWith(CARDS.declined);
+    await expect(donor.alert).toContainText('You were not charged');
     await page.reload();
     await expect(page.getByRole('radio', { name: '$100', exact: true })).toBeChecked();
     await expect(donor.payButton).toHaveText('Donate $100');
   });
 
-  test('has to enter the card again if it was entered before', async ({ link, donor, page, partner }) => {
+  test('after typing the card keeps it, in another language too, and pays by three fields and one tap', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+  }) => {
     const order = await link({ amount: 50 });
     await donor.open(order);
     await donor.enterCard(CARDS.pays);
-    await donor.choose('$25');
-    await expect(page.getByText('The amount changed, so the card form is new.')).toBeVisible();
-    await expect(donor.cardField('number')).toHaveValue('');
-    await donor.payWith(CARDS.pays);
+    await page.evaluate(() => Reflect.set(window, 'isSame', true));
+    await donor.changeAmount('1,234');
+    await donor.fields.email.fill('rosa.kept@example.org');
+    await page.getByRole('link', { name: 'Español' }).click();
+    await expect(page.getByRole('document')).toHaveAttribute('lang', 'es');
+    await expect(page.getByText('Tus datos')).toBeVisible();
+    await expect(donor.fields.amount).toHaveValue(/^1.?234$/);
+    await expect(donor.fields.email).toHaveValue('rosa.kept@example.org');
+    await expect(donor.cardField('number')).toHaveValue('4242 4242 4242 4242');
+    await expect(donor.cardField('expiry')).toHaveValue('12 / 34');
+    await expect(donor.cardField('cvc')).toHaveValue('123');
+    await expect(
+      page.getByTitle('Secure payment input frame').contentFrame().getByText('Número de tarjeta'),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/lang=es/);
+    // The page is still the one that was opened.
+    expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
+    expect(await emulator.charged(order)).toEqual([]);
+    await donor.pay();
     await expect(donor.thanks).toBeVisible();
-    expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 25 });
+    expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 50, amount_paid: 1234 });
+    expect(await emulator.charged(order)).toEqual([123_400]);
   });
 
-  for (const [typed, said] of [
+  test('may choose another one where the processor refuses the amount that was asked', async ({
+    link,
+    donor,
+    emulator,
+  }) => {
+    await emulator.control('stripe/limits', { currency: 'usd', min: 6_000 });
+    const order = await link({ amount: 50 });
+    await donor.open(order);
+    await expect(donor.alert).toContainText('We cannot show the card form right now');
+    await donor.choose('$100');
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    expect(await emulator.charged(order)).toEqual([10_000]);
+  });
+
+  for (const [typed, message] of [
     ['fifty', 'Enter the amount in numbers, for example 50.'],
     ['12.50', 'Enter a whole amount without cents, for example 50.'],
-    ['', 'Enter an amount, or choose one of those above.'],
+    ['', 'Enter an amount, or choose one above.'],
   ] as const) {
-    test(`is told what is wrong with "${typed}", and nothing is charged`, async ({
+    test(`sees what is wrong with "${typed}", and nothing is charged`, async ({
       link,
       donor,
       page,
@@ -71,7 +119,7 @@ test.describe('a donor who gives another amount than was asked', () => {
       await donor.pay();
       const summary = donor.alert.filter({ hasText: 'Please check the following' });
       await expect(summary).toBeFocused();
-      await summary.getByRole('link', { name: said }).click();
+      await summary.getByRole('link', { name: message }).click();
       await expect(page.getByLabel(/^Amount in/)).toBeFocused();
       await expect(page.getByLabel(/^Amount in/)).toHaveAttribute('aria-invalid', 'true');
       expect(await emulator.charged(order)).toEqual([]);

@@ -1,10 +1,10 @@
-import { CARDS } from './support/donor.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { expect, test } from './support/test.ts';
 
 const NOT_CONFIRMED = 'Your bank could not confirm that it was you.';
 
-test.describe('a card whose bank wants to approve the payment', () => {
-  test('pays once the bank has approved', async ({ link, donor, partner, emulator }) => {
+test.describe('a card payment that needs 3-D Secure', () => {
+  test('succeeds after the bank approves it', async ({ link, donor, partner, emulator }) => {
     const order = await link();
     await donor.open(order);
     await donor.payWith(CARDS.asksForApproval);
@@ -16,7 +16,7 @@ test.describe('a card whose bank wants to approve the payment', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
-  test('may be tried again when the bank refused, in the same page', async ({
+  test('can be tried again on the same page after the bank refuses it', async ({
     link,
     donor,
     partner,
@@ -27,7 +27,7 @@ test.describe('a card whose bank wants to approve the payment', () => {
     await donor.payWith(CARDS.asksForApproval);
     await donor.answerBank('Fail authentication');
     await expect(donor.alert).toContainText(NOT_CONFIRMED);
-    await expect(donor.alert).toContainText('No money was taken.');
+    await expect(donor.alert).toContainText('You were not charged.');
     await donor.payWith(CARDS.asksForApproval);
     await donor.answerBank('Complete authentication');
     await expect(donor.thanks).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('a card whose bank wants to approve the payment', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
-  test('takes no money when the donor closes the window of the bank', async ({
+  test('charges nothing when the donor closes the bank’s window', async ({
     link,
     donor,
     partner,
@@ -48,7 +48,7 @@ test.describe('a card whose bank wants to approve the payment', () => {
     await donor.closeBank();
     await expect(donor.bankWindow).toBeHidden();
     await expect(donor.alert).toContainText(NOT_CONFIRMED);
-    await expect(donor.alert).toContainText('No money was taken.');
+    await expect(donor.alert).toContainText('You were not charged.');
     expect((await partner.readLink(order.id)).status).toBe('open');
     expect(await emulator.charged(order)).toEqual([]);
   });

@@ -1,12 +1,12 @@
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers } from './support/accessibility.ts';
-import { CARDS } from './support/donor.ts';
 import { expect, test } from './support/test.ts';
 
 const ENGLISH = {
   declined: 'Your bank did not approve this payment.',
-  insufficientFunds: 'There is not enough money on this card',
+  insufficientFunds: 'This card does not have enough funds',
   expired: 'This card has expired.',
-  wrongCode: 'The security code is not right.',
+  wrongCode: 'The security code is incorrect.',
 } as const;
 const SPANISH = {
   declined: 'Tu banco no aprobó este pago.',
@@ -16,7 +16,7 @@ const SPANISH = {
 } as const;
 const REASONS = ['declined', 'insufficientFunds', 'expired', 'wrongCode'] as const;
 
-test('a declined card is explained in our words, no money is taken, and another card pays', async ({
+test('a declined card is explained in our own words, no money is taken, and another card pays', async ({
   link,
   donor,
   page,
@@ -30,7 +30,7 @@ test('a declined card is explained in our words, no money is taken, and another 
     await donor.payWith(CARDS[reason]);
     await expect(donor.alert).toContainText('The payment did not go through');
     await expect(donor.alert).toContainText(ENGLISH[reason]);
-    await expect(donor.alert).toContainText('No money was taken.');
+    await expect(donor.alert).toContainText('You were not charged.');
     await expect(donor.alert).toBeFocused();
   }
   expect((await partner.readLink(order.id)).status).toBe('open');
@@ -43,7 +43,7 @@ test('a declined card is explained in our words, no money is taken, and another 
   expect(await emulator.charged(order)).toEqual([5000]);
 });
 
-test('a declined card suggests the cause’s other method, which takes over with what was typed', async ({
+test('a declined card suggests the cause’s other method, which keeps the typed values', async ({
   link,
   donor,
   page,
@@ -52,29 +52,25 @@ test('a declined card suggests the cause’s other method, which takes over with
   await donor.seeCardForm();
   await page.getByLabel(/^Email/).fill('marta@example.org');
   await donor.payWith(CARDS.declined);
-  await expect(donor.alert).toContainText('No money was taken.');
+  await expect(donor.alert).toContainText('You were not charged.');
   expect(await barriers(page)).toEqual([]);
   await donor.alert.getByRole('button', { name: 'Pay by bank transfer' }).click();
-  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Step 1 of 3 About you' })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'Bank transfer (PSE)' })).toBeChecked();
-  await expect(page.getByLabel('Bank or wallet that you pay from')).toBeVisible();
+  await expect(page.getByLabel('Document number')).toBeVisible();
   await expect(page.getByLabel(/^Email/)).toHaveValue('marta@example.org');
   await expect(donor.alert).toHaveCount(0);
 });
 
-test('an unfinished card form is said to be so before anything is sent', async ({
-  link,
-  donor,
-  emulator,
-}) => {
+test('an incomplete card form is an error before anything is sent', async ({ link, donor, emulator }) => {
   const order = await link();
   await donor.open(order);
   await donor.payWith('4242');
-  await expect(donor.alert).toContainText('Check the card details: something is missing or not right.');
+  await expect(donor.alert).toContainText('Check the card details: something is missing or incorrect.');
   expect((await emulator.intentIn('requires_payment_method', order)).latest_charge).toBeNull();
 });
 
-test('an email that is none is refused at its field, and what looks mistyped is only asked about', async ({
+test('an invalid email is an error at its field, and a probable typo only a question', async ({
   link,
   donor,
   page,

@@ -1,11 +1,11 @@
-import { CARDS } from './support/donor.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { PARTNER_NAME } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
-const NO_MONEY = 'No money was taken.';
+const NO_MONEY = 'You were not charged.';
 
 test.describe('a link that cannot be paid', () => {
-  test('that an operator cancelled says so, and leads back to the partner', async ({
+  test('because an operator cancelled it says so, and leads back to the partner', async ({
     link,
     donor,
     page,
@@ -15,15 +15,15 @@ test.describe('a link that cannot be paid', () => {
     const order = await link({ cancel_url: 'https://partner.example/cancelled' });
     await instance.operate('link', 'cancel', { id: order.id });
     await donor.open(order);
-    await expect(page.getByRole('heading', { name: 'This donation was cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This donation was canceled' })).toBeVisible();
     await expect(page.getByText(NO_MONEY)).toBeVisible();
     const back = page.getByRole('link', { name: `Return to ${PARTNER_NAME}` });
     await expect(back).toHaveAttribute('href', 'https://partner.example/cancelled');
-    await expect(page.getByRole('link', { name: 'Visit the page of this cause' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Visit the cause’s page' })).toBeVisible();
     expect((await partner.readLink(order.id)).status).toBe('cancelled');
   });
 
-  test('because it was cancelled under an open page, charges nothing', async ({
+  test('because it was cancelled under an open page charges nothing', async ({
     link,
     donor,
     page,
@@ -35,12 +35,12 @@ test.describe('a link that cannot be paid', () => {
     await donor.enterCard(CARDS.pays);
     await instance.operate('link', 'cancel', { id: order.id });
     await donor.pay();
-    await expect(page.getByRole('heading', { name: 'This donation was cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This donation was canceled' })).toBeVisible();
     await expect(page.getByText(NO_MONEY)).toBeVisible();
     expect(await emulator.charged(order)).toEqual([]);
   });
 
-  test('because its cause is a draft, says that it is not open yet, and works once it is', async ({
+  test('because its cause is a draft says so, and works once the cause is published', async ({
     link,
     donor,
     page,
@@ -57,7 +57,7 @@ test.describe('a link that cannot be paid', () => {
     await expect(donor.payButton).toHaveText('Donate $50');
   });
 
-  test('because its cause was paused, says that it takes no donations, also under an open page', async ({
+  test('because its cause is paused says so, also under an open page', async ({
     link,
     donor,
     page,
@@ -73,7 +73,7 @@ test.describe('a link that cannot be paid', () => {
     await instance.operate('cause', 'update', { key, state: 'paused' });
     await emulator.intentIn('canceled', order);
     await donor.pay();
-    const heading = page.getByRole('heading', { name: 'This cause is not taking donations' });
+    const heading = page.getByRole('heading', { name: 'This cause is not accepting donations' });
     await expect(heading).toBeVisible();
     await donor.open(order);
     await expect(heading).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('a link that cannot be paid', () => {
     });
   });
 
-  test('because it does not exist, is not found, and nothing hints at what exists', async ({
+  test('because it does not exist is not found, and nothing hints at existing links', async ({
     page,
     instance,
   }) => {

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
-import { barriers, overflow } from './support/accessibility.ts';
+import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { barriersOfOurs } from './support/accessibility.ts';
 import { tabTo } from './support/keyboard.ts';
-import { awayFrom } from './support/local-rails.ts';
 import { expect, test } from './support/test.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
 
-/** What the page has asked the server to write or to start. */
+/** Requests of the page that save a donation or start a payment. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request: Request) => {
@@ -16,7 +16,7 @@ function sentBy(page: Page): string[] {
 }
 
 test.describe('the form of a bank transfer', () => {
-  test('says at each field what is missing, links to it, and sends nothing', async ({
+  test('names missing values at their fields, links to them, and sends nothing', async ({
     link,
     donor,
     page,
@@ -24,23 +24,31 @@ test.describe('the form of a bank transfer', () => {
     const away = awayFrom(page);
     const sent = sentBy(page);
     await donor.open(await link(COLOMBIA));
-    await expect(away.toBank).toBeEnabled();
-    await away.toBank.click();
+    await away.chooseTransfer();
+    await away.goOn.click();
     await expect(donor.alert.first()).toBeFocused();
-    await expect(donor.alert.first().getByRole('link')).toHaveCount(11);
-    await page.getByRole('link', { name: 'Enter a phone number of ten digits.' }).click();
+    await expect(donor.alert.first().getByRole('link')).toHaveCount(9);
+    await page.getByRole('link', { name: 'Enter a ten-digit phone number.' }).click();
     await expect(page.getByLabel('Phone')).toBeFocused();
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
-      'Enter a phone number of ten digits. Ten digits, for example 301 234 5678.',
+      'Enter a ten-digit phone number. Ten digits, for example 301 234 5678.',
     );
     await page.keyboard.type('301 234');
     await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'false');
-    await away.toBank.click();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await expect(donor.alert.first().getByRole('link')).toHaveCount(8);
+    await away.goOn.click();
     await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+    await away.fillPayer();
+    await expect(donor.alert).toHaveCount(0);
+    await away.goOn.click();
+    await expect(away.step('2 of 3 Your bank')).toBeFocused();
+    await away.goOn.click();
+    await expect(donor.alert.first().getByRole('link')).toHaveText(['Choose your bank.']);
     expect(sent).toEqual([]);
   });
 
-  test('keeps what was typed while another way to pay is looked at, and does not ask a name twice', async ({
+  test('moves between steps with its own and the browser’s buttons and loses nothing', async ({
     link,
     donor,
     page,
@@ -48,6 +56,62 @@ test.describe('the form of a bank transfer', () => {
     const away = awayFrom(page);
     await donor.open(await link(COLOMBIA));
     await away.fillTransfer();
+    await expect(away.step('3 of 3 Review and continue')).toBeFocused();
+    await page.goBack();
+    await expect(away.step('2 of 3 Your bank')).toBeFocused();
+    await expect(away.bankField.locator('option:checked')).toHaveText('Bancolombia');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(away.step('1 of 3 About you')).toBeFocused();
+    await expect(page.getByLabel('Document number')).toHaveValue('1.020.304.050');
+    await away.goOn.click();
+    await page.getByRole('button', { name: 'Change Address' }).click();
+    await expect(page.getByLabel('Street and number')).toBeFocused();
+    await page.getByLabel('Street and number').fill('Cra 7 No. 72-41');
+    await away.goOn.click();
+    await expect(page.getByText('Cra 7 No. 72-41')).toBeVisible();
+    await page.getByRole('button', { name: 'Change Amount' }).click();
+    await page.getByRole('radio', { name: 'COP 100,000' }).check();
+    await away.goOn.click();
+    await expect(away.toBank).toContainText('COP 100,000');
+    await page.getByRole('link', { name: 'Español' }).click();
+    await expect(page.getByRole('heading', { name: 'Paso 3 de 3 Revisa y continúa' })).toBeVisible();
+    await expect(page.getByText('Cra 7 No. 72-41')).toBeVisible();
+  });
+
+  test('is listed beside the card by name, and neither is preselected', async ({ link, donor, page }) => {
+    const away = awayFrom(page);
+    const order = await link(COLOMBIA);
+    await donor.open(order);
+    const methods = page.getByRole('group', { name: 'How would you like to pay?' });
+    await expect(methods.getByRole('radio', { checked: true })).toHaveCount(0);
+    expect(
+      await methods
+        .getByRole('radio')
+        .evaluateAll((all) => all.map((each) => each.parentElement?.textContent.trim())),
+    ).toEqual(['Bank transfer (PSE)', 'Card']);
+    const privacy = page.getByText('Your card details go straight to the payment company.');
+    await expect(privacy).toHaveCount(0);
+    await expect(away.goOn).toBeEnabled();
+    await away.goOn.click();
+    await donor.alert.getByRole('link', { name: 'Choose how you would like to pay.' }).click();
+    await expect(methods.getByRole('radio', { name: 'Bank transfer (PSE)' })).toBeFocused();
+    await away.chooseTransfer();
+    await expect(donor.alert).toHaveCount(0);
+    await expect(privacy).toHaveCount(0);
+    await donor.seeCardForm();
+    await expect(privacy).toBeVisible();
+    await page.reload();
+    await expect(methods.getByRole('radio', { name: 'Card' })).toBeChecked();
+  });
+
+  test('keeps typed values while another method is open, and asks for a name once', async ({
+    link,
+    donor,
+    page,
+  }) => {
+    const away = awayFrom(page);
+    await donor.open(await link(COLOMBIA));
+    await away.fillPayer();
     await expect(page.getByLabel('Your name (optional)')).toHaveCount(0);
     await donor.seeCardForm();
     await expect(page.getByLabel('Your name (optional)')).toHaveValue('Rosa María Díaz Núñez');
@@ -56,14 +120,16 @@ test.describe('the form of a bank transfer', () => {
     await expect(page.getByLabel('City or town')).toHaveValue('Bogotá');
   });
 
-  test('asks an organisation for its tax number', async ({ link, donor, page, emulator }) => {
+  test('asks an organization for its tax number', async ({ link, donor, page, emulator }) => {
     const away = awayFrom(page);
     const order = await link(COLOMBIA);
     await donor.open(order);
     await away.fillTransfer();
-    await page.getByRole('radio', { name: 'A company or organisation' }).check();
+    await page.getByRole('button', { name: 'Change Account holder' }).click();
+    await page.getByRole('radio', { name: 'A company or organization' }).check();
     await expect(page.getByLabel('Identity document')).toHaveCount(0);
     await page.getByLabel('Tax number (NIT)').fill('900.123.456-7');
+    await away.goOn.click();
     await away.toBank.click();
     await away.answer('Approve');
     await expect(away.thanks).toBeVisible();
@@ -72,7 +138,7 @@ test.describe('the form of a bank transfer', () => {
     ]);
   });
 
-  test('puts what the server refuses at its field, and loses nothing', async ({ link, donor, page }) => {
+  test('shows the server’s errors at their fields, and loses nothing', async ({ link, donor, page }) => {
     const away = awayFrom(page);
     await page.route('**/checkout/redirect', (route) =>
       route.fulfill({
@@ -84,13 +150,14 @@ test.describe('the form of a bank transfer', () => {
     await donor.open(await link(COLOMBIA));
     await away.fillTransfer();
     await away.toBank.click();
-    await donor.alert.first().getByRole('link', { name: 'Enter a postal code of five digits.' }).click();
+    await donor.alert.first().getByRole('link', { name: 'Enter a five-digit postal code.' }).click();
     await expect(page.getByLabel('Postal code')).toBeFocused();
     await expect(page.getByLabel('Postal code')).toHaveValue('11022');
+    await away.goOn.click();
     await expect(away.toBank).toBeEnabled();
   });
 
-  test('says in time that the gateway cannot be reached, and goes on once it can', async ({
+  test('soon says that the gateway cannot be reached, and continues once it can', async ({
     link,
     donor,
     page,
@@ -101,14 +168,14 @@ test.describe('the form of a bank transfer', () => {
     await away.fillTransfer();
     await emulator.control('mercado-pago-co/gateway_down');
     await away.toBank.click();
-    await expect(donor.alert.first()).toContainText('The payment company cannot be reached just now');
+    await expect(donor.alert.first()).toContainText('We cannot reach the payment company right now');
     await emulator.control('mercado-pago-co/gateway_up');
     await away.toBank.click();
     await away.answer('Approve');
     await expect(away.thanks).toBeVisible();
   });
 
-  test('tells the smallest amount before anything is sent, and offers the card that takes less', async ({
+  test('reads the smallest amount before anything is sent, and gives another one', async ({
     link,
     donor,
     page,
@@ -118,45 +185,63 @@ test.describe('the form of a bank transfer', () => {
     const sent = sentBy(page);
     const order = await link({ country: 'CO', amount: 1_000 });
     await donor.open(order);
-    await expect(page.getByRole('heading', { name: 'This amount cannot be paid this way' })).toBeVisible();
-    await expect(
-      page.getByText('By bank transfer you can give from COP 1,600 to COP 340,000,000.'),
-    ).toBeVisible();
-    await away.fillTransfer();
-    await away.toBank.click();
-    await expect(donor.alert.first().getByRole('link')).toHaveText([
-      'The smallest amount that can be paid here is COP 1,600.',
-    ]);
+    await expect(page.getByText('The smallest amount you can give here is COP 1,600.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: 'Card from COP 2,500' })).toBeDisabled();
+    await expect(away.goOn).toBeDisabled();
+    expect(await barriersOfOurs(page)).toEqual([]);
     expect(sent).toEqual([]);
-    await page.getByRole('radio', { name: 'Other amount' }).check();
     await page.getByLabel('Amount in').fill('1600');
-    await expect(page.getByRole('heading', { name: 'This amount cannot be paid this way' })).toHaveCount(0);
+    await expect(page.getByText('The smallest amount')).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: 'Card from COP 2,500' })).toBeDisabled();
+    await expect(page.getByRole('radio', { name: 'Bank transfer (PSE)', exact: true })).toBeEnabled();
+    await away.fillTransfer();
     await away.toBank.click();
     await away.answer('Approve');
     await expect(away.thanks).toBeVisible();
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 1_600 });
   });
 
+  test('pays by card what a bank transfer does not take', async ({ link, donor, page }) => {
+    const away = awayFrom(page);
+    await donor.open(await link(COLOMBIA));
+    await away.chooseTransfer();
+    await page.getByRole('radio', { name: 'Other amount' }).check();
+    await page.getByLabel('Amount in').fill('900000000');
+    await expect(page.getByRole('heading', { name: 'This amount cannot be paid this way' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /up to COP 340,000,000$/ })).toBeDisabled();
+    await expect(away.goOn).toBeDisabled();
+    await page.getByRole('button', { name: 'Pay by card instead' }).click();
+    await expect(donor.payButton).toHaveText('Donate COP 900,000,000');
+    await expect(donor.payButton).toBeEnabled();
+  });
+
   test('can be filled in and sent with the keyboard alone', async ({ link, donor, page, partner }) => {
     const away = awayFrom(page);
     const order = await link(COLOMBIA);
     await donor.open(order);
-    await expect(away.toBank).toBeEnabled();
+    await expect(away.goOn).toBeEnabled();
     const type = async (label: string, text: string) => {
       await tabTo(page, page.getByLabel(label, { exact: true }));
       await page.keyboard.type(text);
     };
+    await tabTo(page, page.getByRole('radio', { name: 'Bank transfer (PSE)' }));
+    await page.keyboard.press('Space');
     await type('Email', 'keys@example.org');
-    await type('Bank or wallet that you pay from', 'Bancolombia');
     await type('Document number', '1020304050');
-    await type('First names', 'Rosa');
-    await type('Last names', 'Díaz');
+    await type('First name', 'Rosa');
+    await type('Last name', 'Díaz');
     await type('Phone', '3012345678');
-    await type('Street', 'Calle 93');
-    await type('Number', '11-27');
-    await type('Neighbourhood', 'Chicó');
+    await type('Street and number', 'Calle 93 # 11-27');
+    await type('Neighborhood', 'Chicó');
     await type('City or town', 'Bogotá');
     await type('Postal code', '11022');
+    await page.keyboard.press('Enter');
+    await expect(away.step('2 of 3 Your bank')).toBeFocused();
+    await type('Bank or wallet you are paying from', 'Bancolombia');
+    await tabTo(page, away.goOn);
+    await page.keyboard.press('Enter');
+    await expect(away.step('3 of 3 Review and continue')).toBeFocused();
     await tabTo(page, away.toBank);
     await page.keyboard.press('Enter');
     const approve = page.getByRole('button', { name: 'Approve', exact: true });
@@ -167,55 +252,3 @@ test.describe('the form of a bank transfer', () => {
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 50_000 });
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    for (const lang of ['en', 'es', 'pt']) {
-      test(`form, errors, wait and refusal are usable by everybody in ${lang}, also on a small phone`, async ({
-        link,
-        donor,
-        page,
-        emulator,
-      }) => {
-        const order = await link(COLOMBIA);
-        const button = page.getByRole('button', {
-          name: /^(Continue to your bank|Continuar a tu banco|Continuar no seu banco)/,
-        });
-        await page.setViewportSize({ width: 320, height: 640 });
-        await donor.open({ url: `${order.url}&lang=${lang}` });
-        await expect(button).toBeEnabled();
-        expect(await barriers(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-        await button.click();
-        await expect(donor.alert.first()).toBeFocused();
-        expect(await barriers(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-
-        await page.goto(`${order.url}&lang=en`);
-        await awayFrom(page).goToBank();
-        await donor.open({ url: `${order.url}&lang=${lang}` });
-        await expect(
-          page.getByRole('button', {
-            name: /^(Continue at your bank|Continuar en tu banco|Voltar ao seu banco)$/,
-          }),
-        ).toBeVisible();
-        expect(await barriers(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-
-        const [transfer] = await emulator.transfersOf(order);
-        await emulator.control('mercado-pago-co/reject', { payment_id: transfer?.id });
-        const returned = new URL(`/checkout/return?ref=${order.id}&lang=${lang}`, order.url);
-        await page.goto(returned.href);
-        await expect(
-          page.getByRole('heading', {
-            name: /^(Your bank did not approve|Tu banco no aprobó|Seu banco não aprovou)/,
-          }),
-        ).toBeVisible();
-        expect(await barriers(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-      });
-    }
-  });
-}

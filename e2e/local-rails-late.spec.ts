@@ -1,21 +1,28 @@
-import { startInstance } from '../scripts/testing/instance.ts';
+import { mailboxAt } from '#sdk/src/testing/mailbox.ts';
+import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { startInstance } from '#testing/instance.ts';
 import { barriers, overflow } from './support/accessibility.ts';
-import { emulatorOf, mailboxOf } from './support/emulator.ts';
-import { awayFrom } from './support/local-rails.ts';
+import { emulatorOf } from './support/emulator.ts';
 import { createPartner } from './support/partner.ts';
 import { test as base, expect, START_LIMIT_MS } from './support/test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NO_MONEY = 'No money was taken.';
+const NO_MONEY = 'You were not charged.';
 
-/** Moves the bank's clock, and so concerns everything else there: a service of its own. */
+/** A service of its own: these journeys move the bank's clock, which affects all of its payments. */
 async function open(dataDir: string) {
   const instance = await startInstance({ dataDir });
   const partner = await createPartner(instance);
   const { key } = await partner.createCause({ country: 'CO', currency: 'COP' });
   await partner.publish(key);
   const link = () => partner.mint({ cause: key, amount: 50_000, currency: 'COP' });
-  return { instance, partner, link, emulator: emulatorOf(instance), mailbox: mailboxOf(instance) };
+  return {
+    instance,
+    partner,
+    link,
+    emulator: emulatorOf(instance),
+    mailbox: mailboxAt(`${instance.emulatorUrl}/mailbox.json`),
+  };
 }
 const test = base.extend<object, { own: Awaited<ReturnType<typeof open>> }>({
   own: [
@@ -29,7 +36,7 @@ const test = base.extend<object, { own: Awaited<ReturnType<typeof open>> }>({
 });
 
 test.describe('a bank transfer', () => {
-  test('cannot be started without the list of banks: that is said, and the card still works', async ({
+  test('waits for the list of banks: the page says so and asks again by itself, and the card still works', async ({
     own,
     donor,
     page,
@@ -37,20 +44,21 @@ test.describe('a bank transfer', () => {
     const away = awayFrom(page);
     await own.emulator.control('mercado-pago-co/switches', { emptyBankList: true });
     await donor.open(await own.link());
-    await expect(page.getByRole('heading', { name: 'The list of banks cannot be reached' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Bank transfer (PSE)' }).check();
+    await expect(page.getByRole('heading', { name: 'We could not load the list of banks' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
-    await away.toBank.click();
+    await expect(away.goOn).toHaveAccessibleDescription(/^You cannot pay this way right now/);
+    await away.goOn.press('Enter');
     await expect(
-      donor.alert.first().getByRole('link', { name: 'The list of banks cannot be reached' }),
+      donor.alert.first().getByRole('link', { name: 'We could not load the list of banks' }),
     ).toBeVisible();
     await donor.seeCardForm();
     await own.emulator.control('mercado-pago-co/switches', { emptyBankList: false });
     await page.getByRole('radio', { name: 'Bank transfer (PSE)' }).check();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByLabel('Bank or wallet that you pay from')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'A person' })).toBeVisible({ timeout: 40_000 });
   });
 
-  test('approved on a link that was called off is given back, and that is said once it is so', async ({
+  test('approved on a cancelled link is refunded, and the page says so once it is', async ({
     own,
     donor,
     page,
@@ -64,21 +72,17 @@ test.describe('a bank transfer', () => {
     await emulator.control('mercado-pago-co/switches', { lateApproval: true });
     await page.reload();
     await away.answer('Approve');
-    await expect(page.getByRole('heading', { name: 'This donation was cancelled' })).toBeVisible();
-    expect((await mailbox.theMailTo('cancelled@example.org')).subject).toContain('We gave back');
+    await expect(page.getByRole('heading', { name: 'This donation was canceled' })).toBeVisible();
+    expect((await mailbox.theMailTo('cancelled@example.org')).subject).toContain('We refunded');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'COP 50,000 was given back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'COP 50,000 was refunded' })).toBeVisible();
     await expect(page.getByText(NO_MONEY)).toHaveCount(0);
     expect(await partner.payments(order.id)).toMatchObject([{ state: 'refunded', amount: 50_000 }]);
     expect(await partner.readLink(order.id)).not.toHaveProperty('amount_paid');
     await emulator.rest();
   });
 
-  test('approved after the time of its link is given back, and counts for nothing', async ({
-    own,
-    donor,
-    page,
-  }) => {
+  test('approved on an expired link is refunded, and never counted', async ({ own, donor, page }) => {
     const { emulator, mailbox, partner } = own;
     const away = awayFrom(page);
     const order = await own.link();
@@ -89,9 +93,9 @@ test.describe('a bank transfer', () => {
     await page.reload();
     await expect(page.getByText('The transfer expired. Nothing was charged.')).toBeVisible();
     await away.answer('Approve');
-    expect((await mailbox.theMailTo('late@example.org')).subject).toContain('We gave back');
+    expect((await mailbox.theMailTo('late@example.org')).subject).toContain('We refunded');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'COP 50,000 was given back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'COP 50,000 was refunded' })).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await overflow(page)).toBe(0);

@@ -1,12 +1,12 @@
+import { awayFrom } from '#sdk/src/testing/redirects.ts';
 import { barriers, overflow } from './support/accessibility.ts';
-import { awayFrom } from './support/local-rails.ts';
 import { expect, test } from './support/test.ts';
 
 const MEXICO = { country: 'MX', amount: 250 } as const;
 const ACCOUNT = 'mercado-pago-mx';
 
 test.describe('a donation with the wallet', () => {
-  test('is approved, thanked for, told to the partner and confirmed by mail', async ({
+  test('is approved, and then shown to the donor, the partner and in a mail', async ({
     link,
     donor,
     page,
@@ -45,7 +45,7 @@ test.describe('a donation with the wallet', () => {
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 250, amount_paid: 320 });
   });
 
-  test('is pending, and the waiting page turns to thanks by itself', async ({
+  test('is pending, and the waiting page changes to thanks', async ({
     link,
     donor,
     page,
@@ -69,7 +69,13 @@ test.describe('a donation with the wallet', () => {
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 250 });
   });
 
-  test('is rejected and tried again there', async ({ link, donor, page, partner, emulator }) => {
+  test('is rejected at the wallet and tried again there', async ({
+    link,
+    donor,
+    page,
+    partner,
+    emulator,
+  }) => {
     const away = awayFrom(page);
     const order = await link(MEXICO);
     await donor.open(order);
@@ -84,7 +90,7 @@ test.describe('a donation with the wallet', () => {
     expect(await partner.payments(order.id)).toMatchObject([{ state: 'approved', amount: 250 }]);
   });
 
-  test('is cancelled: nothing was taken, and the donor may go on or start over', async ({
+  test('is cancelled: nothing was taken, and the donor can continue or start over', async ({
     link,
     donor,
     page,
@@ -97,14 +103,15 @@ test.describe('a donation with the wallet', () => {
     await away.goToWallet();
     await away.answer('Cancel and return to the merchant');
     await expect(away.walletIsUnpaid).toBeVisible();
-    await expect(page.getByText('no money was taken')).toBeVisible();
+    await expect(page.getByText('you were not charged')).toBeVisible();
     await donor.open(order);
     await expect(away.walletIsUnpaid).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue at Mercado Pago' }).click();
     await expect(page.getByRole('heading', { name: 'Review your payment' })).toBeVisible();
     await away.answer('Cancel and return to the merchant');
-    await page.getByRole('link', { name: 'Pay another way' }).click();
+    await expect(page.getByText(/another way/)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Start again' }).click();
     await away.toWallet.click();
     await away.answer('Pay');
     await expect(away.thanks).toBeVisible();
@@ -112,7 +119,7 @@ test.describe('a donation with the wallet', () => {
     expect(await emulator.transfersOf(order, ACCOUNT)).toMatchObject([{ status: 'approved' }]);
   });
 
-  test('is rejected, and the donor leaves: that is told apart from no word, on return and in a page opened anew', async ({
+  test('is rejected and left by the donor: a rejection is shown differently from a missing answer, on return and in a new page', async ({
     link,
     donor,
     page,
@@ -128,10 +135,10 @@ test.describe('a donation with the wallet', () => {
     await expect(
       page.getByRole('heading', { name: 'Mercado Pago did not approve the payment' }),
     ).toBeVisible();
-    await expect(page.getByText('No money was taken.')).toBeVisible();
+    await expect(page.getByText('You were not charged.')).toBeVisible();
     await donor.open(order);
     await expect(donor.alert).toContainText('Mercado Pago did not approve the payment');
-    await expect(donor.alert).toContainText('No money was taken.');
+    await expect(donor.alert).toContainText('You were not charged.');
     await away.toWallet.click();
     await away.answer('Pay');
     await expect(away.thanks).toBeVisible();
@@ -139,7 +146,7 @@ test.describe('a donation with the wallet', () => {
     expect(states).toEqual(['rejected', 'approved']);
   });
 
-  test('completes by the donor’s return when no webhooks come at all', async ({
+  test('completes on the donor’s return when no webhooks arrive', async ({
     link,
     donor,
     page,

@@ -1,9 +1,9 @@
-import { startInstance } from '../scripts/testing/instance.ts';
-import { donorAt } from './support/donor.ts';
+import { donorAt } from '#sdk/src/testing/donor.ts';
+import { startInstance } from '#testing/instance.ts';
 import { createPartner } from './support/partner.ts';
 import { expect, START_LIMIT_MS, test } from './support/test.ts';
 
-test('two web processes behind one port: a donation is given, and one that is killed is not missed', async ({
+test('two web processes share a port: a donation is paid, and a killed process is not missed', async ({
   newFolder,
   page,
 }) => {
@@ -16,23 +16,23 @@ test('two web processes behind one port: a donation is given, and one that is ki
     const partner = await createPartner(instance);
     const cause = await partner.publish((await partner.createCause({ country: 'US', currency: 'USD' })).key);
     const link = await partner.mint({ cause: cause.key, amount: 50, currency: 'USD' });
-    const pids = serverPids(instance.said());
+    const pids = serverPids(instance.output());
     expect(pids).toHaveLength(2);
     process.kill(Number(pids[0]), 'SIGKILL');
-    // Until it is gone the kernel still hands it its share of new connections, and resets them when it goes.
-    await expect.poll(instance.said).toMatch(/The server \d stopped unexpectedly/);
+    // Until the process is gone, the kernel still gives it a share of new connections and then resets them.
+    await expect.poll(instance.output).toMatch(/The server \d stopped unexpectedly/);
     const donor = donorAt(page);
     await donor.open(link);
     await donor.payWith('4242424242424242');
     await expect(donor.thanks).toBeVisible();
     expect(await partner.waitFor(link.id, 'completed')).toMatchObject({ amount_paid: 50 });
-    await expect.poll(() => serverPids(instance.said()).length).toBe(3);
+    await expect.poll(() => serverPids(instance.output()).length).toBe(3);
   } finally {
     await instance.stop();
   }
 });
 
-/** The processes that said they are serving, in the order they said so. */
-function serverPids(said: string): string[] {
-  return [...said.matchAll(/"pid":(\d+)[^\n]*"msg":"serving"/g)].map(([, pid]) => pid ?? '');
+/** The processes that reported to be serving, in that order. */
+function serverPids(output: string): string[] {
+  return [...output.matchAll(/"pid":(\d+)[^\n]*"msg":"serving"/g)].map(([, pid]) => pid ?? '');
 }

@@ -1,10 +1,10 @@
-import { startInstance } from '../scripts/testing/instance.ts';
+import { startInstance } from '#testing/instance.ts';
 import { createPartner } from './support/partner.ts';
 import { test as base, expect, START_LIMIT_MS } from './support/test.ts';
 
 type Real = { baseUrl: string; url: string };
 
-/** A service with keys of its own, whose card processor happens to be the emulator of the other one. */
+/** A service with its own keys, whose card processor happens to be another instance's emulator. */
 const test = base.extend<object, { real: Real }>({
   real: [
     async ({ instance, newFolder }, use) => {
@@ -27,8 +27,8 @@ const test = base.extend<object, { real: Real }>({
   ],
 });
 
-/** What an answer says, without what differs between any two answers. */
-async function said(address: string, init: RequestInit = {}) {
+/** A response without the parts that differ between any two responses. */
+async function responseTo(address: string, init: RequestInit = {}) {
   const response = await fetch(address, init);
   const differs = /nonce="[^"]*"|"nonce":"[^"]*"|'nonce-[^']*'|"instance":"[^"]*"/g;
   const text = (await response.text()).replaceAll(differs, '');
@@ -36,7 +36,7 @@ async function said(address: string, init: RequestInit = {}) {
   return { status: response.status, type: response.headers.get('content-type'), visible };
 }
 
-test('with keys of a real account there is no deck, no route and no script of it', async ({
+test('with keys of a real account the deck, its route and its script do not exist', async ({
   real,
   donor,
   page,
@@ -51,13 +51,13 @@ test('with keys of a real account there is no deck, no route and no script of it
 
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"ref":"chl_x"}' };
   for (const init of [post, {}])
-    for (const path of ['/qa', '/qa/', '/qa/deck.mjs', '/qa/deck.css', '/qa/anything'])
-      expect(await said(real.baseUrl + path, init), path).toEqual(
-        await said(`${real.baseUrl}/nothing`, init),
+    for (const path of ['/qa', '/qa/', '/qa/deck.mjs', '/qa/deck.css', '/qa/partner', '/qa/anything'])
+      expect(await responseTo(real.baseUrl + path, init), path).toEqual(
+        await responseTo(`${real.baseUrl}/nothing`, init),
       );
 });
 
-test('what a donor’s browser runs is the same with and without the deck', async ({
+test('a donor’s browser runs the same code with and without the deck', async ({
   real,
   link,
   donor,

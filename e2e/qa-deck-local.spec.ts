@@ -1,14 +1,9 @@
-import { deckOn } from './support/deck.ts';
-import { awayFrom } from './support/local-rails.ts';
+import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { deckOn } from './support/qa-deck.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('QA’s deck, for banks and wallets', () => {
-  test('lets the bank approve a transfer that the donor left undecided', async ({
-    link,
-    donor,
-    page,
-    partner,
-  }) => {
+test.describe('the QA deck, for banks and wallets', () => {
+  test('approves a transfer that the donor left undecided', async ({ link, donor, page, partner }) => {
     const qa = deckOn(page);
     const away = awayFrom(page);
     const order = await link({ country: 'CO', amount: 50_000 });
@@ -30,7 +25,7 @@ test.describe('QA’s deck, for banks and wallets', () => {
     );
   });
 
-  test('lets the bank turn one down', async ({ link, donor, page }) => {
+  test('declines one at the bank', async ({ link, donor, page }) => {
     const qa = deckOn(page);
     const away = awayFrom(page);
     const order = await link({ country: 'CO', amount: 50_000 });
@@ -41,10 +36,11 @@ test.describe('QA’s deck, for banks and wallets', () => {
     await qa.press('Decline now');
     await expect.poll(qa.trail).toContain('Payment declined');
     await donor.open(order);
-    await expect(away.form).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your bank did not approve the transfer' })).toBeVisible();
+    await expect(away.toBank).toBeVisible();
   });
 
-  test('lets the bank approve one late: the link stays expired, and the money goes back', async ({
+  test('approves one late: the link stays expired, and the money is refunded', async ({
     link,
     donor,
     page,
@@ -69,7 +65,7 @@ test.describe('QA’s deck, for banks and wallets', () => {
     await qa.press('Approve late');
     await expect.poll(qa.trail).toContain('Money given back');
     await donor.open(order);
-    await expect(page.getByRole('heading', { name: 'COP 50,000 was given back' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'COP 50,000 was refunded' })).toBeVisible();
     expect((await partner.readLink(order.id)).status).toBe('expired');
     expect((await partner.payments(order.id)).map(({ state }) => state)).toEqual(['refunded']);
   });

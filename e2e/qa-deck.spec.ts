@@ -1,22 +1,22 @@
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers, overflow } from './support/accessibility.ts';
-import { deckOn } from './support/deck.ts';
-import { CARDS } from './support/donor.ts';
 import { tabTo } from './support/keyboard.ts';
+import { deckOn } from './support/qa-deck.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a donor reads of each reason; that a card is known as lost or stolen is not told to whoever holds it. */
+/** The text that a donor reads for each decline reason. Nobody learns that a card is known as lost or stolen. */
 const DECLINES = {
   Decline: 'Your bank did not approve this payment.',
-  'Insufficient funds': 'There is not enough money on this card',
+  'Insufficient funds': 'This card does not have enough funds',
   'Lost card': 'Your bank did not approve this payment.',
   'Stolen card': 'Your bank did not approve this payment.',
   'Expired card': 'This card has expired.',
-  'Incorrect CVC': 'The security code is not right.',
+  'Incorrect CVC': 'The security code is incorrect.',
   'Processing error': 'The payment did not go through',
 } as const;
 
-test.describe('QA’s deck', () => {
-  test('declines a good card for every reason, approves a bad one, and tells it all in order', async ({
+test.describe('the QA deck', () => {
+  test('declines a good card for every reason, approves a bad one, and lists all of it in order', async ({
     link,
     donor,
     page,
@@ -27,11 +27,11 @@ test.describe('QA’s deck', () => {
     await donor.open(order);
     await qa.open();
     await page.getByLabel('Email (optional)').fill('deck@example.org');
-    for (const [reason, told] of Object.entries(DECLINES)) {
+    for (const [reason, message] of Object.entries(DECLINES)) {
       await qa.press(reason);
       await expect(qa.button(reason)).toHaveAttribute('aria-pressed', 'true');
       await donor.payWith(CARDS.pays);
-      await expect(donor.alert).toContainText(told);
+      await expect(donor.alert).toContainText(message);
       await expect(qa.button('As the card says')).toHaveAttribute('aria-pressed', 'true');
     }
     expect(await emulator.charged(order)).toEqual([]);
@@ -40,15 +40,15 @@ test.describe('QA’s deck', () => {
     await expect(donor.thanks).toBeVisible();
     expect(await emulator.charged(order)).toEqual([5000]);
     const tries = Object.keys(DECLINES).map(() => 'Try declined');
-    const told = async () => (await qa.trail()).filter((entry) => !/^(Webhook|Donor)/.test(entry));
+    const entries = async () => (await qa.trail()).filter((entry) => !/^(Webhook|Donor)/.test(entry));
     await expect
-      .poll(told)
+      .poll(entries)
       .toEqual(['Link minted', 'Payment started', ...tries, 'Payment approved', 'Mail queued', 'Mail sent']);
     await expect(qa.deck).toContainText('to d…@example.org');
     await expect(qa.deck).not.toContainText('deck@example.org');
   });
 
-  test('is used with the keyboard alone, and says what it did', async ({ link, donor, page }) => {
+  test('works with the keyboard alone, and announces what it did', async ({ link, donor, page }) => {
     const qa = deckOn(page);
     await donor.open(await link());
     await donor.enterCard(CARDS.pays);
@@ -59,13 +59,13 @@ test.describe('QA’s deck', () => {
     const answer = qa.answered();
     await page.keyboard.press('Space');
     await answer;
-    await expect(qa.said).toContainText('Insufficient funds: done.');
+    await expect(qa.result).toContainText('Insufficient funds: done.');
     await donor.pay();
-    await expect(donor.alert).toContainText('There is not enough money on this card');
-    await expect(qa.said).toContainText('new in the trail: ');
+    await expect(donor.alert).toContainText('This card does not have enough funds');
+    await expect(qa.result).toContainText('new in the trail: ');
   });
 
-  test('asks for 3-D Secure, which is passed, failed, or passed and declined', async ({
+  test('requires 3-D Secure, which is passed, failed, or passed and declined', async ({
     link,
     donor,
     page,
@@ -76,7 +76,7 @@ test.describe('QA’s deck', () => {
     await qa.press('Ask for 3-D Secure');
     await donor.payWith(CARDS.pays);
     await donor.answerBank('Fail authentication');
-    await expect(donor.alert).toContainText('No money was taken.');
+    await expect(donor.alert).toContainText('You were not charged.');
     await qa.press('3-D Secure, then decline');
     await donor.payWith(CARDS.pays);
     await donor.answerBank('Complete authentication');
@@ -87,7 +87,7 @@ test.describe('QA’s deck', () => {
     await expect(donor.thanks).toBeVisible();
   });
 
-  test('answers 3-D Secure for a donor who closed the page', async ({ link, donor, page, emulator }) => {
+  test('completes 3-D Secure for a donor who closed the page', async ({ link, donor, page, emulator }) => {
     const qa = deckOn(page);
     const order = await link();
     await donor.open(order);
@@ -114,7 +114,7 @@ test.describe('QA’s deck', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
-  test('or until it fails: whoever comes back can pay after all', async ({ link, donor, page, emulator }) => {
+  test('or until it fails, after which the donor can pay again', async ({ link, donor, page, emulator }) => {
     const qa = deckOn(page);
     const order = await link();
     await donor.open(order);
@@ -130,7 +130,7 @@ test.describe('QA’s deck', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
-  test('ends a link at once: the payment under way is called off, and that is written down', async ({
+  test('expires a link now: the payment in progress is cancelled, and the trail says so', async ({
     link,
     donor,
     page,
@@ -150,10 +150,10 @@ test.describe('QA’s deck', () => {
     const refused = qa.answered();
     await qa.button('Expire now').click();
     expect((await refused).status()).toBe(409);
-    await expect(qa.said).toContainText('The link is expired already.');
+    await expect(qa.result).toContainText('The link is expired already.');
   });
 
-  test('drops the webhooks of a link: the donor’s return completes it all the same', async ({
+  test('drops a link’s webhooks: the donor’s return completes it all the same', async ({
     link,
     donor,
     page,
@@ -213,14 +213,14 @@ test.describe('QA’s deck', () => {
     await partner.waitFor(order.id, 'completed');
   });
 
-  test('takes the gateway down and up, and the script of its form away', async ({
+  test('switches the gateway off and on, and its form’s script off', async ({
     link,
     donor,
     page,
     emulator,
   }) => {
     const qa = deckOn(page);
-    // Whatever happens here, what it switches is put right afterwards.
+    // Restore the switches whatever happens here.
     await emulator.control('stripe/gateway_up');
     await donor.open(await link());
     await qa.open();
@@ -232,35 +232,35 @@ test.describe('QA’s deck', () => {
     await qa.press('Down');
     await expect(qa.deck).toContainText('down ·');
     await page.reload();
-    await expect(donor.alert).toContainText('cannot be reached', { timeout: 25_000 });
+    await expect(donor.alert).toContainText('We cannot reach the payment company', { timeout: 25_000 });
     await qa.open();
     await qa.press('Up');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    // The page tries again by itself.
     await donor.payWith(CARDS.pays);
     await expect(donor.thanks).toBeVisible();
   });
 
-  for (const lang of ['en', 'es', 'pt'])
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`is usable by everybody, around it a page in ${lang}, ${colorScheme}, also on a small phone`, async ({
-        link,
-        donor,
-        page,
-      }) => {
-        const qa = deckOn(page);
-        await page.emulateMedia({ colorScheme });
-        const order = await link();
-        await donor.open({ url: `${order.url}&lang=${lang}` });
-        await donor.seeCardForm();
-        await qa.open();
-        await qa.press('Approve');
-        expect(await barriers(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-        await page.setViewportSize({ width: 320, height: 640 });
-        expect(await overflow(page)).toBe(0);
-        const form = await page.getByRole('main').boundingBox();
-        const deck = await qa.deck.boundingBox();
-        expect(deck?.y).toBeGreaterThanOrEqual((form?.y ?? 0) + (form?.height ?? 0));
-        await expect(qa.deck).toHaveAttribute('lang', 'en');
-      });
+  test('is accessible, in both themes and on a small phone, and stays in English within a Portuguese page', async ({
+    link,
+    donor,
+    page,
+  }) => {
+    const qa = deckOn(page);
+    const order = await link();
+    await donor.open({ url: `${order.url}&lang=pt` });
+    await donor.seeCardForm();
+    await qa.open();
+    await qa.press('Approve');
+    await expect(qa.deck).toHaveAttribute('lang', 'en');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await barriers(page)).toEqual([]);
+    }
+    expect(await overflow(page)).toBe(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page)).toBe(0);
+    const form = await page.getByRole('main').boundingBox();
+    const deck = await qa.deck.boundingBox();
+    expect(deck?.y).toBeGreaterThanOrEqual((form?.y ?? 0) + (form?.height ?? 0));
+  });
 });

@@ -1,10 +1,10 @@
-import { startInstance } from '../scripts/testing/instance.ts';
-import { CARDS } from './support/donor.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
+import { startInstance } from '#testing/instance.ts';
 import { partnerOf } from './support/partner.ts';
 import { descendants, stillThere } from './support/processes.ts';
 import { expect, test } from './support/test.ts';
 
-test('a service that was stopped and started again knows everything, beside another one that knows nothing of it', async ({
+test('a restarted service keeps its data, next to another instance that shares none of it', async ({
   newFolder,
   donor,
   page,
@@ -33,7 +33,7 @@ test('a service that was stopped and started again knows everything, beside anot
   const { port: PORT } = new URL(first.baseUrl);
   const { port: EMULATOR_PORT } = new URL(first.emulatorUrl);
   const second = await startInstance({ dataDir, settings: { PORT, EMULATOR_PORT } });
-  expect(second.said()).not.toMatch(/building/i);
+  expect(second.output()).not.toMatch(/building/i);
   expect(second.demo).toEqual(first.demo);
   const still = partnerOf(second, second.demo.key);
   expect(await still.readLink(paid.id)).toEqual(completed);

@@ -1,49 +1,49 @@
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriersOfOurs } from './support/accessibility.ts';
-import { CARDS } from './support/donor.ts';
-import { type Hurried, test as hurriedTest, isOver } from './support/hurried.ts';
 import type { Link } from './support/partner.ts';
+import { isOver, type ShortLived, test as shortLivedTest } from './support/short-lived-links.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
 
 const STAFF = '/dashboard/staff';
 
-/** Waits until the money of a link is in a state. */
-async function becomes({ partner }: Hurried, order: Link, state: string): Promise<void> {
+/** Waits until the payment of a link is in a state. */
+async function becomes({ partner }: ShortLived, order: Link, state: string): Promise<void> {
   const states = async () => (await partner.payments(order.id)).map((payment) => payment.state);
   await expect.poll(states, { timeout: 60_000 }).toEqual([state]);
 }
 
-hurriedTest.describe('a refund that comes back after the donor was told', () => {
-  hurriedTest(
-    'is told to the donor with and without scripts, waits for staff, and goes back when they try again',
-    async ({ hurried, donor, page, browser }) => {
-      hurriedTest.slow();
-      const { instance, emulator, mailbox } = hurried;
-      const order = await hurried.link();
+shortLivedTest.describe('a refund that the bank returned after the donor was notified', () => {
+  shortLivedTest(
+    'is shown and mailed to the donor, waits for staff, and is sent again when they retry it',
+    async ({ shortLived, donor, page, browser }) => {
+      shortLivedTest.slow();
+      const { instance, emulator, mailbox } = shortLived;
+      const order = await shortLived.link();
       await donor.open(order);
       await page.getByLabel('Email (optional)').fill('came.back@example.org');
       await donor.payWith(CARDS.asksForApproval);
       const { id } = await emulator.intentIn('requires_action', order);
       await page.goto('about:blank');
-      // At the end of a link its payment is called off; here the processor does not listen just then.
+      // The end of a link cancels its payment; here the processor does not answer that call.
       const deaf = { kind: 'status', status: 500, times: 1000, method: 'POST', path: '/cancel$' };
       await emulator.control('stripe/fail', deaf);
       await isOver(order);
       await emulator.control('stripe/authenticate', { payment_intent: id, outcome: 'complete' });
       await emulator.control('stripe/gateway_up');
-      await becomes(hurried, order, 'refunded');
+      await becomes(shortLived, order, 'refunded');
       await donor.open(order);
-      await expect(page.getByRole('heading', { name: '$50 was given back' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: '$50 was refunded' })).toBeVisible();
 
       await emulator.control('stripe/refunds', { mode: 'failed' });
       const { data } = await emulator.read<{ data: { id: string }[] }>(`/v1/refunds?payment_intent=${id}`);
       await emulator.control('stripe/settle_refund', { refund: data[0]?.id, outcome: 'failed' });
-      await becomes(hurried, order, 'refund_due');
+      await becomes(shortLived, order, 'refund_due');
       await expect
         .poll(async () => (await mailbox.to('came.back@example.org')).map(({ subject }) => subject))
         .toContain('Our refund of $50 did not reach you');
       await page.reload();
-      const came = { name: 'Our refund of $50 came back to us' };
+      const came = { name: 'Our refund of $50 did not reach you' };
       await expect(page.getByRole('heading', came)).toBeVisible();
       expect(await barriersOfOurs(page)).toEqual([]);
       const plain = await browser.newPage({ javaScriptEnabled: false });
@@ -53,27 +53,27 @@ hurriedTest.describe('a refund that comes back after the donor was told', () => 
 
       const staff = visitorAt(page, mailbox, instance.baseUrl);
       await staff.signIn(instance.demo.staff_email, `${STAFF}/refunds`);
-      const waiting = page.getByRole('row').filter({ hasText: 'Wants somebody' });
+      const waiting = page.getByRole('row').filter({ hasText: 'Needs attention' });
       await expect(async () => {
         await page.reload();
         await expect(waiting).toHaveCount(3, { timeout: 1_000 });
       }).toPass({ timeout: 60_000 });
-      await expect(waiting.first()).toContainText('Came back after the donor was told');
+      await expect(waiting.first()).toContainText('Returned after the donor was notified');
       await waiting.first().getByRole('rowheader').getByRole('link').click();
       expect(await barriersOfOurs(page)).toEqual([]);
       await emulator.control('stripe/refunds', { mode: 'succeeded' });
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('The refund is being tried again.')).toBeVisible();
-      await expect(page.getByText('No refund waits for anybody.')).toBeVisible();
-      await becomes(hurried, order, 'refunded');
+      await expect(page.getByText('The refund is being retried.')).toBeVisible();
+      await expect(page.getByText('There are no failed refunds to resolve.')).toBeVisible();
+      await becomes(shortLived, order, 'refunded');
       await page.goto(order.url);
-      await expect(page.getByRole('heading', { name: '$50 was given back' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: '$50 was refunded' })).toBeVisible();
       await emulator.rest();
     },
   );
 });
 
-test('a dispute of a part stands first among what staff must answer, and its end on the page of its payment', async ({
+test('a partial dispute is first in the queue of staff, and its outcome is on the page of its payment', async ({
   visitor,
   instance,
   partner,
@@ -107,12 +107,12 @@ test('a dispute of a part stands first among what staff must answer, and its end
   }).toPass();
   await page.goto(`${instance.baseUrl}${STAFF}/disputes`);
   await expect(row).toHaveCount(0);
-  await page.getByLabel('Show').selectOption({ label: 'All, with those that have ended' });
+  await page.getByLabel('Show').selectOption({ label: 'All, including those that have ended' });
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(row).toContainText('Lost');
 });
 
-test('staff note how they settled a refund that the gateway refused, and it waits no more', async ({
+test('staff note how they resolved a refund that the gateway refused, and it leaves the queue', async ({
   visitor,
   instance,
   partner,
@@ -126,16 +126,17 @@ test('staff note how they settled a refund that the gateway refused, and it wait
   await emulator.control('stripe/refunds', { mode: 'failed' });
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/payments/${payment}`);
   await page.getByLabel('Reason', { exact: true }).fill('Asked for by the donor');
-  await page.getByRole('button', { name: 'Give it back' }).click();
-  await expect(visitor.alert).toContainText('The gateway refused this refund');
-  await page.getByRole('link', { name: 'Wants somebody' }).click();
-  await expect(page.getByRole('link', { name: 'Go to the form' })).toHaveAttribute('href', /#refund$/);
-  await page.getByRole('button', { name: 'Mark as seen to' }).click();
-  await expect(visitor.alert).toContainText('This is needed.');
+  await page.getByRole('button', { name: 'Refund payment' }).click();
+  await page.getByRole('button', { name: 'Refund the payment' }).click();
+  await expect(visitor.alert).toContainText('The gateway rejected this refund');
+  await page.getByRole('link', { name: 'Needs attention' }).click();
+  await expect(page.getByRole('link', { name: 'Go to the payment' })).toHaveAttribute('href', /#refund$/);
+  await page.getByRole('button', { name: 'Mark as resolved' }).click();
+  await expect(visitor.alert).toContainText('Enter the note.');
   await page.getByLabel('What you did', { exact: true }).fill('Sent by bank transfer, number 4711');
-  await page.getByRole('button', { name: 'Mark as seen to' }).click();
-  await expect(page.getByText('Noted. The refund is off this list')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as resolved' }).click();
+  await expect(page.getByText('Marked as resolved. The refund was removed from this list')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: payment })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
   await expect(page.getByRole('row', { name: /refund\.see_to/ }).first()).toContainText('number 4711');
 });

@@ -1,10 +1,10 @@
 import type { Request } from '@playwright/test';
-import { rawRequest } from '../scripts/testing/raw-http.ts';
-import { CARDS } from './support/donor.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
+import { rawRequest } from '#testing/raw-http.ts';
 import { createPartner } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
-test('a whole donation keeps to the policy of the page and asks nobody but us, the processor, and who has the cover and the logo; card numbers keep away from us', async ({
+test('a donation keeps to the page’s security policy, contacts only us, the processor and the picture hosts, and never sends us a card number', async ({
   donor,
   page,
   context,
@@ -45,7 +45,7 @@ test('a whole donation keeps to the policy of the page and asks nobody but us, t
   for (const request of requests) expect((await request.allHeaders()).referer ?? '').not.toContain('chl_');
 });
 
-test('a card number typed into a field of ours is refused and never sent to us', async ({
+test('a card number typed into one of our own fields is refused and never sent to us', async ({
   link,
   donor,
   page,
@@ -64,7 +64,7 @@ test('a card number typed into a field of ours is refused and never sent to us',
   expect(sent.filter((request) => /4242[\s+%20]*4242/.test(request))).toEqual([]);
 });
 
-test('every page carries strict headers, and a nonce that is never used twice', async ({ page, link }) => {
+test('every page has strict headers, and a nonce that is never reused', async ({ page, link }) => {
   const { url } = await link();
   const nonces = new Set<string>();
   for (const address of [url, url, new URL('/', url).href, new URL('/checkout?ref=nothing', url).href]) {
@@ -88,11 +88,11 @@ test('every page carries strict headers, and a nonce that is never used twice', 
   expect(nonces).not.toContain('');
 });
 
-test('where nobody pays, no text becomes markup or the address of a script', async ({
+test('on pages without a payment form, no text becomes markup or the address of a script', async ({
   browser,
   instance,
 }) => {
-  // In a window of its own: what is tried here is what fails every other journey.
+  // In a separate window, because the attempts here are what fails every other journey.
   const context = await browser.newContext();
   const page = await context.newPage();
   for (const path of ['/', '/docs', '/docs/changelog', '/sign-in']) {
@@ -116,10 +116,10 @@ test('where nobody pays, no text becomes markup or the address of a script', asy
   await context.close();
 });
 
-test('what no browser sends is refused, never answered with 500 nor logged as a fault of ours', async ({
+test('requests that no browser sends are refused, never answered with 500 or logged as our error', async ({
   instance,
 }) => {
-  const before = instance.said().length;
+  const before = instance.output().length;
   const requests: [status: number, line: string, ...headers: string[]][] = [
     [405, 'TRACE /openapi.json'],
     [405, 'TRACE /checkout/donation'],
@@ -137,10 +137,10 @@ test('what no browser sends is refused, never answered with 500 nor logged as a 
     const reply = await rawRequest(instance.baseUrl, [`${line} HTTP/1.1`, ...headers]);
     expect([line, reply.status]).toEqual([line, status]);
   }
-  // Asked for a page after the first, Next would hang up on whoever wishes for another protocol.
+  // For any page but the first, Next would close a connection that asks for another protocol.
   for (const wish of ['websocket', 'h2c']) {
     const headers = [`Upgrade: ${wish}`, 'Connection: Upgrade'];
     expect((await rawRequest(instance.baseUrl, ['GET /docs HTTP/1.1', ...headers])).status).toBe(200);
   }
-  expect(instance.said().slice(before)).not.toMatch(/"level":[456]0|⨯|Error/);
+  expect(instance.output().slice(before)).not.toMatch(/"level":[456]0|⨯|Error/);
 });

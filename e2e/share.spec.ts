@@ -1,8 +1,8 @@
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers, overflow } from './support/accessibility.ts';
-import { CARDS } from './support/donor.ts';
 import { expect, test } from './support/test.ts';
 
-test('after giving, a donor tells others of the cause: its public page, and nothing of the donation', async ({
+test('after giving, a donor shares the cause’s public page, and nothing about the donation', async ({
   link,
   donor,
   page,
@@ -39,17 +39,12 @@ test('after giving, a donor tells others of the cause: its public page, and noth
 
   const withoutScripts = await browser.newContext({ javaScriptEnabled: false });
   const plain = await withoutScripts.newPage();
-  await plain.goto(order.url);
+  await plain.goto(cause.url);
   await expect(plain.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
   await withoutScripts.close();
 });
 
-test('where the device has a sheet for sharing, it is opened', async ({
-  link,
-  donor,
-  page,
-  causePublished,
-}) => {
+test('a device with a share sheet opens it', async ({ link, donor, page, causePublished }) => {
   const { url } = await causePublished();
   await page.addInitScript(() => {
     const shared: unknown[] = [];
@@ -65,15 +60,15 @@ test('where the device has a sheet for sharing, it is opened', async ({
   ]);
 });
 
-test('a donor who shares is not taken away to the partner meanwhile', async ({ link, donor, page }) => {
+test('a donor who shares is not redirected to the partner meanwhile', async ({ link, donor, page }) => {
   await donor.open(await link({ success_url: 'https://partner.example/thanks' }));
   await donor.payWith(CARDS.pays);
   await expect(page.getByRole('timer')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address of the page of this cause' }).click();
-  await expect(page.getByText('You stay here.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Link to this cause’s page' }).click();
+  await expect(page.getByText('You are staying on this page.')).toBeVisible();
 });
 
-test('a cause that is not public any more is not shared', async ({ partner, instance, donor, page }) => {
+test('a cause that is no longer public cannot be shared', async ({ partner, instance, donor, page }) => {
   const { key } = await partner.createCause();
   await partner.publish(key);
   const order = await partner.mint({ cause: key, amount: 50, currency: 'USD' });

@@ -1,5 +1,5 @@
-import { startInstance } from '../scripts/testing/instance.ts';
-import { mailboxOf } from './support/emulator.ts';
+import { mailboxAt } from '#sdk/src/testing/mailbox.ts';
+import { startInstance } from '#testing/instance.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
@@ -17,7 +17,7 @@ async function newAccount(
   return email;
 }
 
-test('the seeded creator signs in with the code of the mail and sees the causes, in English', async ({
+test('the seeded creator signs in with the mailed code and sees the causes, in English', async ({
   instance,
   visitor,
   page,
@@ -29,39 +29,39 @@ test('the seeded creator signs in with the code of the mail and sees the causes,
   await expect(visitor.heading).toHaveText('Causes');
   const row = page.getByRole('row', { name: /A library for the children/ });
   await expect(row.getByRole('cell').nth(0)).toContainText('Published');
-  await expect(row.getByRole('cell').nth(1)).toContainText(/\$\d+ USD/);
-  await row.getByRole('link', { name: 'See the page' }).click();
+  await expect(row.getByRole('cell').nth(1)).toContainText(/\$\d+/);
+  await row.getByRole('link', { name: 'View page' }).click();
   await expect(page).toHaveURL(/\/c\//);
 });
 
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-CO' });
 
-  test('the seeded staff sign in by the link of the mail, on another device, and see the overview', async ({
+  test('the seeded staff sign in by the mailed link, on another device, and see the overview', async ({
     instance,
     visitor,
     browser,
     page,
   }) => {
     await visitor.open('/dashboard');
-    await expect(visitor.heading).toHaveText('Entrar');
+    await expect(visitor.heading).toHaveText('Iniciar sesión');
     const { link } = await visitor.ask(instance.demo.staff_email);
     const phone = await browser.newContext({ locale: 'es-CO', viewport: { width: 320, height: 640 } });
     const there = await phone.newPage();
     await there.goto(link);
-    await expect(there.getByRole('heading', { level: 1 })).toHaveText('¿Entrar como Demo Staff?');
-    await there.getByRole('button', { name: 'Entrar' }).click();
+    await expect(there.getByRole('heading', { level: 1 })).toHaveText('¿Iniciar sesión como Demo Staff?');
+    await there.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(there.getByRole('heading', { level: 1 })).toHaveText('Resumen');
     await expect(there.getByText('Causas que reciben donaciones')).toBeVisible();
     await phone.close();
-    // The code and the link were one: here nothing is left of it.
+    // Code and link are one challenge: neither is left.
     await visitor.type(WRONG);
-    await expect(visitor.alert).toContainText('ya no se puede usar');
+    await expect(visitor.alert).toContainText('ya no es válido');
     await expect(page).toHaveURL(/\/sign-in\?/);
   });
 });
 
-test('a machine that opens the links of mails signs nobody in and uses nothing up', async ({
+test('a mail scanner that opens links signs nobody in and uses nothing up', async ({
   instance,
   visitor,
   request,
@@ -77,28 +77,31 @@ test('a machine that opens the links of mails signs nobody in and uses nothing u
   await expect(visitor.heading).toHaveText('Causes');
 });
 
-test('a wrong code says so at the field; after five the visitor asks for another and gets in', async ({
+test('a wrong code is an error at the field; after five the visitor requests another and signs in', async ({
   instance,
   visitor,
 }) => {
   const email = await newAccount(instance, 'Clumsy');
   await visitor.open('/dashboard');
   await visitor.ask(email);
-  for (const left of ['4 more times', '3 more times', '2 more times', 'once more']) {
+  for (const left of ['4 more times', '3 more times', '2 more times', 'one more time']) {
     await visitor.type(WRONG);
     await expect(visitor.alert).toContainText(left);
+    // The error is read out when the page opens, and leads to its field.
+    await expect(visitor.alert).toBeFocused();
+    await visitor.alert.getByRole('link').click();
     await expect(visitor.code).toBeFocused();
-    await expect(visitor.code).toHaveAccessibleDescription(/That is not the code/);
+    await expect(visitor.code).toHaveAccessibleDescription(/That code is not correct/);
   }
   await visitor.type(WRONG);
-  await expect(visitor.alert).toContainText('can no longer be used');
+  await expect(visitor.alert).toContainText('is no longer valid');
   await expect(visitor.email).toHaveValue(email);
   const { code } = await visitor.ask(email);
   await visitor.type(code);
   await expect(visitor.heading).toHaveText('Causes');
 });
 
-test('an address without an account is answered word for word like one that has one, and gets no mail', async ({
+test('an unknown address gets the same answer as a known one, and no mail', async ({
   instance,
   visitor,
   page,
@@ -107,7 +110,7 @@ test('an address without an account is answered word for word like one that has 
   const known = await newAccount(instance, 'Known');
   const read = async (address: string) =>
     ((await page.getByRole('main').textContent()) ?? '').replaceAll(address, '…');
-  const said = async (address: string) => {
+  const shownFor = async (address: string) => {
     await visitor.open('/sign-in');
     await visitor.email.fill(address);
     await page.keyboard.press('Enter');
@@ -117,23 +120,23 @@ test('an address without an account is answered word for word like one that has 
     await expect(visitor.alert).toBeVisible();
     return [first, await read(address)];
   };
-  const forUnknown = await said('unknown@example.org');
-  expect(forUnknown).toEqual(await said(known));
-  // The known one's mail has come, so the other's would have come before it.
+  const forUnknown = await shownFor('unknown@example.org');
+  expect(forUnknown).toEqual(await shownFor(known));
+  // The mail to the known address has arrived, so another one would have arrived before it.
   await expect.poll(async () => (await mailbox.to(known)).length, { timeout: 15_000 }).toBe(1);
   expect(await mailbox.to('unknown@example.org')).toEqual([]);
 });
 
-test('what is no address is said at the field, and what was typed stays', async ({ visitor, page }) => {
+test('an invalid address is an error at the field, and the typed text stays', async ({ visitor, page }) => {
   await visitor.open('/sign-in');
   await visitor.email.fill('maria at example');
   await page.keyboard.press('Enter');
-  await expect(visitor.alert).toContainText('Write an email address');
+  await expect(visitor.alert).toContainText('Enter an email address');
   await expect(visitor.email).toHaveValue('maria at example');
   await expect(visitor.email).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('too many codes for one address: the visitor is told how long to wait', async ({
+test('after too many codes for one address the page says how long to wait', async ({
   instance,
   visitor,
   page,
@@ -154,7 +157,7 @@ test('too many codes for one address: the visitor is told how long to wait', asy
   await expect(page.getByRole('alert')).toContainText('Please wait 10 minutes');
 });
 
-test('where one wanted to go is where one arrives, in the language that was chosen', async ({
+test('signing in leads to the page that was wanted, in the chosen language', async ({
   instance,
   visitor,
   page,
@@ -169,7 +172,7 @@ test('where one wanted to go is where one arrives, in the language that was chos
   await expect(visitor.heading).toHaveText('Sua conta');
 });
 
-test('signing out closes the door, also for the back button; signing out everywhere closes all of them', async ({
+test('signing out ends the session, also for the back button; signing out everywhere ends all sessions', async ({
   instance,
   visitor,
   page,
@@ -195,11 +198,7 @@ test('signing out closes the door, also for the back button; signing out everywh
   await phone.close();
 });
 
-test('pages of the dashboard are kept by nobody and found by no search engine', async ({
-  instance,
-  visitor,
-  page,
-}) => {
+test('dashboard pages are not cached or indexed', async ({ instance, visitor, page }) => {
   const email = await newAccount(instance, 'Private');
   await visitor.signIn(email);
   for (const path of ['/dashboard', '/dashboard/account']) {
@@ -211,7 +210,7 @@ test('pages of the dashboard are kept by nobody and found by no search engine', 
   expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
-test('a role that is taken away closes the door at once', async ({ instance, visitor, page }) => {
+test('an account whose role is removed is signed out', async ({ instance, visitor, page }) => {
   const email = await newAccount(instance, 'Former', 'staff');
   await visitor.signIn(email);
   await expect(visitor.heading).toHaveText('Overview');
@@ -220,7 +219,7 @@ test('a role that is taken away closes the door at once', async ({ instance, vis
   await expect(visitor.heading).toHaveText('Sign in');
 });
 
-test('the way in and out is possible with the keyboard alone', async ({ instance, visitor, page }) => {
+test('signing in and out works with the keyboard alone', async ({ instance, visitor, page }) => {
   const email = await newAccount(instance, 'Keys');
   await visitor.open('/dashboard');
   await expect(visitor.email).toBeFocused();
@@ -241,7 +240,7 @@ test('the way in and out is possible with the keyboard alone', async ({ instance
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one signs in, and out, in the language that was chosen', async ({ instance, page, mailbox }) => {
+  test('signing in and out works, in the chosen language', async ({ instance, page, mailbox }) => {
     const email = await newAccount(instance, 'Plain');
     await page.goto(`${instance.baseUrl}/dashboard`);
     await page.getByRole('link', { name: 'Español' }).click();
@@ -249,10 +248,10 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Enviarme un código' }).click();
     const { subject } = await mailbox.theMailTo(email);
     await page.getByLabel('Código').fill(/\d{4} \d{4}/.exec(subject)?.[0] ?? '');
-    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Causas');
-    await page.getByRole('button', { name: 'Salir' }).click();
-    await expect(page.getByRole('status')).toHaveText('Saliste de tu cuenta.');
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(page.getByRole('status')).toHaveText('Cerraste la sesión.');
   });
 });
 
@@ -260,7 +259,7 @@ test('a session outlives a restart of the service', async ({ newFolder, page }) 
   test.setTimeout(120_000);
   const dataDir = newFolder();
   const first = await startInstance({ dataDir });
-  const visitor = visitorAt(page, mailboxOf(first), first.baseUrl);
+  const visitor = visitorAt(page, mailboxAt(`${first.emulatorUrl}/mailbox.json`), first.baseUrl);
   await visitor.signIn(first.demo.creator_email);
   expect(await first.stop()).toBe(0);
   const { port: PORT } = new URL(first.baseUrl);

@@ -1,24 +1,25 @@
 import type { Page } from '@playwright/test';
-import type { Instance } from '../scripts/testing/instance.ts';
+import type { Instance } from '#testing/instance.ts';
 import { barriersOfOurs, fadedOfOurs, overflow } from './support/accessibility.ts';
+import { newCreator, newStaff, openWaitingAccount, signInAs } from './support/payouts.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
 
 const STAFF = '/dashboard/staff';
 
-/** What the API answers this key for a cause that everyone may see. */
+/** The API's status for this key and a cause that everyone may see. */
 async function statusFor({ baseUrl, demo }: Instance, key: string): Promise<number> {
   const headers = { 'x-api-key': key };
   return (await fetch(`${baseUrl}/v1/causes/${demo.cause_key}`, { headers })).status;
 }
 
 async function keyShown(page: Page): Promise<string> {
-  const field = page.getByLabel('Copy it now: it is shown this one time');
+  const field = page.getByLabel('Copy it now: it is shown only once');
   await expect(field).toHaveValue(/^cause_live_\w{32}$/);
   return field.inputValue();
 }
 
-test('staff make a client and a key, shown once, that works over the API; replace it, and stop the old one', async ({
+test('staff create a client and a key, shown once, that works over the API; rotate it, and revoke the old one', async ({
   visitor,
   instance,
   page,
@@ -26,39 +27,39 @@ test('staff make a client and a key, shown once, that works over the API; replac
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/clients`);
   await page.getByRole('link', { name: 'New client' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Manos Unidas');
-  await page.getByLabel(/^Accent colour/).fill('green');
-  await page.getByRole('button', { name: 'Create the client' }).click();
-  await expect(visitor.alert).toContainText('Write a colour as #RRGGBB');
+  await page.getByLabel(/^Accent color/).fill('green');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(visitor.alert).toContainText('Enter a color as #RRGGBB');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Manos Unidas');
-  await page.getByLabel(/^Accent colour/).fill('#0B6B53');
-  await page.getByRole('button', { name: 'Create the client' }).click();
+  await page.getByLabel(/^Accent color/).fill('#0B6B53');
+  await page.getByRole('button', { name: 'Create client' }).click();
   await expect(visitor.heading).toHaveText('Manos Unidas');
 
-  const addresses = page.getByLabel(/^Addresses it may be used from/);
+  const addresses = page.getByLabel(/^Allowed IP addresses/);
   await addresses.fill('10.0.0.0/99');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await expect(visitor.alert).toContainText('neither an address nor a CIDR range');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(visitor.alert).toContainText('not an IP address or a CIDR range');
   await expect(addresses).toHaveValue('10.0.0.0/99');
   await addresses.fill('127.0.0.0/8\n::1');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const first = await keyShown(page);
   expect(page.url()).not.toContain(first);
-  expect(instance.said()).not.toContain(first);
+  expect(instance.output()).not.toContain(first);
   expect(await statusFor(instance, first)).toBe(200);
   await page.reload();
-  await expect(page.getByRole('row', { name: /Works/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Active/ })).toBeVisible();
   expect(await page.content()).not.toContain(first);
 
   await page.getByRole('link', { name: /^key_/ }).click();
-  await page.getByLabel('The old key works on for').selectOption({ label: 'one day' });
-  await page.getByRole('button', { name: 'Make the new key' }).click();
+  await page.getByLabel('The old key keeps working for').selectOption({ label: 'one day' });
+  await page.getByRole('button', { name: 'Create new key' }).click();
   const second = await keyShown(page);
   expect([await statusFor(instance, first), await statusFor(instance, second)]).toEqual([200, 200]);
   await page
     .getByRole('row', { name: /Being replaced/ })
     .getByRole('link')
     .click();
-  // Whoever goes back does not see the key again.
+  // Going back does not show the key again.
   await page.goBack();
   await expect(page.getByRole('row', { name: /Being replaced/ })).toBeVisible();
   expect(await page.content()).not.toContain(second);
@@ -66,22 +67,27 @@ test('staff make a client and a key, shown once, that works over the API; replac
     .getByRole('row', { name: /Being replaced/ })
     .getByRole('link')
     .click();
-  await page.getByRole('button', { name: 'Stop this key' }).click();
-  await expect(page.getByText('The key has stopped.')).toBeVisible();
+  await page.getByLabel('Reason', { exact: true }).fill('Replaced');
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('The client has 1 other active key.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await expect(page.getByText('Key revoked.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /key.revoke/ }).first()).toContainText('Replaced');
   expect([await statusFor(instance, first), await statusFor(instance, second)]).toEqual([401, 200]);
 
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByLabel('Who (email or id)').fill(instance.demo.staff_email);
+  await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await page.getByLabel('Who (email or ID)').fill(instance.demo.staff_email);
   await page.getByRole('button', { name: 'Find' }).click();
   for (const action of ['client.create', 'key.create', 'key.rotate', 'key.revoke'])
     await expect(page.getByRole('row', { name: action }).first()).toContainText('Demo Staff');
   expect(await page.content()).not.toContain(first);
 });
 
-test('staff find a cause, see who owns it and what was accepted, and move it', async ({
+test('staff find a cause, see its owner and terms, mark it as fraud by mistake and undo that', async ({
   visitor,
   instance,
   partner,
+  link,
   page,
 }) => {
   const { key } = await partner.createCause({ title: 'Books for the school of Tumaco' });
@@ -89,14 +95,31 @@ test('staff find a cause, see who owns it and what was accepted, and move it', a
   await page.getByLabel(/^Key, address/).fill('school tuma');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('link', { name: 'Books for the school of Tumaco' }).first().click();
-  await expect(page.getByText('Version of the terms')).toBeVisible();
-  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Published – takes donations' });
-  await page.getByRole('button', { name: 'Move the cause' }).click();
+  await expect(page.getByText('Terms version')).toBeVisible();
+  await page.getByLabel('New status').selectOption({ label: 'Published – accepts donations' });
+  await page.getByRole('button', { name: 'Change status' }).click();
   await expect(page.getByRole('row', { name: /draft → published/ })).toContainText('Demo Staff');
   expect(page.url()).toContain(key);
+
+  // A mistake with a real cause: its figures are named first, and it can be undone.
+  const order = await link({ cause: key });
+  await partner.startPayment(order.id);
+  await page.getByLabel('New status').selectOption({ label: 'Fraud – does not accept donations' });
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await expect(visitor.alert).toContainText('Enter the reason.');
+  await page.getByLabel('Reason (optional)').fill('Reported by a bank');
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await expect(page.getByText('1 payment in progress is canceled: $50.')).toBeVisible();
+  await expect(page.getByText('1 open link can no longer be paid.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the status' }).click();
+  await expect(page.getByRole('row', { name: /published → fraud/ })).toContainText('Reported by a bank');
+  await page.getByLabel('Reason', { exact: true }).fill('The bank was wrong');
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await page.getByRole('button', { name: 'Undo the fraud mark' }).click();
+  await expect(page.getByRole('row', { name: /fraud → published/ })).toContainText('The bank was wrong');
 });
 
-test('staff find a link by the partner’s reference, see its trail, and cancel it; one that was paid is not cancelled', async ({
+test('staff find a link by the partner’s reference, read its trail and cancel it; a paid link cannot be cancelled', async ({
   visitor,
   instance,
   partner,
@@ -111,26 +134,31 @@ test('staff find a link by the partner’s reference, see its trail, and cancel 
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/links`);
   const open = async (reference: string) => {
     await page.getByRole('link', { name: 'Links', exact: true }).click();
-    await page.getByLabel(/^Link, or the partner/).fill(reference);
+    await page.getByLabel(/^Link or partner reference/).fill(reference);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('link', { name: /^chl_/ }).click();
   };
   await open('staff-order-1');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Minted' })).toContainText(order.id);
-  await page.getByRole('button', { name: 'Cancel this link' }).click();
-  await expect(page.getByText('The link is cancelled.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Created' })).toContainText(order.id);
+  const cancel = async () => {
+    await page.getByLabel('Reason', { exact: true }).fill('Sent twice');
+    await page.getByRole('button', { name: 'Cancel link' }).click();
+    await page.getByRole('button', { name: 'Cancel the link' }).click();
+  };
+  await cancel();
+  await expect(page.getByText('Link canceled.', { exact: true })).toBeVisible();
   await partner.waitFor(order.id, 'cancelled');
 
   await emulator.control('stripe/webhooks', { drop: true });
   await emulator.confirm(await partner.startPayment(paid.id), 'pm_card_visa');
   await open('staff-order-2');
-  await page.getByRole('button', { name: 'Cancel this link' }).click();
-  await expect(visitor.alert).toContainText('The donor was faster');
+  await cancel();
+  await expect(visitor.alert).toContainText('The donor had already paid');
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   await partner.waitFor(paid.id, 'completed');
 });
 
-test('staff give back a part of a payment: the donor is told, the ledger agrees, and the link stays completed', async ({
+test('staff refund a part of a payment: the donor is mailed, the ledger agrees, and the link stays completed', async ({
   visitor,
   instance,
   partner,
@@ -147,24 +175,28 @@ test('staff give back a part of a payment: the donor is told, the ledger agrees,
   await expect(amount).toHaveValue('50');
   await amount.fill('60');
   await page.getByLabel('Reason', { exact: true }).fill('Asked for by the donor');
-  await page.getByRole('button', { name: 'Give it back' }).click();
-  await expect(visitor.alert).toContainText('more than is left');
+  await page.getByRole('button', { name: 'Refund payment' }).click();
+  await expect(visitor.alert).toContainText('more than what is left');
   await amount.fill('12.50');
-  await page.getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByText('The money is on its way back, and the donor is told.')).toBeVisible();
-  await expect(page.getByText('Given back in part')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund payment' }).click();
+  await expect(page.getByText('$12.50 goes back to the donor through Stripe. $37.50 of the')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund the payment' }).click();
+  await expect(
+    page.getByText('The refund is on its way, and the donor was notified by email.'),
+  ).toBeVisible();
+  await expect(page.getByText('Partially refunded')).toBeVisible();
   await expect(page.getByRole('row', { name: /\$12\.50/ }).first()).toContainText('Asked for by the donor');
   await expect(amount).toHaveValue('37.50');
   await expect
     .poll(async () => (await mailbox.to('staff.refund@example.org')).map(({ subject }) => subject))
-    .toContain('We gave back $12.50');
+    .toContain('We refunded US$12.50');
   await partner.waitFor(order.id, 'completed');
   await page.getByRole('link', { name: 'Ledger', exact: true }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Everything agrees')).toBeVisible();
 });
 
-test('a large refund and a key that sets fees are done once a second member of staff approves them', async ({
+test('a large refund and a key that sets fees need the approval of a second staff member', async ({
   visitor,
   instance,
   partner,
@@ -181,13 +213,15 @@ test('a large refund and a key that sets fees are done once a second member of s
   const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/payments/${payment}`);
   await page.getByLabel('Reason', { exact: true }).fill('Given by mistake');
-  await page.getByRole('button', { name: 'Give it back' }).click();
-  await expect(page.getByText('Nothing was given back yet')).toBeVisible();
-  await expect(page.getByText('You asked for this')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Approve and give it back' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Refund payment' }).click();
+  await expect(page.getByText('A second member of staff has to approve it first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund the payment' }).click();
+  await expect(page.getByText('Nothing was refunded yet')).toBeVisible();
+  await expect(page.getByText('You requested this')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve and refund' })).toHaveCount(0);
   await page.goto(`${instance.baseUrl}${STAFF}/clients/${instance.demo.client_id}`);
   await page.getByLabel(/causes:set_fee/).check();
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = await keyShown(page);
   expect(await statusFor(instance, key)).toBe(401);
 
@@ -196,25 +230,27 @@ test('a large refund and a key that sets fees are done once a second member of s
   await visitorAt(desk, mailbox, instance.baseUrl).signIn(second, `${STAFF}/approvals`);
   await desk
     .getByRole('row', { name: /Given by mistake/ })
-    .getByRole('link')
+    .getByRole('link', { name: /^pay_/ })
     .click();
-  await desk.getByRole('button', { name: 'Approve and give it back' }).click();
-  await expect(desk.getByText('The money is on its way back, and the donor is told.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve and refund' }).click();
+  await expect(
+    desk.getByText('The refund is on its way, and the donor was notified by email.'),
+  ).toBeVisible();
   await expect(desk.getByText('Approved by Second Staff')).toBeVisible();
-  await expect(desk.getByText('Given back after it counted')).toBeVisible();
+  await expect(desk.getByText('Fully refunded')).toBeVisible();
   await desk.getByRole('link', { name: 'Approvals' }).click();
   await desk
     .getByRole('row', { name: /causes:set_fee/ })
     .getByRole('link')
     .first()
     .click();
-  await desk.getByRole('button', { name: 'Approve the key' }).click();
-  await expect(desk.getByText('The key works from now on.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve key' }).click();
+  await expect(desk.getByText('Key approved. It works from now on.')).toBeVisible();
   expect(await statusFor(instance, key)).toBe(200);
   await context.close();
 });
 
-test('every page of the staff is for everybody: keyboard and screen reader, 320 px, light and dark', async ({
+test('every staff page is accessible: keyboard and screen reader, 320 px, light and dark', async ({
   visitor,
   instance,
   partner,
@@ -226,7 +262,7 @@ test('every page of the staff is for everybody: keyboard and screen reader, 320 
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/clients`);
   const lists = [
     ...['clients', 'causes', 'links', 'payments', 'approvals', 'refunds', 'disputes'],
-    ...['withdrawals', 'events', 'ledger', 'reconciliation', 'audit'],
+    ...['withdrawals', 'withdrawals/batches', 'events', 'ledger', 'reconciliation', 'audit', 'keys', 'mails'],
   ];
   const paths = [...lists, 'clients/new'].map((name) => `${STAFF}/${name}`);
   await emulator.confirm(await partner.startPayment((await link()).id), 'pm_card_visa');
@@ -253,7 +289,7 @@ test('every page of the staff is for everybody: keyboard and screen reader, 320 
   }
 });
 
-test('none of it exists for a creator, and whoever is signed out is led to sign in', async ({
+test('staff pages do not exist for creators, and lead others to sign in', async ({
   visitor,
   instance,
   page,
@@ -284,4 +320,63 @@ test('none of it exists for a creator, and whoever is signed out is led to sign 
     const answer = await page.goto(`${instance.baseUrl}${STAFF}/${name}`);
     expect.soft(answer?.status(), name).toBe(404);
   }
+});
+
+test('staff find a payment in one step from any page, by what a donor or a partner tells them', async ({
+  visitor,
+  instance,
+  link,
+  partner,
+  emulator,
+  page,
+}) => {
+  const order = await link({ email: 'rosa@example.org', external_reference: 'ORDER-4711' });
+  await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
+  const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
+  await visitor.signIn(instance.demo.staff_email, `${STAFF}/ledger`);
+  for (const hint of ['ORDER-4711', 'ROSA@', order.id, payment]) {
+    // The key works once the page's scripts run.
+    await expect(async () => {
+      await page.keyboard.press('/');
+      await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.type(hint);
+    await page.keyboard.press('Enter');
+    await expect(visitor.heading).toHaveText(`Search: ${hint}`);
+    await expect(page.getByRole('link', { name: payment })).toBeVisible();
+  }
+});
+
+test('a page whose scripts come late does not take the focus from a field that somebody types in', async ({
+  page,
+  instance,
+  emulator,
+}) => {
+  await newCreator({ page, instance, emulator });
+  await signInAs({ page, instance }, await newStaff(instance), `${STAFF}/withdrawals`);
+  await openWaitingAccount({ page, instance });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, (route) => held.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Show', exact: true }).click({ noWaitAfter: true });
+  await expect(page.getByLabel('Copy it now: it is shown only once')).toHaveValue(/0012345/);
+  await page.getByLabel('Evidence: link').focus();
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element)
+        document.documentElement.dataset.focused += ` ${target.id || target.tagName}`;
+    }),
+  );
+  release();
+  // The shortcut of the search works once the scripts run; it is the last to move the focus.
+  const isAlive = () => {
+    const slash = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(slash);
+  };
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  const focused = await page.evaluate(() => document.documentElement.dataset.focused);
+  expect(focused).toBe('undefined INPUT');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClock } from './clock.ts';
 
-test('time moves only forward from real time, and the offset is told', () => {
+test('time only moves forward from real time, and the offset is reported', () => {
   const offsets: number[] = [];
   const clock = createClock(1000, (offset) => offsets.push(offset));
   expect(clock.now() - Date.now()).toBeGreaterThanOrEqual(999);
@@ -11,7 +11,7 @@ test('time moves only forward from real time, and the offset is told', () => {
   clock.close();
 });
 
-test('what becomes due runs at once, oldest first, also what a task schedules', () => {
+test('moving the clock runs everything that is due, oldest first, also tasks that were scheduled meanwhile', () => {
   const clock = createClock();
   const ran: string[] = [];
   const now = clock.now();
@@ -32,7 +32,7 @@ test('a task runs by itself when its time comes', async () => {
   const clock = createClock();
   await new Promise<void>((resolve) => {
     clock.at(clock.now() + 5, resolve);
-    // The clock's own timer does not keep a process alive; here something must.
+    // The clock's own timer does not keep a process alive, so this test has to.
     setTimeout(() => {}, 100);
   });
   clock.close();

@@ -4,13 +4,13 @@ export type Clock = {
   now(): number;
   /** Whole seconds since the epoch, as Stripe writes its timestamps. */
   nowSeconds(): number;
-  /** Moves time forward; whatever became due runs at once, oldest first. */
+  /** Moves time forward; tasks that are now due run at once, oldest first. */
   advance(ms: number): void;
-  /** Runs the callback when `dueMs` (epoch milliseconds, virtual) is reached; answers a function that cancels it. */
+  /** Runs the callback when `dueMs` (epoch milliseconds, virtual) is reached. Returns a function that cancels it. */
   at(dueMs: number, callback: () => void): () => void;
   /** How far ahead of real time the clock is, in milliseconds. */
   offsetMs(): number;
-  /** Back to real time; everything scheduled is forgotten. */
+  /** Back to real time; scheduled tasks are dropped. */
   reset(): void;
   /** Stops all timers (the process is about to end). */
   close(): void;
@@ -24,7 +24,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /**
  * Creates a clock.
  * @param offsetMs how far ahead of real time it starts (a restart keeps the offset).
- * @param onOffset told every new offset, so that it can be kept.
+ * @param onOffset called with every new offset, so that it can be stored.
  */
 export function createClock(offsetMs = 0, onOffset: (offsetMs: number) => void = () => {}): Clock {
   let offset = offsetMs;

@@ -10,7 +10,7 @@ afterAll(() => emulators.close());
 
 const log = async (query = '') => (await fetch(`${emulators.url}/control/log${query}`)).json();
 
-/** Browsers and fetch do not let one choose the Host header. */
+/** Browsers and fetch set the Host header themselves, so this uses a plain socket. */
 function statusFor(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: emulators.port, path: '/control/log', headers: { host } };
@@ -30,18 +30,18 @@ test('control needs a JSON content type, which a form of another site cannot sen
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('control answers only under a name of this machine', async () => {
+test('control only answers under a name of this machine', async () => {
   expect(await statusFor('attacker.example')).toBe(403);
   expect(await statusFor('localhost')).toBe(200);
   expect(await statusFor('[::1]:3000')).toBe(200);
 });
 
-test('mistakes are answered in words', async () => {
+test('a wrong call is answered with a message', async () => {
   await expect(emulators.control('nobody/reset')).rejects.toThrow('Unknown control');
   await expect(emulators.control('clock', { advanceMs: -1 })).rejects.toThrow('advanceMs');
 });
 
-test('the log shows every request, and no secret or card number', async () => {
+test('the log shows every request, without secrets or card numbers', async () => {
   await emulators.control('reset');
   await fetch(`${emulators.url}/v1/payment_methods`, {
     method: 'POST',
@@ -74,7 +74,7 @@ test('reset forgets objects, mails, time and switches of all emulators', async (
   expect(emulators.context.clock.offsetMs()).toBe(0);
 });
 
-test('the first page tells a person what this is', async () => {
+test('the first page explains what runs here', async () => {
   const response = await fetch(`${emulators.url}/`);
   expect(await response.text()).toContain('This is a simulator');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");

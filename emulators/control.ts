@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ControlError, type Emulator, type EmulatorContext } from './emulator.ts';
+import { ControlError, parseControlInput } from './control-input.ts';
+import type { Emulator, EmulatorContext } from './emulator.ts';
 import { isLoopback } from './env.ts';
 import type { RandomSource } from './random.ts';
 
@@ -9,9 +10,9 @@ const clockInput = z.strictObject({ advanceMs: z.int().min(0) });
 const idsInput = z.strictObject({ seed: z.string().nullable() });
 
 /**
- * Creates the control API: JSON in, JSON out, for tests and for the application's own simulator page.
- * A web page of another site can neither read nor trigger it: there is no CORS, a JSON content type is required
- * (which makes browsers ask first), and the Host header must name this machine (against DNS rebinding).
+ * Creates the control API: JSON in, JSON out, for tests and for the application's QA deck. Web pages of other sites can
+ * neither read nor trigger it: there is no CORS, a JSON content type is required (which makes browsers send a preflight
+ * request), and the Host header must name this machine (against DNS rebinding).
  */
 export function createControl({ context, emulators, random }: Parts) {
   const { clock, log } = context;
@@ -31,10 +32,10 @@ export function createControl({ context, emulators, random }: Parts) {
       case 'reset':
         return resetAll();
       case 'clock':
-        clock.advance(check(clockInput, input).advanceMs);
+        clock.advance(parseControlInput(clockInput, input).advanceMs);
         return { now: new Date(clock.now()).toISOString(), offsetMs: clock.offsetMs() };
       case 'ids':
-        random.seed(check(idsInput, input).seed ?? undefined);
+        random.seed(parseControlInput(idsInput, input).seed ?? undefined);
         return input;
     }
     const [name, action, ...rest] = path.split('/');
@@ -65,13 +66,6 @@ export function createControl({ context, emulators, random }: Parts) {
       throw cause;
     }
   };
-}
-
-/** Validates the input of a control action; throws ControlError naming the bad fields. */
-export function check<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw new ControlError(z.prettifyError(parsed.error));
 }
 
 function parseJson(text: string): unknown {

@@ -12,13 +12,13 @@ type Parts = {
 
 type Bindings = { incoming: { socket: { destroy(): void } | null }; outgoing: object };
 
-/** Keys of real accounts: whoever sends one has mixed up two environments. */
+/** Keys of real accounts: a caller that sends one has mixed up two environments. */
 const LIVE_KEY = /\b(?:sk|rk)_live_/;
 
 /**
- * Creates the handler of all HTTP requests: finds the emulator by path, logs the request, plays hang-ups.
- * A live Stripe key is refused with 401 before anything else happens; a Mercado Pago `APP_USR-` token only
- * causes a warning, because test users have such tokens too.
+ * Creates the handler of all HTTP requests: it finds the emulator by path, logs the request and simulates closed
+ * connections. A live Stripe key is refused with 401 before anything else. A Mercado Pago `APP_USR-` token only logs a
+ * warning, because test users have such tokens too.
  */
 export function createDispatch({ emulators, control, log, smtpPort }: Parts) {
   const byPrefix = [...emulators].sort((a, b) => b.prefix.length - a.prefix.length);

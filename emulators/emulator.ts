@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Store } from './store.ts';
-import type { WebhookSender } from './webhook-sender.ts';
+import type { WebhookSender } from './webhooks/sender.ts';
 
-/** What every emulator is given. Time, randomness and state come from here and from nowhere else. */
+/** The dependencies of every emulator. Time, randomness and state come from here and nowhere else. */
 export type EmulatorContext = {
   clock: Clock;
   store: Store;
@@ -17,33 +17,25 @@ export type EmulatorContext = {
   appUrl: string;
 };
 
-/** One gateway in miniature, mounted by main.ts. */
+/** An emulated gateway, mounted by server.ts. */
 export type Emulator = {
   /** The name in `POST /control/{name}/{action}` and in the request log: `stripe`, `mercado-pago-co`. */
   name: string;
-  /** Path below which it answers, `''` for the root: `/mercado-pago/co`. `url.pathname` still carries it. */
+  /** Path prefix, `''` for the root: `/mercado-pago/co`. `url.pathname` still contains it. */
   prefix: string;
-  /** Answers a request in the gateway's own wire format. Throws ConnectionReset to hang up without an answer. */
+  /** Answers a request in the gateway's wire format. Throws ConnectionReset to close the connection without an answer. */
   handle(request: Request, url: URL): Promise<Response>;
   /**
-   * Executes one control action; what it answers is sent as JSON.
-   * Throws ControlError for an unknown action or a bad input. `reset` must be known to every emulator.
+   * Executes one control action; its result is sent as JSON. Throws ControlError for an unknown action or bad input. Every
+   * emulator has the action `reset`.
    */
   control(action: string, input: unknown): Promise<unknown>;
 };
 
-/** Thrown by a handler: the base destroys the socket, the caller sees a reset connection. */
+/** Thrown by a handler: the connection is closed without an answer. */
 export class ConnectionReset extends Error {
   constructor() {
     super('The connection is reset on purpose.');
     this.name = 'ConnectionReset';
-  }
-}
-
-/** A mistake in a call of the control API: answered with status 400 and this message. */
-export class ControlError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ControlError';
   }
 }

@@ -24,7 +24,7 @@ const schema = z.object({
   MERCADO_PAGO_MX_WEBHOOK_SECRET: secret.default('emulator-secret-mx'),
 });
 
-/** What the emulators are started with. */
+/** The settings of the emulators. */
 export type EmulatorSettings = {
   port: number;
   smtpPort: number;
@@ -34,13 +34,13 @@ export type EmulatorSettings = {
   mercadoPago: Record<'co' | 'mx', { accessToken: string; webhookSecret: string }>;
 };
 
-/** The environment does not allow a start; the message says why and is meant for a person. */
+/** The environment does not allow a start; the message explains why to a person. */
 export class SettingsError extends Error {}
 
 /**
- * Reads the environment, the only place of this folder that does. Empty variables count as unset.
- * Throws SettingsError naming every bad variable at once, or when the application is not on this machine and
- * nobody said `EMULATORS=on`: a public site must not take pretended payments by accident.
+ * Reads the environment; nothing else in this folder does. Empty variables count as unset. Throws SettingsError naming
+ * every bad variable at once, or when the application is not on this machine and `EMULATORS=on` is not set: a public site
+ * must not accept emulated payments by accident.
  */
 export function readSettings(
   environment: Record<string, string | undefined> = process.env,

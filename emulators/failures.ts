@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ConnectionReset, ControlError } from './emulator.ts';
+import { parseControlInput } from './control-input.ts';
+import { ConnectionReset } from './emulator.ts';
 
 /**
- * One failure to play. `slow`: answer `delayMs` late. `status`: answer `status` and do nothing (or do it, `executed`).
- * `reset_before`: hang up before anything is done. `reset_after`: do it, then hang up (crash after commit).
- * `down`: hang up on everything until reset. `retry_header`: answer normally with `stripe-should-retry`.
+ * A failure to simulate. `slow`: answer `delayMs` late. `status`: answer `status` and do nothing (or do it, `executed`).
+ * `reset_before`: close the connection before anything is done. `reset_after`: do it, then close the connection (crash
+ * after commit). `down`: close every connection until reset. `retry_header`: answer normally with `stripe-should-retry`.
  */
 const failureInput = z.strictObject({
   kind: z.enum(['slow', 'status', 'reset_before', 'reset_after', 'down', 'retry_header']),
@@ -14,11 +15,13 @@ const failureInput = z.strictObject({
   /** Regular expression on the path. */
   path: z.string().refine(isExpression, 'is not a regular expression').optional(),
   method: z.string().optional(),
+  /** Only requests about payments with this reference: a checkout link's id. */
+  reference: z.string().min(1).optional(),
   delayMs: z.int().min(0).default(1000),
   status: z.int().min(400).max(599).default(500),
   /** For `status`: the error code in the answer's body, where the gateway's bodies have one. */
   code: z.string().min(1).optional(),
-  /** For `status` from 500 on: the request is carried out all the same, only its answer is lost. */
+  /** For `status` from 500 on: the request is executed and only its answer is lost. */
   executed: z.boolean().default(false),
   /** For `retry_header` and `status`: value of the header `stripe-should-retry`. */
   shouldRetry: z.boolean().optional(),
@@ -26,21 +29,25 @@ const failureInput = z.strictObject({
 
 export type Failure = z.infer<typeof failureInput>;
 
+/** A request as failures match it; `references` are those of the payments that it is about. */
+export type FailingRequest = { method: string; path: string; references: readonly string[] };
+
 export type Failures = {
-  /** Adds a failure from a control call; throws ControlError on a bad one. Answers all that are still armed. */
+  /** Adds a failure from a control call; throws ControlError for bad input. Returns all that are still armed. */
   add(input: unknown): Failure[];
-  clear(): void;
-  /** Whether every call is hung up on. */
-  isDown(): boolean;
-  /** Uses up and answers the first armed failure that matches, for a gateway that plays it itself. */
-  take(request: { method: string; path: string }): Failure | undefined;
+  /** Ends all failures, or those of a reference. */
+  clear(reference?: string): void;
+  /** Whether every connection is closed, or every one about a reference. */
+  isDown(reference: string): boolean;
+  /** Takes the first armed failure that matches, for a gateway that simulates it itself. */
+  take(request: FailingRequest): Failure | undefined;
   /**
    * Runs a request under the armed failures.
    * @param run does the work and answers; not called when the failure comes before.
-   * @param refuse the gateway's own error body for a status.
+   * @param refuse returns the gateway's own error body for a status.
    */
   around(
-    request: { method: string; path: string },
+    request: FailingRequest,
     run: () => Promise<Response>,
     refuse: (status: number) => Response,
   ): Promise<Response>;
@@ -50,7 +57,7 @@ export type Failures = {
 export function createFailures(): Failures {
   let armed: Failure[] = [];
 
-  function take(request: { method: string; path: string }): Failure | undefined {
+  function take(request: FailingRequest): Failure | undefined {
     const found = armed.find((failure) => matches(failure, request));
     if (found === undefined || found.kind === 'down') return found;
     found.times -= 1;
@@ -60,15 +67,17 @@ export function createFailures(): Failures {
 
   return {
     add(input) {
-      const parsed = failureInput.safeParse(input);
-      if (!parsed.success) throw new ControlError(z.prettifyError(parsed.error));
-      armed.push(parsed.data);
+      armed.push(parseControlInput(failureInput, input));
       return armed;
     },
-    clear() {
-      armed = [];
+    clear(reference) {
+      armed = reference === undefined ? [] : armed.filter((failure) => failure.reference !== reference);
     },
-    isDown: () => armed.some(({ kind, path, method }) => kind === 'down' && !path && !method),
+    isDown: (asked) =>
+      armed.some(
+        ({ kind, path, method, reference = asked }) =>
+          kind === 'down' && !path && !method && reference === asked,
+      ),
     take,
     async around(request, run, refuse) {
       const failure = take(request);
@@ -93,7 +102,8 @@ export function createFailures(): Failures {
   };
 }
 
-function matches(failure: Failure, request: { method: string; path: string }): boolean {
+function matches(failure: Failure, request: FailingRequest): boolean {
+  if (failure.reference !== undefined && !request.references.includes(failure.reference)) return false;
   if (failure.method !== undefined && failure.method.toUpperCase() !== request.method) return false;
   return failure.path === undefined || new RegExp(failure.path).test(request.path);
 }
@@ -110,4 +120,19 @@ function isExpression(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+const outageInput = z.strictObject({ reference: z.string().min(1).optional() });
+
+/** The control actions `gateway_down` and `gateway_up`: for all requests, or for those about one reference. */
+export function outageControls(failures: Failures) {
+  return {
+    gateway_down(input: unknown): Failure[] {
+      const { reference } = parseControlInput(outageInput, input);
+      return failures.add({ kind: 'down', ...(reference !== undefined && { reference }) });
+    },
+    gateway_up(input: unknown): void {
+      failures.clear(parseControlInput(outageInput, input).reference);
+    },
+  };
 }

@@ -22,8 +22,8 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { a { color: #93c5fd; } }`;
 
 /**
- * Security headers of every page for people. Without a policy of its own a page has styles and forms to this server,
- * no scripts, and cannot be framed; with one, only images are allowed beyond what the policy says.
+ * Security headers of every page. The default policy allows styles and forms of this server, no scripts and no framing; a
+ * given policy replaces it, except that images are always allowed.
  */
 export function pageHeaders(policy = ''): Record<string, string> {
   return {

@@ -1,7 +1,7 @@
 import type { Emulator } from './emulator.ts';
 import { escapeHtml, renderPage } from './html.ts';
 
-/** The page at `/`, for a person who wonders what runs on this port. */
+/** The page at `/`, which explains what runs on this port. */
 export function renderIndexPage(emulators: readonly Emulator[], smtpPort: number): Response {
   const rows = emulators
     .map(

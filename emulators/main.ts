@@ -2,8 +2,8 @@ import { readSettings, SettingsError } from './env.ts';
 import { startEmulators } from './server.ts';
 
 /**
- * Entry point of the emulators' own process. Tells its parent (IPC message, or one JSON line on standard output)
- * the ports it listens on, and ends on SIGTERM, SIGINT or when the parent is gone.
+ * Entry point of the emulators' own process. It reports the ports it listens on to its parent (IPC message, or one JSON
+ * line on standard output), and ends on SIGTERM, SIGINT or when the parent is gone.
  */
 async function main(): Promise<void> {
   const running = await startEmulators(readSettings());

@@ -4,13 +4,13 @@ import { createHash, randomBytes } from 'node:crypto';
 export type RandomSource = {
   /** 24 characters of [A-Za-z0-9]. */
   next(): string;
-  /** Starts the repeatable sequence of this seed; undefined goes back to real randomness. */
+  /** Starts the repeatable sequence of this seed; undefined returns to real randomness. */
   seed(seed: string | undefined): void;
 };
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Creates a source of ids. Test data only: the slight bias of the letters does not matter here. */
+/** Creates a source of ids. For test data only: the slight bias of the letters does not matter. */
 export function createRandom(): RandomSource {
   let current: string | undefined;
   let counter = 0;

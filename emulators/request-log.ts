@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** One request any emulator received, as tests and people may see it: card data and secrets are masked. */
+/** A request that an emulator received, as tests and people may see it: card data and secrets are masked. */
 export type LoggedRequest = {
   number: number;
   /** Virtual time, ISO 8601. */
@@ -63,7 +63,7 @@ function maskHeaders(headers: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Enough of a key to tell which one it was: `Bearer sk_test_…ator`. */
+/** Enough of a key to recognise it: `Bearer sk_test_…ator`. */
 function maskSecret(value: string): string {
   const start = /^((?:Bearer|Basic) )?((?:sk|rk|pk)_test_|TEST-|APP_USR-)?/i.exec(value)?.[0] ?? '';
   return `${start}…${value.slice(-4)}`;

@@ -12,9 +12,9 @@ import { createRandom } from './random.ts';
 import { createRequestLog } from './request-log.ts';
 import { openStore, type Store } from './store.ts';
 import { createStripeEmulator } from './stripe/emulator.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { createWebhookSender } from './webhooks/sender.ts';
 
-/** The emulators, running. */
+/** The running emulators. */
 export type RunningEmulators = {
   port: number;
   smtpPort: number;
@@ -77,7 +77,7 @@ function mercadoPagoOptions(settings: EmulatorSettings, country: 'co' | 'mx', si
   return { name, site, prefix: `/mercado-pago/${country}`, webhookUrl, ...settings.mercadoPago[country] };
 }
 
-/** The clock's offset is part of the state: after a restart it is still "tomorrow". */
+/** The clock's offset is part of the state: after a restart virtual time is still ahead. */
 function openClock(store: Store): Clock {
   const kept = store.collection<number>('clock');
   return createClock(kept.get('offsetMs'), (offsetMs) => kept.set('offsetMs', offsetMs));

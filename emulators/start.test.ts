@@ -41,7 +41,7 @@ test('every bad variable is named at once', () => {
   expect(() => readSettings(bad)).toThrow(/EMULATOR_PORT[\s\S]*PUBLIC_BASE_URL/);
 });
 
-test('it does not start for a public site unless it is told to', () => {
+test('it does not start for a public site without EMULATORS=on', () => {
   const environment = { EMULATOR_PORT: '0', PUBLIC_BASE_URL: 'https://give.example/' };
   expect(() => readSettings(environment)).toThrow(SettingsError);
   expect(readSettings({ ...environment, EMULATORS: 'on' }).appUrl).toBe('https://give.example');

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * A named map of JSON values in insertion order. Values are kept as they are given: after changing an object,
- * `set` it again, or the change does not survive a restart.
+ * A named map of JSON values in insertion order. A changed object must be `set` again, or the change is lost at a restart.
  */
 export type Collection<T> = {
   get(id: string): T | undefined;
@@ -14,7 +13,7 @@ export type Collection<T> = {
   clear(): void;
 };
 
-/** All state of the emulators. Collections are found by name; prefix the name with the emulator's. */
+/** All state of the emulators. Collections are found by name, prefixed with the emulator's. */
 export type Store = {
   collection<T>(name: string): Collection<T>;
   /** Empties every collection. */
@@ -24,7 +23,7 @@ export type Store = {
 
 /**
  * Opens the store.
- * @param directory where `emulators.sqlite` is kept; undefined keeps everything in memory only.
+ * @param directory where `emulators.sqlite` is stored; undefined: in memory only.
  */
 export function openStore(directory?: string): Store {
   const disk = directory === undefined ? undefined : openDisk(directory);
@@ -66,7 +65,7 @@ export function openStore(directory?: string): Store {
   };
 }
 
-/** Write-through to one SQLite table, so that a killed process loses nothing it has answered. */
+/** Writes each change to one SQLite table at once, so that a killed process loses nothing it has acknowledged. */
 function openDisk(directory: string) {
   mkdirSync(directory, { recursive: true });
   const database = new DatabaseSync(join(directory, 'emulators.sqlite'));

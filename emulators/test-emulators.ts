@@ -5,7 +5,7 @@ import { type RunningEmulators, startEmulators } from './server.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test';
 
-/** One webhook the application received: the raw body, as a signature needs it. */
+/** A webhook that the application received: the raw body, as its signature covers it. */
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
 /** The emulators in this process, and an application that records webhooks. */
@@ -14,9 +14,9 @@ export type TestEmulators = RunningEmulators & {
   stripe(account?: string, options?: { maxNetworkRetries?: number; timeout?: number }): Stripe;
   control(path: string, input?: unknown): Promise<unknown>;
   received: Received[];
-  /** What the application answers to the next webhooks; 200 when the list is used up. */
+  /** Statuses of the application's next answers; 200 when the list is used up. */
   answers: number[];
-  /** Resolves once the application has received what the condition asks for. */
+  /** Resolves once the application has received enough for the condition. */
   until(condition: (received: Received[]) => boolean): Promise<Received[]>;
   /** Types of the events received so far. */
   types(): string[];
@@ -96,7 +96,7 @@ export async function startTestEmulators(dataDir?: string): Promise<TestEmulator
   };
 }
 
-/** The Stripe error a call ends with; a call that succeeds is a failed test. */
+/** The Stripe error that a call ends with; fails the test if the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
-import { asOwner } from '#scripts/testing/as-owner.ts';
-import { ownDatabase } from '#scripts/testing/ledger.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { ownDatabase } from '#testing/ledger.ts';
 import { audit } from './audit.ts';
 
 ownDatabase();
@@ -13,7 +13,7 @@ test.each([
   ['an entry deleted', 'DELETE FROM audit_entries'],
   ['everything emptied', 'TRUNCATE audit_entries'],
   ['everything emptied with what refers to it', 'TRUNCATE audit_entries CASCADE'],
-])('the audit log keeps what was written: %s is refused', async (_name, statement) => {
+])('the audit log is append-only: %s is refused', async (_name, statement) => {
   await transaction((tx) =>
     audit(tx, { actor: 'console', action: 'account create', subject: 'acc_1', data: {} }),
   );

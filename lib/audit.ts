@@ -1,22 +1,45 @@
 import type { Tx } from './db.ts';
 import { newId } from './ids.ts';
 
-/** What somebody with power over others' data did, and to what. `data` holds no secrets. */
+/** What became of an action. `started`: a gateway is about to be called, and another entry says what became of it. */
+export const OUTCOMES = ['started', 'done', 'refused'] as const;
+export type AuditOutcome = (typeof OUTCOMES)[number];
+
+/** An action of an operator, of staff or of the service on a subject. `data` contains no secrets. */
 export type AuditedAction = {
   actor: string;
+  /** The noun, a point and the verb, such as `payment.refund`. */
   action: string;
   subject: string;
   data: Record<string, unknown>;
-  /** When, where the action itself is written down with a time; else the moment of writing. */
+  /** `done` by default: the entry is written in the transaction of what it tells. */
+  outcome?: AuditOutcome;
+  /** The code of what refused it. */
+  reason?: string;
+  /** The time of the action where that is stored too; else the time of writing. */
   at?: Date;
 };
 
 /** Writes an entry of the audit log, in the transaction of the action itself. */
-export async function audit(tx: Tx, { actor, action, subject, data, at }: AuditedAction): Promise<void> {
+export async function audit(tx: Tx, entry: AuditedAction): Promise<void> {
+  const { actor, action, subject, data, outcome = 'done', reason, at } = entry;
   await tx.auditEntry.create({
     data: {
-      ...{ id: newId('auditEntry'), actor, action, subject, data: JSON.parse(JSON.stringify(data)) },
+      ...{ id: newId('auditEntry'), actor, action, subject, outcome },
+      data: JSON.parse(JSON.stringify(data)),
+      ...(reason === undefined ? {} : { reason }),
       ...(at ? { at } : {}),
     },
   });
+}
+
+/** What differs between two states of a thing, for the data of an entry: the named fields that are not the same. */
+export function changeBetween<T extends object>(
+  before: T,
+  after: T,
+  fields: readonly (keyof T)[],
+): { before: Partial<T>; after: Partial<T> } {
+  const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const of = (state: T) => Object.fromEntries(differing.map((field) => [field, state[field]])) as Partial<T>;
+  return { before: of(before), after: of(after) };
 }

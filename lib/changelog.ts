@@ -1,16 +1,134 @@
-/** A dated notice to partners. `anchor` is what Deprecation and Sunset headers link to; it never changes. */
+/** A dated notice to partners. `anchor` is the target of Deprecation and Sunset headers; it never changes. */
 export type ChangelogEntry = {
   anchor: string;
   /** The day in UTC, as `2026-11-21`. */
   date: string;
   kind: 'released' | 'changed' | 'deprecated' | 'sunset';
   title: string;
-  /** What changes for a partner, one sentence each; `code` between backticks. */
+  /** The changes for a partner, one sentence each; `code` between backticks. */
   what: readonly string[];
 };
 
-/** Every notice, the newest first (spec 9.5). */
+/** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
+  {
+    anchor: '2026-11-23-creators-dashboard',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'Creators create causes, find donors and get statements',
+    what: [
+      'Creators can create a cause of their own in the dashboard. It belongs to this service and not to a partner: your key neither reads it nor mints links for it before it is public. Causes that you create are as before.',
+      'Creators and our staff can send a donor the receipt of a donation once more, to the address that the donor left.',
+      'Creators have a monthly statement of each cause, and find donations by donor. Anonymous donors are neither shown nor found.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-documentation-to-work-with',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'Documentation that you can search, try and test with',
+    what: [
+      'The reference shows every call in curl, with the SDK and in Python, and each field has an anchor. Press `/` to search guide, reference and errors.',
+      'New pages say how to test every outcome, how to get a client for your language, and what to check before you go live.',
+      'The guide has complete poll loops for Node and Python. All examples work as printed with an ordinary key, and no two share an `Idempotency-Key`.',
+      'On test deployments you can send requests from the reference. The key that you type stays in the memory of the tab.',
+      'Every page is also Markdown: add `.md` to its address, or start at `/llms.txt`. A collection for Postman and Bruno is at `/docs/postman.json`.',
+      'The guide said that withdrawals are arranged with our staff. The owner of a cause requests them in the dashboard.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-test-kit',
+    date: '2026-11-23',
+    kind: 'released',
+    title: 'A test kit for your own tests',
+    what: [
+      '`fundraising-partner/testing` has fixtures for Playwright that mint links, pay them as a donor by card, bank transfer or wallet, and reach 37 named outcomes, from a declined card to a lost webhook. They need a service with emulated gateways on your machine.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-sdk',
+    date: '2026-11-23',
+    kind: 'released',
+    title: 'An SDK for TypeScript and JavaScript, served by this service',
+    what: [
+      'Install `fundraising-partner` from `/sdk/latest.tgz`, or from `/sdk/fundraising-partner-1.0.0.tgz`, which never changes. It runs on Node 20 or newer, Deno and Bun, and has no dependencies.',
+      'It creates and reads causes and links, and waits until a link is completed. Calls are repeated safely after failures, under an `Idempotency-Key` of their own, and errors have a typed `code`.',
+      '`/openapi.json` names the email address for questions as contact, where the deployment has one.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-completed-sooner',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'Links are completed sooner where an event of a gateway is lost',
+    what: [
+      'A link whose donor has paid and left is `completed` within some seconds of the payment, even if every event of the gateway is lost. It took up to two minutes by card, and longer by bank transfer and wallet.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-wallets-of-cards',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'Apple Pay and Google Pay, and a card form that keeps what was typed',
+    what: [
+      'The hosted page offers Apple Pay and Google Pay wherever it offers cards, in browsers that have them. They are card payments: nothing changes in the API.',
+      'A donor who changes the amount or the language keeps the card that they have typed. The amount is stored when they confirm, not before: until then every browser starts from the amount that you minted.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-stories-and-messages',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'The page of a cause shows more, and donors can leave a message',
+    what: [
+      'Creators add pictures, updates and what the money is for to the page of their cause, in the dashboard. Your `description` and `cover_image_url` stay where they are; the API is unchanged.',
+      'The page of a cause names the owner of the cause beside your display name. The `name` that you send for a new owner is the name that donors read.',
+      'Donors can leave a message of up to 280 characters at the checkout. It is shown on the page of the cause unless they give anonymously.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-who-is-thanked',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'A completed link thanks only the donor who paid it',
+    what: [
+      'The page of a `completed` link thanks the browser that paid, and only there leads to your `success_url`. Any other browser reads that the donation was completed and how to give too; it sees no amount, no payment and no `success_url`. Your donor still returns by itself after paying.',
+      'A donor who comes back from a bank or wallet sees at once what the gateway says: paid, declined, or not paid yet.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-receipts-worth-keeping',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'Donors read who receives their money, and get a receipt with a number',
+    what: [
+      'The checkout, the page of a cause, receipts and mails say through whom a donation goes, the commission, and that nothing is paid on top. Send us your legal name, the addresses of your terms and privacy notice, and an email address for donors: they are shown there, and answers to our mails reach that address.',
+      'Receipts name you as their issuer, with your tax ID and whether donations are tax-deductible, once you tell us.',
+      'A receipt has a number such as `K7M-2PX-R94C`, made to be read out. `payment_id` stays the reference in the API; the receipt shows both.',
+      'Mails to donors carry your name and logo, and the receipt as a PDF. A donor who gave no email address can have it sent after paying.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-openapi-says-everything',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'The OpenAPI document describes every field, error and header',
+    what: [
+      '`/openapi.json` describes every field, shows an example of every request, response and error, and declares all headers.',
+      'A link is one of two schemas, told apart by `status`, and errors are told apart by `code`: generated clients know that a completed link has `amount_paid`, and that `validation_failed` has `errors`.',
+      'Responses are open to new members in the document too. Ignore members that you do not know. Nothing in the responses themselves has changed.',
+    ],
+  },
+  {
+    anchor: '2026-11-23-amounts-nobody-misreads',
+    date: '2026-11-23',
+    kind: 'changed',
+    title: 'Amounts nobody misreads, and none that cannot be paid',
+    what: [
+      'On pages and in mails a currency sign stands alone only for the reader’s own currency, by the region of their browser’s language. Any other currency is named: `US$ 50`, `$ 50.000 COP`, `CA$25`. The API’s answers are unchanged.',
+      'The hosted page offers only amounts that one of its methods takes, and says the bounds of each. A link minted below or above all of them opens with that reason, and the donor can give another amount.',
+    ],
+  },
   {
     anchor: '2026-11-22-bounds-and-donors-data',
     date: '2026-11-22',
@@ -24,7 +142,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'New card payments are `429` for a while from a network with 30 declines within an hour, or for a cause with 50, where declines exceed approvals.',
       'Email addresses with `( ) < > [ ] : ; , \\` or a stray quotation mark are `400`.',
       'An owner gets at most five mails a day about causes, then one that says how many more. Their subjects no longer name the cause.',
-      'A key that may set fees or provision accounts begins to work once a second member of our staff has approved it; until then it is `401`. Give us a contact address: it is told of every key that is made for you.',
+      'A key that may set fees or provision accounts works once a second member of our staff has approved it; until then it returns `401`. Give us a contact address: we email it about every key that is created for you.',
       'A page that you open with `window.open` no longer keeps a handle to its opener: send the donor to the link’s `url`, as the guide says. Paths outside the API answer `405` with `Allow` to other methods.',
     ],
   },
@@ -36,7 +154,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     what: [
       'A chargeback of a part of a payment lowers `totals.collected` by that part, and no longer takes the whole contribution out. An inquiry of a bank changes nothing.',
       '`POST /v1/checkout_links/{id}/payment_intent` answers `200` with the same intent while its payment is being processed, where it answered `503`.',
-      'A link that was told as `expired` never becomes `completed`, whichever of our servers answers.',
+      'A link that was returned as `expired` never becomes `completed`, whichever of our servers responds.',
     ],
   },
   {

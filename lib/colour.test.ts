@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accentCss } from '#components/ui/accent-css.ts';
 import {
+  accentColours,
   contrast,
   formatColour,
   parseColour,
@@ -17,7 +18,7 @@ const channel = fc.integer({ min: 0, max: 255 });
 const colour = fc.tuple(channel, channel, channel);
 
 describe('a partner’s accent', () => {
-  it('carries readable text, whatever the colour', () => {
+  it('has readable text on it, whatever the colour', () => {
     const steps = [0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204, 221, 238, 255];
     for (const red of steps)
       for (const green of steps)
@@ -28,7 +29,7 @@ describe('a partner’s accent', () => {
     fc.assert(fc.property(colour, (fill) => contrast(textOn(fill), fill) >= READABLE));
   });
 
-  it('can be read as ink on the page, in light and in dark', () => {
+  it('is readable as text on the page, in light and in dark', () => {
     fc.assert(
       fc.property(colour, fc.constantFrom(SURFACES.light, SURFACES.dark), (accent, surface) => {
         expect(contrast(readableOn(surface, accent), surface)).toBeGreaterThanOrEqual(READABLE);
@@ -36,7 +37,7 @@ describe('a partner’s accent', () => {
     );
   });
 
-  it('is left as it is where it can be read already', () => {
+  it('stays unchanged if it is readable already', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         fc.pre(contrast(accent, SURFACES.light) >= READABLE);
@@ -45,7 +46,7 @@ describe('a partner’s accent', () => {
     );
   });
 
-  it('survives being written and read', () => {
+  it('can be written and parsed again', () => {
     fc.assert(
       fc.property(colour, (rgb) => {
         expect(parseColour(formatColour(rgb))).toEqual(rgb);
@@ -53,7 +54,7 @@ describe('a partner’s accent', () => {
     );
   });
 
-  it('lets nothing but a colour into the stylesheet', () => {
+  it('only lets a colour into the stylesheet', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(accentCss(text)).toMatch(/^[:a-z{}();@ #\d-]+$/);
@@ -63,17 +64,17 @@ describe('a partner’s accent', () => {
     expect(accentCss('#FFE066')).toContain('--accent:#ffe066;--on-accent:#000000;');
   });
 
-  it('can be read on every surface that the stylesheet paints', () => {
+  it('is readable on every surface of the stylesheet', () => {
     const painted = readFileSync('app/globals.css', 'utf8').matchAll(
-      /--(?:canvas|surface|surface-sunken):\s*(#\w{6});/g,
+      /--(?:canvas|surface|surface-sunken|danger-soft|good-soft|notice-soft):\s*(#\w{6});/g,
     );
     const surfaces = [...painted].map((match) => parseColour(match[1]) ?? expect.unreachable());
-    expect(surfaces).toHaveLength(6);
+    expect(surfaces).toHaveLength(12);
     const half = (scheme: 'light' | 'dark') =>
-      scheme === 'light' ? surfaces.slice(0, 3) : surfaces.slice(3);
+      scheme === 'light' ? surfaces.slice(0, 6) : surfaces.slice(6);
     fc.assert(
       fc.property(colour, fc.constantFrom('light' as const, 'dark' as const), (accent, scheme) => {
-        const ink = readableOn(SURFACES[scheme], accent);
+        const { ink } = accentColours(accent, scheme);
         for (const surface of half(scheme)) expect(contrast(ink, surface)).toBeGreaterThanOrEqual(READABLE);
       }),
     );

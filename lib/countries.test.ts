@@ -18,7 +18,7 @@ test.each(['CO', 'co', 'Mx', 'us', 'AX', 'BQ', 'CW', 'SS', 'SX', 'XX', 'XK', 'EU
 );
 
 test.each(['', 'C', 'COL', ' CO', 'CO\n', 'ß', 'ﬁ', 'ıt', 'ſe', 'ＣＯ'])(
-  '%j is no code, whatever its capitals look like',
+  '%j is not a code, even if its upper case looks like one',
   (code) => {
     expect(isCountry(code)).toBe(false);
   },

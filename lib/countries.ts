@@ -1,4 +1,4 @@
-/** The 249 officially assigned ISO 3166-1 alpha-2 codes (decisions.md 14); `XK` and `EU` are not among them. */
+/** The 249 officially assigned ISO 3166-1 alpha-2 codes (ruling 14); `XK` and `EU` are not among them. */
 export const COUNTRY_CODES: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF
 CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH
@@ -14,6 +14,6 @@ const ASSIGNED: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
 /** Whether a text is an assigned country code, in either case. */
 export function isCountry(code: string): boolean {
-  // Beyond ASCII, capitals can be two letters where there was one: `ß` is `SS`.
+  // Outside ASCII, one letter can have two capitals: `ß` becomes `SS`.
   return /^[A-Za-z]{2}$/.test(code) && ASSIGNED.has(code.toUpperCase());
 }

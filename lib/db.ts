@@ -1,20 +1,20 @@
+import { Socket } from 'node:net';
+import { parse } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
-import { PipelinedReads } from './pipelined-reads.ts';
 
-/** How long a request waits for a connection, then for its transaction, in milliseconds, before it is told to retry. */
+/** How long a request waits for a connection, then for its transaction, in milliseconds, before it fails with 503. */
 const CONNECTION_WAIT_MS = 10_000;
 const TRANSACTION_MS = 15_000;
-/** How long the answer to one of the hottest reads may take, in milliseconds. */
+/** The timeout of one of the hottest reads, in milliseconds. */
 const READ_MS = 10_000;
 /**
- * The hottest reads find single rows by an index, and are planned once for a connection's life. A plan made while a table
- * was still small must not go on reading the whole of it, nor the whole of an index: that is no dearer then than to look
- * in the right place, unless each entry is. Nor is what belongs to a row to be found by going through two lists side by side,
- * which is cheap only as long as it begins at the start of both.
+ * The hottest reads find single rows by an index, and are planned once per connection. A plan that was made while a table
+ * was small must never scan a whole table or index later. For a small table both cost the same, so index entries are made
+ * expensive. Hash and merge joins are only cheap for a join that reads both sides from their start.
  */
 const BY_INDEX = [
   'enable_seqscan=off',
@@ -28,7 +28,7 @@ const DATABASE = Symbol.for('fundraising.database');
 type Database = { pool: pg.Pool; reads: PipelinedReads; prisma: PrismaClient };
 type Holder = { [DATABASE]?: Database };
 
-/** A running transaction, or the client itself: what a query can be made on. */
+/** A transaction, or the Prisma client itself. */
 export type Tx = Prisma.TransactionClient;
 
 function database(): Database {
@@ -41,17 +41,41 @@ function connect(): Database {
   const { databaseUrl: connectionString, databasePoolSize: max } = env();
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
   const settings = '-c timezone=UTC';
-  const connection = { connectionString, connectionTimeoutMillis: CONNECTION_WAIT_MS };
-  // Nothing holds a connection while it waits for a gateway, so that few serve many.
+  // PostgreSQL shows the script of a connection: the server, a worker, the console.
+  const application_name = parse(process.argv[1] ?? '').name;
+  const connection = { connectionString, application_name, connectionTimeoutMillis: CONNECTION_WAIT_MS };
+  // Nothing holds a connection while it waits for a gateway, so few connections serve many requests.
   const pool = new pg.Pool({ ...connection, options: settings, max });
-  // An idle connection that breaks would otherwise end the process; the next query opens another.
+  // Without a listener, a broken idle connection would end the process; the next query opens another.
   pool.on('error', (error) => log().warn({ err: error }, 'an idle database connection broke'));
   const reads = new PipelinedReads({
     ...connection,
     options: [settings, ...BY_INDEX].join(' '),
     query_timeout: READ_MS,
   });
-  return { pool, reads, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  // The sweeps of a worker look for rare values, which a plan for any value does not know.
+  const names = application_name === 'worker' ? {} : { statementNameGenerator: statementNames() };
+  return { pool, reads, prisma: new PrismaClient({ adapter: new PrismaPg(pool, names) }) };
+}
+
+/** More than the service has. Statements of varying length, such as those with a list, must not fill a connection. */
+const MAX_PREPARED = 500;
+
+/**
+ * Names Prisma's statements by their text, so that a connection parses and plans each of them once. PostgreSQL plans a
+ * statement for its values until a plan for any value is estimated to cost no more.
+ */
+function statementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    // The empty name is that of no prepared statement.
+    if (names.size >= MAX_PREPARED) return '';
+    const name = `prisma-${names.size + 1}`;
+    names.set(sql, name);
+    return name;
+  };
 }
 
 /** The Prisma client of this process. */
@@ -59,25 +83,25 @@ export function db(): PrismaClient {
   return database().prisma;
 }
 
-/** Where the few hottest reads are asked. */
+/** The pipelined connections, for the hottest reads (lib/hot-queries). */
 export function reads(): PipelinedReads {
   return database().reads;
 }
 
-/** The pool under the Prisma client, for the few hottest statements that write. */
+/** The pool of the Prisma client, for statements that the driver runs itself. */
 export function pool(): pg.Pool {
   return database().pool;
 }
 
-/** Runs `work` in one transaction (read committed): all of it happens, or nothing. */
+/** Runs `work` in one transaction (read committed). */
 export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return db().$transaction(work, { maxWait: CONNECTION_WAIT_MS, timeout: TRANSACTION_MS });
 }
 
-/** How long a check of everything may read, in milliseconds: it holds no lock that anybody waits for. */
+/** The longest use of a snapshot, in milliseconds: it holds no lock that others wait for. */
 const SNAPSHOT_MS = 600_000;
 
-/** Runs `work` on one snapshot of the database, which it cannot change: what others commit meanwhile is not seen. */
+/** Runs `work` on one snapshot of the database, read-only: it does not see what others commit meanwhile. */
 export function snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return db().$transaction(
     async (tx) => {
@@ -98,43 +122,85 @@ export async function disconnect(): Promise<void> {
   await open?.reads.end();
 }
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
-/** Prisma's own: cannot reach, timed out, connection closed, no connection free, transaction not started. */
-const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
-/** SQLSTATE: connection exceptions, out of disk, memory or connections, shut down by an operator, starting up. */
-const SQLSTATES = /^(08...|53...|57P0[123])$/;
+/** Enough for a busy process: one connection answers more statements than a process can send. */
+const READ_CONNECTIONS = 2;
 
-/** Whether an error means that the database cannot serve us now, as opposed to a query that is wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, cause, message, kind, originalCode, meta } = error as Record<string, unknown>;
-  const codes = [code, originalCode].filter((value) => typeof value === 'string');
-  if (codes.some((c) => CONNECTION_CODES.has(c) || PRISMA_CODES.has(c) || SQLSTATES.test(c))) return true;
-  if (
-    typeof kind === 'string' &&
-    /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/.test(kind)
-  )
-    return true;
-  if (
-    typeof message === 'string' &&
-    /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error and is not queryable|Can't reach database/.test(
-      message,
-    )
-  )
-    return true;
-  // Prisma keeps what the driver said under `meta`.
-  return isDatabaseUnavailable(cause) || isDatabaseUnavailable(driverErrorOf(meta));
+/** A prepared statement with its parameters. */
+export type ReadStatement = { name: string; text: string; values: (string | null)[] };
+
+type ReadConnection = { socket: Socket; client: Promise<pg.Client> };
+
+/**
+ * Reads that are sent without waiting for the results of earlier ones (node-postgres.com/features/pipelining), those of one
+ * event-loop tick in one message. A busy process spends about half of what a pool of connections costs. Only for single,
+ * quick statements without locks, because each waits for those sent before it.
+ */
+export class PipelinedReads {
+  readonly #options: pg.ClientConfig;
+  readonly #connections: (ReadConnection | undefined)[] = Array.from({ length: READ_CONNECTIONS });
+  #slot = 0;
+
+  /**
+   * @param options `connectionTimeoutMillis` and `query_timeout` limit how long a statement waits: a missing result delays
+   * all behind it, so its connection is closed
+   */
+  constructor(
+    options: pg.ClientConfig & Required<Pick<pg.ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'>>,
+  ) {
+    this.#options = { ...options, pipeline: true };
+  }
+
+  /** The rows of a statement. @throws errors of the database and of the connection */
+  async rows<Row extends object>(statement: ReadStatement): Promise<Row[]> {
+    const { client, socket } = this.#connection();
+    batchWrites(socket);
+    const { rows } = await (await client).query<Row>(statement);
+    return rows;
+  }
+
+  /** Waits for the statements that were sent and closes the connections. */
+  async end(): Promise<void> {
+    const open = this.#connections.splice(0).map((each) => each?.client);
+    const clients = await Promise.allSettled(open);
+    await Promise.all(clients.map((each) => (each.status === 'fulfilled' ? each.value?.end() : undefined)));
+  }
+
+  /** The connection for the statements of this event-loop tick; the next tick uses the other one. */
+  #connection(): ReadConnection {
+    const current = this.#connections[this.#slot];
+    if (current && isBatching(current.socket)) return current;
+    this.#slot = (this.#slot + 1) % READ_CONNECTIONS;
+    const next = this.#connections[this.#slot];
+    if (next && !next.socket.destroyed) return next;
+    const opened = this.#open(this.#slot);
+    this.#connections[this.#slot] = opened;
+    return opened;
+  }
+
+  #open(slot: number): ReadConnection {
+    const socket = new Socket();
+    const client = new pg.Client({ ...this.#options, stream: () => socket });
+    const connection: ReadConnection = { socket, client: client.connect().then(() => client) };
+    const drop = () => {
+      if (this.#connections[slot] === connection) this.#connections[slot] = undefined;
+    };
+    connection.client.catch(drop);
+    client.once('end', drop);
+    client.on('error', (error) => {
+      drop();
+      log().warn({ err: error }, 'a database connection for reads broke');
+    });
+    return connection;
+  }
 }
 
-function driverErrorOf(meta: unknown): unknown {
-  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta
-    ? meta.driverAdapterError
-    : undefined;
+/** Buffers writes until all requests that arrived together have been handled, and sends them as one message. */
+function batchWrites(socket: Socket): void {
+  if (isBatching(socket)) return;
+  socket.cork();
+  setImmediate(() => socket.uncork());
 }
 
-/** Whether an error is a unique index saying no. */
-export function isUniqueViolation(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, cause } = error as Record<string, unknown>;
-  return code === 'P2002' || code === '23505' || isUniqueViolation(cause);
+function isBatching(socket: Socket): boolean {
+  return socket.writableCorked > 0 && !socket.destroyed;
 }

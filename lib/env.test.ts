@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newDataKey } from './data-keys.ts';
+import { newDataKey } from './env/data-keys.ts';
+import { VARIABLE_NAMES } from './env/variables.ts';
 import { EnvError, loadEnv, unservableReason } from './env.ts';
-import { VARIABLE_NAMES } from './env-variables.ts';
 
 const CARDS = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
 const LIVE_CARDS = {
@@ -16,7 +16,7 @@ const LIVE_WALLET = {
   PUBLIC_BASE_URL: 'https://give.example.org',
 };
 
-/** What is said of an environment that is refused: one sentence a fault. */
+/** The problems of a refused environment, one sentence each. */
 function problemsOf(source: Record<string, string>): string[] {
   try {
     loadEnv(source);
@@ -28,7 +28,7 @@ function problemsOf(source: Record<string, string>): string[] {
   return [];
 }
 
-/** The names of the variables that are refused, in the order in which they are named. */
+/** The names of the refused variables, in order. */
 function refused(source: Record<string, string>): string[] {
   return problemsOf(source).map((problem) => /^\S+/.exec(problem)?.[0] ?? '');
 }
@@ -60,7 +60,7 @@ test('withdrawals have limits for every currency, each of which can be set', () 
   ]);
 });
 
-test('two members of staff are asked for, above an amount for every currency, unless one is said to be enough', () => {
+test('two staff members are required above an amount for every currency, unless one is declared to be enough', () => {
   expect(loadEnv({})).toMatchObject({ allowSingleStaff: false, refundApprovalThreshold: { USD: 500 } });
   const set = loadEnv({ ALLOW_SINGLE_STAFF: 'on', REFUND_APPROVAL_THRESHOLD: 'USD=20' });
   expect(set).toMatchObject({ allowSingleStaff: true, refundApprovalThreshold: { USD: 20, COP: 2_000_000 } });
@@ -88,7 +88,7 @@ test('an empty variable counts as unset; a slash at the end of an address is dro
   expect(env).toMatchObject({ port: 3000, publicBaseUrl: 'https://give.example.org' });
 });
 
-test('names every bad variable at once, whatever is wrong with each', () => {
+test('names every bad variable at once', () => {
   const bad = {
     PORT: 'http',
     PUBLIC_BASE_URL: 'example.org',
@@ -102,6 +102,10 @@ test('names every bad variable at once, whatever is wrong with each', () => {
     SMTP_URL: 'mail',
     LOG_LEVEL: 'loud',
     SANDBOX_BASE_URL: 'ftp://sandbox.example.org',
+    SUPPORT_EMAIL: 'help at example.org',
+    TERMS_URL: 'example.org/terms',
+    PRIVACY_URL: 'ftp://example.org',
+    SERVICE_NAME: 'x'.repeat(61),
     STRIPE_SECRET_KEY: 'pk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'sk_test_1',
     STRIPE_API_BASE: 'localhost',
@@ -117,7 +121,7 @@ test('names every bad variable at once, whatever is wrong with each', () => {
   );
 });
 
-test('says of each bad variable in one plain sentence what it must be', () => {
+test('says in one plain sentence what each bad variable must be', () => {
   const bad = {
     PORT: '70000',
     RATE_LIMIT_LINK_PER_10S: '1.5',
@@ -155,7 +159,7 @@ test.each([
   expect(() => loadEnv({ PUBLIC_BASE_URL: url })).not.toThrow('hunter2');
 });
 
-test('says every fault of the environment in the words of a person', () => {
+test('explains every problem of the environment to a person', () => {
   const source: Record<string, string> = { EMULATORS: 'on', STRIPE_API_BASE: 'x', PORT: '65535' };
   for (const name of VARIABLE_NAMES) source[name] ??= 'x';
   const problems = [...problemsOf(source), ...problemsOf({ STRIPE_SECRET_KEY: 'sk_live_1' })];
@@ -195,7 +199,7 @@ describe('live keys', () => {
     ]);
   });
 
-  test('never go to another address than the gateway’s own', () => {
+  test('are only sent to the gateway’s own address', () => {
     expect(
       refused({
         ...LIVE_CARDS,
@@ -215,7 +219,7 @@ describe('live keys', () => {
     ]);
   });
 
-  test('are not mixed with test keys over accounts and gateways: every test key is named', () => {
+  test('are not mixed with test keys of other accounts and gateways: every test key is named', () => {
     const mixed = {
       ...LIVE_CARDS,
       STRIPE_MX_SECRET_KEY: 'sk_test_mx',
@@ -232,14 +236,14 @@ describe('live keys', () => {
 });
 
 describe('a Mercado Pago token that begins with APP_USR-', () => {
-  test('is live beside test keys of the card processor, which are refused, saying what a test user’s needs', () => {
+  test('is live with test keys of the card processor, which are refused with the setting that a test user needs', () => {
     expect(problemsOf({ ...CARDS, ...LIVE_WALLET })).toEqual([
       'STRIPE_SECRET_KEY must be a live key, as MERCADO_PAGO_MX_ACCESS_TOKEN is: live and test keys are never mixed ' +
         "(for a test user's token, set MERCADO_PAGO_MX_MODE=test).",
     ]);
   });
 
-  test('is a test key where it is said to be a test user’s, and then never stands beside a live key', () => {
+  test('is a test key if declared to be a test user’s, and then never allowed with a live key', () => {
     const testUser = { MERCADO_PAGO_MX_ACCESS_TOKEN: 'APP_USR-1', MERCADO_PAGO_MX_MODE: 'test' };
     expect(loadEnv({ ...CARDS, ...testUser })).toMatchObject({
       live: false,
@@ -248,7 +252,7 @@ describe('a Mercado Pago token that begins with APP_USR-', () => {
     expect(refused({ ...LIVE_CARDS, ...testUser })).toEqual(['MERCADO_PAGO_MX_ACCESS_TOKEN']);
   });
 
-  test('is told apart from a token that is neither, and from one that can be a test token alone', () => {
+  test('is distinguished from other tokens, and from one that can only be a test token', () => {
     expect(refused({ MERCADO_PAGO_CO_ACCESS_TOKEN: 'sk_live_1' })).toEqual(['MERCADO_PAGO_CO_ACCESS_TOKEN']);
     expect(refused({ MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1', MERCADO_PAGO_CO_MODE: 'live' })).toEqual([
       'MERCADO_PAGO_CO_MODE',
@@ -257,7 +261,7 @@ describe('a Mercado Pago token that begins with APP_USR-', () => {
 });
 
 describe('accounts', () => {
-  test('a country’s own card account stands beside the default one', () => {
+  test('a country’s own card account can be added to the default one', () => {
     const env = loadEnv({
       ...CARDS,
       STRIPE_MX_SECRET_KEY: 'sk_test_mx',
@@ -270,13 +274,13 @@ describe('accounts', () => {
     });
   });
 
-  test('half an account is refused, naming its own variables', () => {
+  test('an incomplete account is refused, naming its own variables', () => {
     expect(refused({ STRIPE_CO_SECRET_KEY: 'sk_live_1' })).toEqual(
       expect.arrayContaining(['STRIPE_CO_PUBLISHABLE_KEY', 'STRIPE_CO_WEBHOOK_SECRET']),
     );
   });
 
-  test('with any real key set, the rails without keys are not there', () => {
+  test('with any real key set, rails without keys do not exist', () => {
     const env = loadEnv(CARDS);
     expect(env.mercadoPago).toEqual({});
     expect(loadEnv({ MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1' })).toMatchObject({
@@ -296,7 +300,7 @@ describe('the emulators', () => {
   );
 
   test.each(['https://give.example.org', 'http://localhost.example.org', 'http://10.0.0.1'])(
-    'do not serve donors at %s unless told to',
+    'do not serve donors at %s unless declared',
     (address) => {
       const closed = loadEnv({ PUBLIC_BASE_URL: address });
       expect(closed.gatewayMode).toBe('none');
@@ -323,7 +327,7 @@ describe('the emulators', () => {
   });
 });
 
-test('a key for receipts that is none is named, and not repeated', () => {
+test('an invalid signing key for receipts is named, and not repeated', () => {
   expect(refused({ RECEIPT_SIGNING_KEY: 'c2VjcmV0' })).toEqual(['RECEIPT_SIGNING_KEY']);
   expect(() => loadEnv({ RECEIPT_SIGNING_KEY: 'c2VjcmV0' })).not.toThrow('c2VjcmV0');
 });

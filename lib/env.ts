@@ -1,24 +1,25 @@
-import { isLoopback } from './addresses.ts';
-import type { DataKeys } from './data-keys.ts';
-import { parseVariables, type Source } from './env-variables.ts';
-import { type Gateways, readGateways } from './gateway-keys.ts';
-import { refuseUnsafe } from './live-settings.ts';
+import type { DataKeys } from './env/data-keys.ts';
+import { type Gateways, readGateways } from './env/gateway-keys.ts';
+import { refuseUnsafe } from './env/live-settings.ts';
+import type { PayoutAccounts } from './env/payout-accounts.ts';
+import { parseVariables, type Source } from './env/variables.ts';
+import type { AmountPerCurrency } from './env/withdrawal-limits.ts';
+import { isLoopback } from './ip-addresses.ts';
 import { optional } from './optional.ts';
-import type { AmountPerCurrency } from './withdrawal-limits.ts';
 
-/** Everything the product reads from its environment, parsed once (decisions.md, "Environment"). Durations in seconds. */
+/** The whole environment of the product, parsed once (ruling 72). Durations in seconds. */
 export type Env = Gateways & {
   port: number;
   /** How many web processes share the port. */
   processes: number;
   dataDir: string;
-  /** Of the build to serve, relative to the checkout; scripts/start.ts names it. */
+  /** The served build, relative to the checkout (NEXT_DIST_DIR). */
   buildDir: string;
   publicBaseUrl: string;
   databaseUrl?: string;
-  /** For migrations alone: the role that owns the tables of DATABASE_URL. */
+  /** Connection string for migrations, of the role that owns the tables. */
   databaseOwnerUrl?: string;
-  /** Connections of one process that are taken by a transaction each. */
+  /** Connections of one process for transactions. */
   databasePoolSize: number;
   trustedProxies: string[];
   checkoutLinkTtlSeconds: number;
@@ -30,33 +31,46 @@ export type Env = Gateways & {
     giftAddressPer10min: number;
     giftCausePer10min: number;
   };
-  /** What a creator may ask for within a day, and above what staff must approve. Whole major units. */
+  /**
+   * The most that a creator can withdraw within a day, and the amount above which staff must approve. Whole major units.
+   */
   withdrawals: { dailyLimit: AmountPerCurrency; approvalThreshold: AmountPerCurrency };
-  /** What one member of staff may give back of a payment alone, in all. Whole major units. */
+  /** The refund of a payment above which a second staff member must approve. Whole major units. */
   refundApprovalThreshold: AmountPerCurrency;
-  /** One member of staff does alone what otherwise asks for two. */
+  /** The accounts that pay withdrawals, and the name of their holder as the bank knows it; empty without accounts. */
+  payouts: { name: string; accounts: PayoutAccounts };
+  /** One staff member can do what otherwise needs two. */
   allowSingleStaff: boolean;
   redisUrl?: string;
   smtpUrl?: string;
-  /** Mail leaves this machine encrypted or not at all. */
+  /** Mail is sent over TLS or not at all. */
   smtpNeedsTls: boolean;
   mailFrom: string;
-  /** Ed25519 in PKCS#8, as PEM or base64. Unset: a key is generated once and kept in the database. */
+  /** The version of the service's terms, which creators accept with a cause that they create themselves. */
+  termsVersion: string;
+  /** What donors read of this service, where a client's settings say nothing else. */
+  about: {
+    serviceName?: string;
+    supportEmail?: string;
+    termsUrl?: string;
+    privacyUrl?: string;
+  };
+  /** Ed25519 in PKCS#8, as PEM or base64. Unset: a key is generated once and stored in the database. */
   receiptSigningKey?: string;
-  /** Signs session cookies and makes sign-in codes. Unset: one is generated once and kept in the database. */
+  /** Signs session cookies and derives sign-in codes. Unset: one is generated once and stored in the database. */
   authSecret?: string;
-  /** What bank accounts and the secrets of the database are encrypted with; the first key encrypts, all decrypt. */
+  /** Encrypt bank accounts and the secrets in the database; the first key encrypts, all decrypt. */
   dataKeys?: DataKeys;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   sandboxBaseUrl?: string;
-  /** QA's deck is there: with the emulators, on an address of this machine. */
+  /** The QA deck is served: only with the emulators and on an address of this machine. */
   qaDeck: boolean;
   emulatorPort: number;
-  /** The sources are served as they change (`npm run dev`). */
+  /** Whether this is `npm run dev`, which reloads changed sources. */
   development: boolean;
 };
 
-/** Says which variables of the environment are wrong, all of them at once, one a line. */
+/** Lists all bad variables of the environment, one a line. */
 export class EnvError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -84,6 +98,9 @@ export function loadEnv(source: Source = process.env): Env {
     problems.push('EMULATOR_PORT must be set where PORT is 65535: there is no port after it.');
   const gateways = readGateways(v, set, { publicBaseUrl, emulatorPort }, problems);
   if (gateways.live) refuseUnsafe(v, set, problems);
+  const payoutName = v.PAYOUT_NAME ?? v.SERVICE_NAME ?? '';
+  if (payoutName === '' && Object.keys(v.PAYOUT_ACCOUNTS).length > 0)
+    problems.push('PAYOUT_NAME must be set where PAYOUT_ACCOUNTS is and SERVICE_NAME is not: who pays.');
   if (problems.length > 0) throw new EnvError(oncePerVariable(problems));
 
   return {
@@ -110,11 +127,19 @@ export function loadEnv(source: Source = process.env): Env {
       approvalThreshold: v.WITHDRAWAL_APPROVAL_THRESHOLD,
     },
     refundApprovalThreshold: v.REFUND_APPROVAL_THRESHOLD,
+    payouts: { name: payoutName, accounts: v.PAYOUT_ACCOUNTS },
     allowSingleStaff: v.ALLOW_SINGLE_STAFF === 'on',
     ...optional('redisUrl', v.REDIS_URL),
     ...optional('smtpUrl', v.SMTP_URL),
     smtpNeedsTls: gateways.live && v.SMTP_URL !== undefined && !isLoopback(v.SMTP_URL),
     mailFrom: v.MAIL_FROM,
+    termsVersion: v.TERMS_VERSION,
+    about: {
+      ...optional('serviceName', v.SERVICE_NAME),
+      ...optional('supportEmail', v.SUPPORT_EMAIL),
+      ...optional('termsUrl', v.TERMS_URL),
+      ...optional('privacyUrl', v.PRIVACY_URL),
+    },
     ...optional('receiptSigningKey', v.RECEIPT_SIGNING_KEY),
     ...optional('authSecret', v.AUTH_SECRET),
     ...optional('dataKeys', v.DATA_ENCRYPTION_KEY),
@@ -127,7 +152,7 @@ export function loadEnv(source: Source = process.env): Env {
   };
 }
 
-/** The first sentence about each variable: what else is said of it may follow from that. */
+/** The first problem of each variable, because further ones may follow from it. */
 function oncePerVariable(problems: string[]): string[] {
   const names = problems.map((problem) => problem.split(' ')[0]);
   return problems.filter((_, index) => names.indexOf(names[index]) === index);
@@ -136,14 +161,17 @@ function oncePerVariable(problems: string[]): string[] {
 const ENV = Symbol.for('fundraising.env');
 type Holder = { [ENV]?: Env };
 
-/** The environment of this process, parsed at the first call and kept. */
+/** The environment of this process, parsed at the first call. */
 export function env(): Env {
   const holder = globalThis as Holder;
   holder[ENV] ??= loadEnv();
   return holder[ENV];
 }
 
-/** Why this environment cannot serve donors, or undefined when it can. The console works without gateways; a server must not start. */
+/**
+ * Why this environment cannot serve donors, or undefined if it can. The console works without gateways; a server must not
+ * start.
+ */
 export function unservableReason(loaded: Env): string | undefined {
   if (loaded.processes > 1 && process.platform !== 'linux')
     return 'PROCESSES above 1 needs Linux, which shares one port among them. Leave it at 1 here.';

@@ -20,7 +20,7 @@ describe('text', () => {
     expect(takes(text(3, 3), '💸💸')).toBe(false);
   });
 
-  test('takes what is not ASCII, line breaks and an empty text', () => {
+  test('accepts non-ASCII text, line breaks and an empty text', () => {
     for (const value of ['', 'ñandú', '日本語\n', '\u200b', '\ufffd'])
       expect(takes(text(10), value)).toBe(true);
   });
@@ -30,15 +30,15 @@ describe('text', () => {
   });
 });
 
-describe('text that people are to see', () => {
-  test('has one visible character at least', () => {
+describe('text for people', () => {
+  test('has at least one visible character', () => {
     for (const value of ['a', ' ñ ', '日', '💸', '.']) expect(takes(visibleText(10), value)).toBe(true);
     for (const value of ['', ' ', '\t\n', '\u00a0', '\u200b\u200d', '\u3164', '\u2800', '\ufe0f', '\u202e'])
       expect(takes(visibleText(10), value)).toBe(false);
   });
 });
 
-describe('an integer written as one', () => {
+describe('a plain integer', () => {
   const amount = plainInteger(1, 1_000_000_000_000);
   test.each(['1', '50', '1000000000000'])('takes %s', (written) => {
     expect(takes(amount, readJson(written))).toBe(true);

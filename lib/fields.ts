@@ -1,22 +1,25 @@
 import { z } from 'zod';
-import { isStorable } from '#lib/storable.ts';
 import { entriesOf, WrittenNumber } from './json.ts';
 import { CURRENCIES } from './money.ts';
+import { isStorableText } from './storable-text.ts';
 
 /**
- * Text of any length the body has room for. U+0000 and lone surrogates are refused (decisions.md 11): PostgreSQL cannot
- * hold the one, UTF-8 cannot carry the other.
+ * Text of any length that the body allows. U+0000 and lone surrogates are refused (ruling 11): PostgreSQL cannot store the
+ * former, UTF-8 cannot encode the latter.
  */
 export const anyText = z
   .string('must be a string')
-  .refine(isStorable, 'must not contain U+0000 or a lone surrogate');
+  .refine(isStorableText, 'must not contain U+0000 or a lone surrogate');
 
-/** Whether a text has at most so many code points. Each takes two code units at most, so nothing that is far too long is counted. */
+/**
+ * Whether a text has at most so many code points. Each takes at most two code units, so that far too long texts are not
+ * counted.
+ */
 function hasAtMost(value: string, max: number): boolean {
   return value.length <= max || (value.length <= 2 * max && [...value].length <= max);
 }
 
-/** Text of at most `max` Unicode code points (decisions.md 11). `params` let forms say the limit in their own words. */
+/** Text of at most `max` Unicode code points (ruling 11). `params` let forms say the limit in their own words. */
 export function text(max: number, min = 0) {
   return anyText
     .refine((value) => hasAtMost(value, max), {
@@ -30,19 +33,27 @@ export function text(max: number, min = 0) {
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });
 }
 
-/** What is drawn: neither space nor control, nor one of the characters that stand for nothing (Hangul fillers and their like). */
+/** Visible characters: not spaces, controls or fillers (Hangul fillers and similar). */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Text that people are to see: of at most `max` code points, one of them visible (decisions.md 66). */
+/** Text for people: at most `max` code points, one of them visible (ruling 66). */
 export function visibleText(max: number) {
-  // Of what is refused already nothing more is said.
-  return text(max, 1).refine((value) => value === '' || !isStorable(value) || VISIBLE.test(value), {
+  // No further issue for a text that is already refused.
+  return text(max, 1).refine((value) => value === '' || !isStorableText(value) || VISIBLE.test(value), {
     error: 'must have a visible character',
     params: { min: 1 },
   });
 }
 
-/** An integer written as one: `50.0` and `5e1` are refused although their value is whole (decisions.md 13). */
+/** The same of a form, whose spaces around what was typed mean nothing. */
+export function trimmedText(max: number) {
+  return z
+    .string('must be a string')
+    .transform((value) => value.trim())
+    .pipe(visibleText(max));
+}
+
+/** A plain integer: `50.0` and `5e1` are refused although their value is whole (ruling 13). */
 export function plainInteger(min: number, max: number) {
   return z
     .int({ error: `must be an integer from ${min} to ${max}, written without decimals`, abort: true })
@@ -69,12 +80,12 @@ export const currency = z.enum(CURRENCIES, `must be one of ${CURRENCIES.join(', 
 const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]/u;
 
 /**
- * What RFC 5322 (3.2.3) gives a meaning beside that of the address: with one of these a text may be read as several
- * addresses, or as another one. A local part in quotation marks as a whole stays an address.
+ * Characters with a special meaning in RFC 5322 (3.2.3): with one of these a text can be read as several addresses, or as
+ * another one. A local part in quotation marks as a whole stays an address.
  */
 const ADDRESS_SYNTAX = /[()<>[\]:;,\\"]/;
 
-/** Permissive on purpose (decisions.md 31): real people have unusual addresses, and only a mail sent proves one. */
+/** Permissive on purpose (ruling 31): real people have unusual addresses, and only a sent mail proves one. */
 export function isEmailAddress(value: string): boolean {
   if (!hasAtMost(value, 254)) return false;
   const [local, domain, ...rest] = value.split('@');
@@ -94,10 +105,10 @@ export const email = z
   .refine(isEmailAddress, 'must be an email address such as name@example.org')
   .meta({ format: 'idn-email', maxLength: 254 });
 
-/** A backslash, which browsers take for a slash and others do not, or a percent sign that encodes nothing (decisions.md 66). */
+/** A backslash, which browsers read as a slash and others do not, or a percent sign that encodes nothing (ruling 66). */
 const DECEIVES = /\\|%(?![\da-f]{2})/i;
 
-/** An absolute https address with a host and nothing that could deceive (decisions.md 32). */
+/** An absolute https URL with a host and nothing deceptive (ruling 32). */
 export function isHttpsUrl(value: string): boolean {
   if (!/^https:\/\/[^/?#\\]/i.test(value) || CONTROL_OR_SPACE.test(value) || !value.isWellFormed())
     return false;
@@ -123,7 +134,7 @@ export const httpsUrl = z
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** Reads an RFC 3339 or ISO 8601 timestamp with an offset; undefined where it is none, offsetless or no such day. */
+/** Parses an RFC 3339 or ISO 8601 timestamp with an offset; undefined for an invalid one or one without an offset. */
 export function parseTimestamp(value: string): Date | undefined {
   const match = RFC3339.exec(value);
   if (!match) return undefined;
@@ -137,12 +148,12 @@ export function parseTimestamp(value: string): Date | undefined {
       .toUpperCase()
       .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
   );
-  // An offset can carry an instant out of the years 1 to 9999, which RFC 3339 and PostgreSQL do not write alike.
+  // An offset can move an instant out of the years 1 to 9999, which RFC 3339 and PostgreSQL write differently.
   const inUtc = parsed.getUTCFullYear();
   return inUtc >= 1 && inUtc <= 9999 ? parsed : undefined;
 }
 
-/** The second that is put in at the end of some months, in UTC (RFC 3339, 5.7): told as the one after it. */
+/** A leap second at the end of a month, in UTC (RFC 3339, 5.7), which is read as the following second. */
 function leapSecond(value: string): Date | undefined {
   const before = parseTimestamp(value.replace(/:60/, ':59'));
   if (!before) return undefined;
@@ -156,9 +167,15 @@ export const timestampField = z
   .refine((value) => parseTimestamp(value) !== undefined, 'must be an RFC 3339 timestamp with Z or an offset')
   .meta({ format: 'date-time' });
 
+/** A timestamp in an answer: RFC 3339 in UTC with milliseconds (`2026-11-21T09:30:00.000Z`). */
+export const dateTime = z.string().meta({ format: 'date-time' });
+
+/** A whole number of things in an answer. */
+export const count = z.int().min(0);
+
 const METADATA_RULE = 'must be an object of strings: at most 20 keys of 40 characters, values of at most 500';
 
-/** Metadata as ordered entries (spec 4.1; decisions.md 33): echoed with the same keys, values and order. */
+/** Metadata as ordered entries (specification 4.1; ruling 33): returned with the same keys, values and order. */
 export const metadata = z
   .unknown()
   .transform((value, context) => {

@@ -10,8 +10,8 @@ function expectedMigrations(): string[] {
 }
 
 /**
- * Sorts more than it may keep in memory, so that the server writes a file of some 300 kB and removes it again: the one
- * write that leaves nothing behind, and that fails where no table could grow.
+ * Sorts more than fits into memory, so that the server writes a file of some 300 kB and removes it again: the one write
+ * that leaves nothing behind, and that fails when no table could grow.
  */
 const WRITES_TO_DISK = `
   BEGIN READ ONLY;

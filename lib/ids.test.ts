@@ -13,7 +13,7 @@ test.each([
   expect(newId(kind)).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{24}$`));
 });
 
-test('a key holds 32 base62 characters; a cause’s key ends in lower case', () => {
+test('a key has 32 base62 characters; a cause’s key ends in lower case', () => {
   expect(newKeySecret()).toMatch(/^[0-9A-Za-z]{32}$/);
   expect(newKeySuffix()).toMatch(/^[0-9a-z]{8}$/);
 });

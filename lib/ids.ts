@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE36 = BASE62.slice(0, 10) + BASE62.slice(36);
 
-/** The type prefix of every identifier (spec 1.11; decisions.md, "Ids"). */
+/** The type prefix of every identifier (specification 1.11; ruling 70). */
 const PREFIXES = {
   checkoutLink: 'chl_',
   payment: 'pay_',
@@ -22,14 +22,19 @@ const PREFIXES = {
   dispute: 'dsp_',
   ledgerCheck: 'lck_',
   reconciliation: 'rec_',
+  acknowledgement: 'ack_',
   session: 'ses_',
   passkey: 'psk_',
   verification: 'vrf_',
   formResult: 'frm_',
   cardPause: 'cps_',
+  causeUpdate: 'upd_',
+  causePicture: 'pic_',
+  payoutBatch: 'bat_',
+  note: 'note_',
 } as const;
 
-/** 24 characters of 62 are 142 bits: an id cannot be guessed, which is what guards the public view of a link. */
+/** 24 characters of 62 are 142 bits: nobody can guess an id, which protects the public view of a link. */
 const ID_LENGTH = 24;
 
 /** A new opaque identifier such as `chl_4fJ…`. */
@@ -37,20 +42,28 @@ export function newId(kind: keyof typeof PREFIXES): string {
   return PREFIXES[kind] + randomText(BASE62, ID_LENGTH);
 }
 
-/** Whether a text is formed like an identifier of a kind; nothing is said about whether there is such a thing. */
+/** Whether a text has the form of an id of this kind; it need not exist. */
 export function isIdOf(kind: keyof typeof PREFIXES, text: string): boolean {
   const [prefix, rest] = [text.slice(0, PREFIXES[kind].length), text.slice(PREFIXES[kind].length)];
   return prefix === PREFIXES[kind] && rest.length === ID_LENGTH && /^[0-9A-Za-z]+$/.test(rest);
 }
 
-/** The secret part of an API key: 32 base62 characters (decisions.md 26). */
+/** The secret part of an API key: 32 base62 characters (ruling 26). */
 export function newKeySecret(): string {
   return randomText(BASE62, 32);
 }
 
-/** The random end of a cause's key: lower case, so that the address can be read out. */
+/** The random suffix of a cause's key: lower case, so that the URL can be read aloud. */
 export function newKeySuffix(): string {
   return randomText(BASE36, 8);
+}
+
+/** Digits and letters that no bank changes and nobody confuses, as in receipt numbers. */
+const UNMISTAKABLE = '23456789CDFHJKMNPQRTVWX';
+
+/** The reference of a transfer in a bank's file and statement: `W` and eleven characters, found again in any case. */
+export function newTransferReference(): string {
+  return `W${randomText(UNMISTAKABLE, 11)}`;
 }
 
 function randomText(alphabet: string, length: number): string {

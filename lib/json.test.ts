@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DuplicateMember, entriesOf, JsonError, readJson, WrittenNumber, writeJson } from './json.ts';
 
-/** A document as JSON.parse would give it: written numbers become numbers. */
+/** The document with numbers as JSON.parse returns them. */
 function plain(value: unknown): unknown {
   if (value instanceof WrittenNumber) return value.value;
   if (Array.isArray(value)) return value.map(plain);
@@ -26,7 +26,7 @@ function outcome(read: () => unknown): { value: unknown } | 'refused' {
   }
 }
 
-test('reads whatever JSON.parse reads, and refuses whatever it refuses', () => {
+test('accepts exactly what JSON.parse accepts, with the same values', () => {
   const nearJson = fc
     .array(
       fc.constantFrom(
@@ -71,7 +71,7 @@ test('reads whatever JSON.parse reads, and refuses whatever it refuses', () => {
   );
 });
 
-test('what is written is read back the same', () => {
+test('written values are read back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = writeJson(value);
@@ -82,7 +82,7 @@ test('what is written is read back the same', () => {
   );
 });
 
-test('numbers keep how they were written', () => {
+test('numbers keep their notation', () => {
   expect(readJson('[50, -3, 0, -0, 1000000000000]')).toEqual([50, -3, 0, -0, 1e12]);
   for (const written of ['50.0', '5e1', '5E+1', '500e-1', '1000000000000.00001', '-0.0'])
     expect(readJson(written)).toBeInstanceOf(WrittenNumber);
@@ -93,7 +93,7 @@ test('refuses a number beyond double precision’s range', () => {
     expect(() => readJson(`[${written}]`)).toThrow(JsonError);
 });
 
-test('knows the keys of an object in the order they were sent', () => {
+test('entries keep the order in which they were sent', () => {
   const object = readJson('{"b":"1","10":"2","9":"3","__proto__":"4","constructor":"5"}') as object;
   expect([...entriesOf(object).keys()]).toEqual(['b', '10', '9', '__proto__', 'constructor']);
   expect(writeJson(entriesOf(object))).toBe('{"b":"1","10":"2","9":"3","__proto__":"4","constructor":"5"}');
@@ -108,7 +108,7 @@ test.each([
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
   ['{"10":1,"9":1,"10":1}', '10'],
   ['{"":1,"":1}', ''],
-])('%s is refused: a member is given twice', (text, field) => {
+])('%s is refused: duplicate member', (text, field) => {
   const thrown = outcomeOf(() => readJson(text));
   expect(thrown).toBeInstanceOf(DuplicateMember);
   expect(thrown).toMatchObject({ field, message: 'must not be given twice' });
@@ -127,21 +127,21 @@ function outcomeOf(read: () => unknown): unknown {
   }
 }
 
-test('`__proto__` is a key like any other', () => {
+test('`__proto__` is an ordinary key', () => {
   const object = readJson('{"__proto__":{"polluted":true}}') as object;
   expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
   expect(Object.hasOwn(object, '__proto__')).toBe(true);
   expect('polluted' in {}).toBe(false);
 });
 
-test('takes 64 levels and refuses 65, and does not count brackets inside strings', () => {
+test('accepts 64 levels and refuses 65, and does not count brackets within strings', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(readJson(nested(64))).toEqual(JSON.parse(nested(64)));
   expect(() => readJson(nested(65))).toThrow(/64 levels/);
   expect(readJson(JSON.stringify(`"${'['.repeat(1000)}\\`))).toBe(`"${'['.repeat(1000)}\\`);
 });
 
-test('takes 2048 tokens and refuses more, whatever they are and before they are read', () => {
+test('accepts 2048 tokens of any kind and refuses more before reading them', () => {
   const items = (count: number, item: string) => `[${Array(count).fill(item).join(',')}]`;
   expect(readJson(`${items(1023, '1.5')} `)).toHaveLength(1023);
   for (const item of ['1', '1.5', '""', '"\\\\"', 'null', '{}', '{"a":1,"a":2}', '1e400'])
@@ -150,7 +150,7 @@ test('takes 2048 tokens and refuses more, whatever they are and before they are 
   expect(() => readJson(items(30, nest))).toThrow('The body has more than 2048 JSON tokens.');
 });
 
-test('the ends of strings are found whatever is escaped in them', () => {
+test('finds the ends of strings with any escapes', () => {
   const parts = fc.array(fc.constantFrom('\\', '"', 'a', ',', ':', '}', '😀', '\n', '\u0000'), {
     maxLength: 8,
   });
@@ -163,7 +163,7 @@ test('the ends of strings are found whatever is escaped in them', () => {
   );
 });
 
-test('writes a Map in its own order and leaves out what is undefined', () => {
+test('writes a Map in its own order and omits undefined values', () => {
   const value = {
     map: new Map([
       ['10', 'x'],

@@ -1,12 +1,12 @@
 /** How deep a document may nest: far more than any contract needs, far less than the stack holds. */
 const MAX_DEPTH = 64;
 /**
- * How many tokens a document may have: structural characters, strings, numbers and literals (RFC 8259, 2). Some five
- * hundred members, of which the fullest body that a contract describes has 32. It bounds what a body costs to read.
+ * The maximum number of tokens: structural characters, strings, numbers and literals (RFC 8259, 2). That is about five
+ * hundred members, while the largest body of a contract has 32. It bounds the cost of reading a body.
  */
 export const MAX_TOKENS = 2048;
 
-/** A number that was not written as a plain integer (`50.0`, `1e3`): its value alone would hide how it was written. */
+/** A number that was not written as a plain integer (`50.0`, `1e3`), whose value alone would hide that. */
 export class WrittenNumber {
   readonly value: number;
   constructor(value: number) {
@@ -14,10 +14,10 @@ export class WrittenNumber {
   }
 }
 
-/** A text that is not the JSON we take, with a sentence for the caller. */
+/** A text that is not acceptable JSON, with a sentence for the caller. */
 export class JsonError extends Error {}
 
-/** An object that has a member twice: readers of JSON differ in which of the two counts (RFC 8259, 4). */
+/** An object with a duplicate member: JSON parsers differ in which of the two counts (RFC 8259, 4). */
 export class DuplicateMember extends JsonError {
   /** The member in dotted form, from the document's root. */
   readonly field: string;
@@ -30,15 +30,16 @@ export class DuplicateMember extends JsonError {
 const ENTRIES = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
 /**
- * Reads a JSON document (RFC 8259). As JSON.parse, but numbers keep how they were written (decisions.md 13) and
- * `entriesOf` knows the order of an object's keys as sent, which a JavaScript object loses for keys such as "10".
- * @throws JsonError when the text is not JSON, nests too deep, has too many tokens or holds a number beyond double
- * precision's range, and DuplicateMember, which is one, when an object has a member twice.
+ * Parses a JSON document (RFC 8259) like JSON.parse, but numbers keep their notation (ruling 13), and `entriesOf` returns
+ * an object's entries in the order they were sent, which a JavaScript object loses for keys such as "10".
+ * @throws JsonError when the text is not JSON, nests too deep, has too many tokens or a number beyond double precision's
+ * range; its subclass DuplicateMember when an object has a member twice.
  */
 export function readJson(text: string): unknown {
   const tokens = tokensOf(text);
   try {
-    // It decides what is JSON. What it makes of it is left: a number's text and a member's earlier value are lost in it.
+    // JSON.parse only validates. Its result is dropped, because it loses a number's notation and a duplicate member's first
+    // value.
     JSON.parse(text);
   } catch (cause) {
     throw new JsonError('The body is not valid JSON.', { cause });
@@ -46,12 +47,12 @@ export function readJson(text: string): unknown {
   return new Reader(tokens).value();
 }
 
-/** The entries of an object that `readJson` made, in the order they were written. */
+/** The entries of an object from `readJson`, in their original order. */
 export function entriesOf(object: object): ReadonlyMap<string, unknown> {
   return ENTRIES.get(object) ?? new Map(Object.entries(object));
 }
 
-/** JSON that was written before, to be written again as it is. */
+/** JSON text that is written unchanged. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -59,7 +60,7 @@ export class JsonText {
   }
 }
 
-/** Writes JSON; a Map becomes an object with its keys in the Map's order, whatever they look like. */
+/** Writes JSON; a Map becomes an object with its keys in the Map's order. */
 export function writeJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (value instanceof JsonText) return value.text;
@@ -74,7 +75,7 @@ export function writeJson(value: unknown): string {
   return `{${members}}`;
 }
 
-/** Makes the value of the tokens of a document. They are known to be one: nothing is checked of how they follow each other. */
+/** Builds the value from the tokens of a valid document; their order is not checked. */
 class Reader {
   readonly #tokens: readonly string[];
   #next = 0;
@@ -106,7 +107,7 @@ class Reader {
     return this.#tokens[this.#next++] ?? '';
   }
 
-  /** Whether what comes next closes the object or array; takes it then. */
+  /** Whether the next token closes the object or array; consumes it then. */
   #closes(bracket: '}' | ']'): boolean {
     if (this.#tokens[this.#next] !== bracket) return false;
     this.#next++;
@@ -149,7 +150,7 @@ function toObject(entries: ReadonlyMap<string, unknown>): object {
     else object[name] = value;
     isReordered ||= BEGINS_WITH_DIGIT.test(name);
   }
-  // An object lists names that are indexes before all others.
+  // An object lists numeric keys before all others.
   if (isReordered) ENTRIES.set(object, entries);
   return object;
 }
@@ -170,13 +171,13 @@ function numberIn(token: string): number | WrittenNumber {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** What stands between tokens. */
+/** Separators between tokens. */
 const SPACE = /[ \t\n\r]*/y;
-/** What ends a number or a literal. */
+/** Characters that end a number or a literal. */
 const BOUNDARY = /[\s{}[\],:"]/g;
 
 /**
- * The tokens of a text, as they were written. Whether they make a document is not judged here.
+ * The tokens of a text, unchanged. Does not check that they form a document.
  * @throws JsonError when the text nests too deep or has too many tokens.
  */
 function tokensOf(text: string): string[] {
@@ -211,7 +212,7 @@ function endOfWord(text: string, start: number): number {
   return BOUNDARY.test(text) ? BOUNDARY.lastIndex - 1 : text.length;
 }
 
-/** Past the closing quote. Most strings end at the next one, which is found many times faster than by a walk. */
+/** Past the closing quote. Most strings end at the next quote, which indexOf finds much faster than a loop. */
 function endOfString(text: string, start: number): number {
   const quote = text.indexOf('"', start + 1);
   if (quote === -1) return text.length;

@@ -5,7 +5,7 @@ import { cutPage, readCursor, writeCursor } from './keyset.ts';
 const instant = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
 const id = fc.stringMatching(/^[a-z0-9_-]{1,60}$/);
 
-test('a cursor is read as it was written', () => {
+test('a written cursor is read back unchanged', () => {
   fc.assert(
     fc.property(instant, id, (at, text) => {
       expect(readCursor(writeCursor({ at, id: text }))).toEqual({ at, id: text });
@@ -13,7 +13,7 @@ test('a cursor is read as it was written', () => {
   );
 });
 
-test('what is no cursor begins at the beginning', () => {
+test('an invalid cursor starts at the first page', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.constant(undefined), fc.array(fc.string())), (text) => {
       const read = readCursor(text);
@@ -24,7 +24,7 @@ test('what is no cursor begins at the beginning', () => {
     expect(readCursor(text)).toBeUndefined();
 });
 
-test('page after page shows every row once, and the last one leads nowhere', () => {
+test('the pages show every row once, and the last one has no next page', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 }), (count, size) => {
       const all = Array.from({ length: count }, (_, i) => ({

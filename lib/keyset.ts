@@ -1,12 +1,12 @@
-/** Where a page of a list begins: after the row of this instant and id, in a list from the newest to the oldest. */
+/** The cursor of a page: it begins after the row with this instant and id, in a list from newest to oldest. */
 export type Cursor = { at: Date; id: string };
 
-/** A cursor as the address of a page carries it. */
+/** A cursor as a query parameter. */
 export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 }
 
-/** The cursor in an address; undefined where there is none that can be read: the list then begins at its beginning. */
+/** Parses a cursor; undefined for an invalid one, so that the list begins at its start. */
 export function readCursor(text: unknown): Cursor | undefined {
   if (typeof text !== 'string') return undefined;
   const [, milliseconds = '', id = ''] =
@@ -15,7 +15,7 @@ export function readCursor(text: unknown): Cursor | undefined {
 }
 
 /**
- * The rows of one page and where the next begins. Ask the database for one row more than the page shows.
+ * The rows of one page and the next cursor. Query one row more than the page shows.
  * @param size rows of a page.
  */
 export function cutPage<Row>(
@@ -29,8 +29,8 @@ export function cutPage<Row>(
 }
 
 /**
- * The condition of a page of a list from the newest to the oldest, for the columns of a Prisma model. The bound on the
- * instant alone is what lets an index begin at the page; the rest tells rows of the same instant apart.
+ * The condition of a page in a list from newest to oldest, for a Prisma model. The bound on the instant alone lets an index
+ * start at the page; the rest orders rows of the same instant.
  */
 export function olderThan(after: Cursor | undefined, at: string, id: string): { AND: object[] } {
   if (!after) return { AND: [] };
@@ -38,7 +38,7 @@ export function olderThan(after: Cursor | undefined, at: string, id: string): { 
   return { AND: [sameOrEarlier, { OR: [{ [at]: { lt: after.at } }, { [id]: { lt: after.id } }] }] };
 }
 
-/** The same for a list from the oldest to the newest. */
+/** The same for a list from oldest to newest. */
 export function newerThan(after: Cursor | undefined, at: string, id: string): { AND: object[] } {
   if (!after) return { AND: [] };
   const sameOrLater = { [at]: { gte: after.at } };

@@ -15,7 +15,7 @@ test.each([
   '4242424242424242',
   '4242 4242 4242 4242',
   '3782-822463-10005',
-])('%s does not reach the log', (secret) => {
+])('%s is not logged', (secret) => {
   const line = withoutSecrets(`could not use "${secret}" just now`);
   expect(line).toBe('could not use "[redacted]" just now');
 });
@@ -31,7 +31,7 @@ test.each([
   expect(withoutSecrets(text)).toBe(kept);
 });
 
-// Read once for every letter of it, such a text would take minutes: everything else would wait for a line of the log.
+// A quadratic pattern would take minutes for such a text, and block everything else.
 test.each([
   'a',
   '@',
@@ -47,12 +47,12 @@ test.each([
   'a.',
   '\\',
   '"',
-])('a text of nothing but %j, however long, is read through', (piece) => {
+])('a text of nothing but %j, of any length, is redacted in linear time', (piece) => {
   const text = piece.repeat(300_000 / piece.length);
   expect(withoutSecrets(text).length).toBeLessThanOrEqual(text.length);
 });
 
-test('what is kept of an error is no longer than somebody would read, and is cut after its secrets are out', () => {
+test('a logged error is shortened after its secrets are removed', () => {
   const { message, stack } = describeError({
     message: `${'x '.repeat(3998)}donor@example.org`,
     stack: 'y'.repeat(1e6),
@@ -67,14 +67,14 @@ test('ids, amounts and times stay readable', () => {
   expect(withoutSecrets(line)).toBe(line);
 });
 
-test('a copy of an error, as the job queue hands it on, tells as much as the error', () => {
+test('a copy of an error, as the job queue passes it on, is logged like the error', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', body: 'secret' });
   const { message, stack, code, body } = error;
   expect(describeError({ message, stack, code, body })).toEqual({ message, stack, code });
   expect(describeError(error)).toEqual({ name: 'Error', message, stack, code });
 });
 
-test('what is thrown that is no error reaches the log without its secrets', () => {
+test('a thrown value that is not an error is logged without its secrets', () => {
   expect(describeError('donor@example.org')).toEqual({ message: '[redacted]' });
   expect(describeError(undefined)).toEqual({ message: 'undefined' });
 });

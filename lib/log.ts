@@ -2,13 +2,13 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from './env.ts';
 
 const LOGGER = Symbol.for('fundraising.log');
-/** Longest text of an error that is kept, in characters: gateways and libraries put whole answers into theirs. */
+/** Longest logged text of an error, in characters: gateways and libraries put whole answers into their messages. */
 const MAX_TEXT = 8_000;
 type Holder = { [LOGGER]?: Logger };
 
 /**
  * The log: one JSON line per event on standard output. Callers pass ids and codes, never card data, keys, client
- * secrets or emails; the redaction below is the net under that rule.
+ * secrets or emails; the redaction below catches mistakes.
  */
 export function log(): Logger {
   const holder = globalThis as Holder;
@@ -16,7 +16,7 @@ export function log(): Logger {
   return holder[LOGGER];
 }
 
-/** From now on this process logs on standard error: its standard output is an answer. */
+/** Makes this process log on standard error, for a command whose result is printed on standard output. */
 export function logOnStandardError(): void {
   (globalThis as Holder)[LOGGER] = pino(options(), pino.destination({ dest: 2, sync: true }));
 }
@@ -42,8 +42,8 @@ function options(): LoggerOptions {
 }
 
 /**
- * What the log keeps of an error: its kind, code and place. Gateways' error objects carry headers and bodies, which stay out.
- * Recognised by its data: the job queue hands on copies of errors that are none.
+ * An error for the log: name, message, code and stack. Headers and bodies in the error objects of gateways are left out.
+ * Recognised by its members: the job queue passes on copies of errors that are plain objects.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (typeof error !== 'object' || error === null || !('message' in error))
@@ -58,19 +58,21 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Keys, client secrets and card numbers. Each begins at a word, so that a long text is read once and not once per letter. */
+/**
+ * Keys, client secrets and card numbers. Each pattern begins at a word boundary, so that the time is linear in the length.
+ */
 const SECRETS =
   /\b(?:(?:sk|rk|pk)_(?:test|live)_\w+|pi_\w+_secret_\w+|cause_live_\w+|whsec_\w+|(?:TEST|APP_USR)-[\w-]+|(?:\d[ -]?){13,19}\b)/g;
 const WORDS = /[^\s"'<>]+/g;
 const EMAIL = /[^@]@[^@]/;
 
-/** A text with keys, client secrets, card numbers and email addresses blotted out. The time it takes grows as the text does. */
+/** A text with keys, client secrets, card numbers and email addresses redacted, in linear time. */
 export function withoutSecrets(text: string): string {
   const rest = text.replace(SECRETS, '[redacted]');
   return rest.replace(WORDS, (word) => (EMAIL.test(word) ? '[redacted]' : word));
 }
 
-/** A text of others as the log keeps it: without secrets, and no longer than somebody would read. */
+/** A text for the log: without secrets, shortened to MAX_TEXT. */
 function loggable(text: string): string {
   const clean = withoutSecrets(text);
   return clean.length <= MAX_TEXT ? clean : `${clean.slice(0, MAX_TEXT)}… (${clean.length} characters)`;

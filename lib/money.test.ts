@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import {
   CURRENCIES,
   customaryUnitsPerMajor,
-  formatMajor,
   goalMajor,
   isCurrency,
   MAX_AMOUNT_MAJOR,
   MAX_GOAL,
+  minorUnitsPerMajor,
 } from './money.ts';
 
 test('the 20 currencies of the specification, and no other', () => {
@@ -30,8 +30,10 @@ test('a goal is read in the smallest customary unit: no cents for COP, CLP and P
   expect(goalMajor(100_000, 'USD')).toBe(1_000);
 });
 
-test('amounts are shown without cents where there are none', () => {
-  expect(formatMajor(50, 'USD', 'en')).toBe('$50');
-  expect(formatMajor(49.99, 'USD', 'en')).toBe('$49.99');
-  expect(formatMajor(1_600, 'COP', 'es-CO').replace(/\s/g, ' ')).toBe('$ 1.600');
+test('at gateways and in the ledger CLP and PYG alone have no minor unit', () => {
+  for (const currency of CURRENCIES)
+    expect([currency, minorUnitsPerMajor(currency)]).toEqual([
+      currency,
+      ['CLP', 'PYG'].includes(currency) ? 1 : 100,
+    ]);
 });

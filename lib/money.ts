@@ -1,16 +1,16 @@
-/** The currencies of the specification (4.1), in its order. */
+/** The currencies of specification 4.1, in its order. */
 export const CURRENCIES = [
   'ARS', 'AUD', 'BOB', 'BRB', 'BRL', 'CAD', 'CLP', 'COP', 'CRC', 'DOP',
   'EUR', 'GBP', 'GTQ', 'HNL', 'MXN', 'NIO', 'PEN', 'PYG', 'USD', 'UYU',
 ] as const; // biome-ignore format: two rows read as the specification's list
 export type Currency = (typeof CURRENCIES)[number];
 
-/** Largest amount of a checkout link, in major units (spec 4.1). Times 100 it stays below 2^53. */
+/** Largest amount of a checkout link, in major units (specification 4.1). Times 100 it stays below 2^53. */
 export const MAX_AMOUNT_MAJOR = 1_000_000_000_000;
-/** Largest goal of a cause, in the smallest customary unit (spec 4.4). */
+/** Largest goal of a cause, in the smallest customary unit (specification 4.4). */
 export const MAX_GOAL = 999_999_999_999_999;
 
-/** Currencies whose smallest customary unit is the major unit itself (decisions.md 48). */
+/** Currencies whose smallest customary unit is the major unit itself (ruling 48). */
 const NO_CUSTOMARY_CENTS: ReadonlySet<string> = new Set(['COP', 'CLP', 'PYG']);
 
 /** Currencies that are charged in whole units alone (ISO 4217; docs.stripe.com/currencies). COP has two decimals there. */
@@ -34,29 +34,12 @@ export function minorUnitsPerMajor(currency: string): number {
   return NO_MINOR_UNIT.has(currency) ? 1 : 100;
 }
 
-/** An amount in whole major units as a person of that locale reads it; no cents are shown where there are none. */
-export function formatMajor(amountMajor: number, currency: string, locale: string): string {
-  return moneyFormat(currency, locale, Number.isInteger(amountMajor) ? 0 : 2).format(amountMajor);
+/** An amount in major units, with a fraction of at most the currency's decimals, in minor units. */
+export function toMinor(amountMajor: number, currency: string): bigint {
+  return BigInt(Math.round(amountMajor * minorUnitsPerMajor(currency)));
 }
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-/** Made once for each use: on an old phone a format takes milliseconds to make, and a page writes a dozen amounts. */
-function moneyFormat(currency: string, locale: string, digits: number): Intl.NumberFormat {
-  const name = `${locale} ${currency} ${digits}`;
-  const options = { style: 'currency', currency } as const;
-  const format =
-    moneyFormats.get(name) ??
-    new Intl.NumberFormat(locale, {
-      ...options,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-  moneyFormats.set(name, format);
-  return format;
-}
-
-/** A goal, stored in the smallest customary unit, in major units (decisions.md 48). */
+/** A goal, stored in the smallest customary unit, in major units (ruling 48). */
 export function goalMajor(goalAmount: number, currency: string): number {
   return goalAmount / customaryUnitsPerMajor(currency);
 }

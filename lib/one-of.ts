@@ -1,6 +1,6 @@
 /**
- * A stored text as one of a closed list, such as a state. What is stored is held to the same list by the database.
- * @throws Error for any other text: a bug, or a database of a newer version.
+ * Narrows a stored text, such as a state, to one of a closed list. A CHECK constraint enforces the same list.
+ * @throws Error for any other text: a bug, or a database of a newer version
  */
 export function oneOf<T extends string>(list: readonly T[], stored: string): T {
   const found = list.find((one) => one === stored);

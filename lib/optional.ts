@@ -1,4 +1,4 @@
-/** A member that is left out where there is no value: absent is not undefined. */
+/** An object with the member, or an empty one if the value is undefined: absent is not undefined. */
 export function optional<K extends string, T>(key: K, value: T | undefined): Partial<Record<K, T>> {
   return value === undefined ? {} : ({ [key]: value } as Record<K, T>);
 }

@@ -1,8 +1,8 @@
 import type { Tx } from './db.ts';
 
 /**
- * Whether two accounts are of one person, who is never their own second person: the same account, or addresses that reach
- * one mailbox, such as `ana@example.org` and `ana+two@example.org`.
+ * Whether two accounts belong to one person, who cannot approve their own action: the same account, or addresses of one
+ * mailbox, such as `ana@example.org` and `ana+two@example.org`.
  */
 export async function isSamePerson(tx: Tx, one: string, other: string): Promise<boolean> {
   if (one === other) return true;

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOwner } from '#scripts/testing/as-owner.ts';
-import {
-  createPartner,
-  mintLink,
-  openLink,
-  type Partner,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
-import { mostRowsRead, planText } from '#scripts/testing/plan-faults.ts';
-import { planInspector } from '#scripts/testing/plan-inspector.ts';
-import { type ExplainedDatabase, explainedDatabase } from '#scripts/testing/plan-log.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { mostRowsRead, planText } from '#testing/expensive-scans.ts';
+import { type ExplainedDatabase, explainedDatabase } from '#testing/explained-database.ts';
+import { createPartner, mintLink, openLink, type Partner, publishedCause } from '#testing/factories.ts';
+import { planChecker } from '#testing/plan-checker.ts';
+import { type Service, startService } from '#testing/service.ts';
 
-/** Of each of the tables that the hottest statements read: after fifty the server looks at a table for the first time. */
+/** Rows of each table that the hottest statements read: autovacuum first analyses a table after fifty changes. */
 const FEW = 60;
 
 type Caller = { partner: Partner; cause: string };
@@ -46,7 +40,7 @@ function mintOnce({ partner, cause }: Caller, operation: string) {
   return mintLink(service, partner.key, { cause }, { 'idempotency-key': operation });
 }
 
-/** Often enough for each connection to have planned all of it for good. */
+/** Enough calls for every connection to use its generic plans. */
 async function askTheHottest(round: string): Promise<void> {
   const { partner, cause } = caller;
   for (let n = 0; n < 10; n++) {
@@ -57,15 +51,15 @@ async function askTheHottest(round: string): Promise<void> {
   }
 }
 
-test('what was planned while the tables were small reads no more of them once they are big', async () => {
-  const inspector = planInspector(database, []);
-  inspector.skip();
+test('a plan from when the tables were small reads no more rows once they are large', async () => {
+  const checker = planChecker(database, []);
+  checker.skip();
   await askTheHottest('late');
-  inspector.look('a hot statement');
-  inspector.conclude();
+  checker.check('a hot statement');
+  checker.report();
 });
 
-/** All links and their money, which the ledger would not let go. */
+/** Deletes all links and payments, with the ledger's triggers off. */
 async function removeLinks(): Promise<void> {
   for (const table of ['ledger_transactions', 'ledger_entries'])
     await asOwner(`ALTER TABLE ${table} DISABLE TRIGGER USER`, database.ownerUrl);
@@ -77,7 +71,7 @@ test('a link is found with its cause alone, where those that have links sort bef
   const links = await Promise.all(
     Array.from({ length: FEW }, () => openLink(service, caller.partner, { cause: caller.cause })),
   );
-  // All plans are made anew then, by what the server knows now: of two lists in order it would have to read little.
+  // ANALYZE has every statement planned again. With these statistics merging two sorted lists looks cheap.
   await asOwner('ANALYZE', database.ownerUrl);
   database.statements();
   for (const { id } of links) await service.call(`/v1/checkout_links/${id}/public`);

@@ -6,17 +6,21 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { type BenchCase, CASES, type Prepared } from './bench/cases.ts';
 import { type BenchData, loadData, readIntoMemory } from './bench/data.ts';
+import { benchDonations } from './bench/donation.ts';
 import { type Measure, measure, median, postmasterOf } from './bench/measure.ts';
 import {
   type BenchOptions,
+  DONATION_USAGE,
+  isDonationCase,
   PAGE,
   PAGE_USAGE,
   readBenchOptions,
+  readDonationOptions,
   readPageOptions,
   USAGE,
 } from './bench/options.ts';
 import { benchPage } from './bench/page.ts';
-import { growthTable, keep, linksOf, type Result, surroundings, tableOf } from './bench/report.ts';
+import { growthTable, keep, linksOf, machineNotes, type Result, tableOf } from './bench/report.ts';
 import { soak } from './bench/soak.ts';
 import { ensureBuild } from './build.ts';
 import { migrate } from './migrate.ts';
@@ -25,7 +29,7 @@ import { freePort } from './postgres-cluster.ts';
 import { startRedis } from './redis.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Limits stay on, and above what one machine can ask. */
+/** Rate limits stay on, above the rate that one machine can reach. */
 const NEVER_REACHED = '100000000';
 
 /** A server that is measured. */
@@ -58,7 +62,7 @@ async function bench(options: BenchOptions): Promise<void> {
 
     const wanted = CASES.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
     for (const each of wanted) await compare(each, sites, options);
-    const about = surroundings(options, await versionOf(sites[0].database.url));
+    const about = machineNotes(options, await versionOf(sites[0].database.url));
     const tables = sites.flatMap(({ rows, results }) => [`${linksOf(rows)}:`, tableOf(results)]);
     const growth = sites.length > 1 ? [growthTable(sites)] : [];
     const parts = [about, 'The service before the floor:', ...growth, ...tables];
@@ -194,14 +198,16 @@ async function versionOf(databaseUrl: string): Promise<string> {
 
 const args = process.argv.slice(2);
 const isPage = args[0] === PAGE;
+const isDonation = isDonationCase(args[0]);
 try {
   if (isPage) await benchPage(readPageOptions(args.slice(1)));
+  else if (isDonation) await benchDonations(readDonationOptions(args));
   else {
     const names = CASES.map(({ name }) => name);
     await bench(readBenchOptions(args, names));
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.error(isPage ? PAGE_USAGE : USAGE);
+  console.error(isPage ? PAGE_USAGE : isDonation ? DONATION_USAGE : USAGE);
   process.exitCode = 1;
 }

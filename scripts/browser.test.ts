@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { browserArguments, findOrInstallBrowser, type Surroundings } from './browser.ts';
+import { browserArguments, findOrInstallBrowser, type Machine } from './browser.ts';
 
 /** A machine where the given programs run; `installed` appear once a command containing the word has run. */
-function machine(
-  programs: string[],
-  installed: Record<string, string> = {},
-): Surroundings & { ran: string[] } {
+function machine(programs: string[], installed: Record<string, string> = {}): Machine & { ran: string[] } {
   const ran: string[] = [];
   return {
     ran,
@@ -29,7 +26,7 @@ test('$CHROMIUM_PATH wins', async () => {
   await expect(findOrInstallBrowser(around)).resolves.toBe('/opt/mine');
 });
 
-test('a wrong $CHROMIUM_PATH is said, not worked around', async () => {
+test('a wrong $CHROMIUM_PATH is an error, without a fallback', async () => {
   const around = machine(['/usr/bin/chromium']);
   around.env.CHROMIUM_PATH = '/opt/gone';
   await expect(findOrInstallBrowser(around)).rejects.toThrow('CHROMIUM_PATH is /opt/gone');
@@ -44,12 +41,13 @@ test('the system browser comes before the one of Playwright', async () => {
 });
 
 test('on Debian as root the package is installed', async () => {
-  const around = machine([], { 'apt-get update': '', 'apt-get install': '/usr/bin/chromium' });
-  await expect(findOrInstallBrowser(around)).resolves.toBe('/usr/bin/chromium');
+  const shell = '/usr/bin/chromium-headless-shell';
+  const around = machine([], { 'apt-get update': '', 'apt-get install': shell });
+  await expect(findOrInstallBrowser(around)).resolves.toBe(shell);
   expect(around.ran).toHaveLength(2);
 });
 
-test('where the package cannot be had, Playwright installs its own', async () => {
+test('without the package, Playwright installs its own', async () => {
   const around = machine([], { 'install --with-deps chromium': '/cache/playwright/chrome' });
   await expect(findOrInstallBrowser(around)).resolves.toBe('/cache/playwright/chrome');
 });
@@ -61,13 +59,13 @@ test('an ordinary user is never asked for a password', async () => {
   expect(around.ran.join()).not.toMatch(/apt-get|--with-deps/);
 });
 
-test('with no browser to be had it fails with one clear sentence', async () => {
+test('without any browser it fails with one clear sentence', async () => {
   await expect(findOrInstallBrowser(machine([]))).rejects.toThrow(
     /^The browser tests need Chromium, and none could be found or installed\..*no network/,
   );
 });
 
-test('the sandbox is given up only as root', () => {
+test('the sandbox is disabled only for root', () => {
   expect(browserArguments(true)).toContain('--no-sandbox');
   expect(browserArguments(false)).not.toContain('--no-sandbox');
 });

@@ -7,18 +7,25 @@ import { chromium } from 'playwright';
 
 const run = promisify(execFile);
 
-/** Names under which systems ship Chromium or Chrome, in the order we prefer them. */
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** Names under which systems ship Chromium or Chrome, in the order we prefer them: without windows it does half the work. */
+const SYSTEM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** A browser that starts answers at once; a broken wrapper may hang. */
+/** Milliseconds: a working browser prints its version at once; a broken wrapper may hang. */
 const VERSION_LIMIT_MS = 20_000;
 
-/** About 200 MB with its libraries over a slow line. */
+/** Milliseconds: about 200 MB with libraries over a slow line. */
 const INSTALL_LIMIT_MS = 15 * 60_000;
 
-/** What the search for a browser depends on; replaced in tests. */
-export type Surroundings = {
+/** The parts of the machine that the search for a browser depends on; replaced in tests. */
+export type Machine = {
   env: Record<string, string | undefined>;
   /** Where Playwright would have put its own. */
   ownPath: string;
@@ -49,32 +56,32 @@ export function browserArguments(isRoot: boolean = process.getuid?.() === 0): st
  * @returns the path of its executable
  * @throws Error with one clear sentence when there is none and none can be installed
  */
-export async function findOrInstallBrowser(around: Surroundings = surroundings()): Promise<string> {
-  const wished = around.env.CHROMIUM_PATH;
-  if (wished) {
-    if (await around.works(wished)) return wished;
-    throw new Error(`CHROMIUM_PATH is ${wished}, which is not a browser that runs here.`);
+export async function findOrInstallBrowser(machine: Machine = thisMachine()): Promise<string> {
+  const configured = machine.env.CHROMIUM_PATH;
+  if (configured) {
+    if (await machine.works(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is ${configured}, which is not a browser that runs here.`);
   }
-  const found = await findBrowser(around);
+  const found = await findBrowser(machine);
   if (found) return found;
   console.error('No Chromium here; installing one (once)…');
   const reasons: string[] = [];
-  for (const install of installers(around)) {
+  for (const install of installers(machine)) {
     try {
-      for (const [command, ...args] of install) await around.execute(command, args);
+      for (const [command, ...args] of install) await machine.execute(command, args);
     } catch (error) {
       reasons.push(lastLine(error));
     }
-    const installed = await findBrowser(around);
+    const installed = await findBrowser(machine);
     if (installed) return installed;
   }
   throw new Error(
     'The browser tests need Chromium, and none could be found or installed. Install one ' +
-      `(on Debian: apt-get install chromium) or set CHROMIUM_PATH. ${reasons.join(' / ')}`,
+      `(on Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH. ${reasons.join(' / ')}`,
   );
 }
 
-async function findBrowser({ env, ownPath, works }: Surroundings): Promise<string | undefined> {
+async function findBrowser({ env, ownPath, works }: Machine): Promise<string | undefined> {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const system = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   for (const path of [...system, MAC_CHROME, ownPath]) {
@@ -83,8 +90,8 @@ async function findBrowser({ env, ownPath, works }: Surroundings): Promise<strin
   return undefined;
 }
 
-/** Commands to try in turn. The system's package comes first where it is enough: it needs no other host. */
-function installers({ isRoot, isDebian }: Surroundings): [string, ...string[]][][] {
+/** Commands to try in turn: on Debian the system's package first, which needs no other host than its mirror. */
+function installers({ isRoot, isDebian }: Machine): [string, ...string[]][][] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
   // With dependencies only as root: for others it would stop and ask for a password.
   const withDeps = isRoot ? ['--with-deps'] : [];
@@ -92,12 +99,12 @@ function installers({ isRoot, isDebian }: Surroundings): [string, ...string[]][]
   if (!isRoot || !isDebian) return [own];
   const apt: [string, ...string[]][] = [
     ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'],
   ];
   return [apt, own];
 }
 
-function surroundings(): Surroundings {
+function thisMachine(): Machine {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return {

@@ -4,22 +4,33 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, resolve } from 'node:path';
 import { compressFiles } from './compress.ts';
 import { isRunning, ownSignature, withLock } from './lock.mjs';
+import { publishSdk } from './pack-sdk.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const BUILDS = '.next/builds';
 
-/** Folders whose every file may end up in the build, tests aside. */
+/** Folders whose files may end up in the build, except tests. */
 const FOLDERS = ['app', 'components', 'lib', 'public'];
 
-/** What is made here rather than by Next changes the build too. */
-const MAKERS = ['scripts/build.ts', 'scripts/compress.ts'];
+/** Our own build steps change the build too. */
+const BUILD_STEPS = ['scripts/build.ts', 'scripts/compress.ts', 'scripts/trim-react-stripe.cjs'];
 
 /** Files of the root that change what is built. */
 const FILES =
   /^(next\.config|postcss\.config|package|package-lock|tsconfig(\.build)?|instrumentation.*|proxy)\.(mjs|json|ts|js)$/;
 
-/** The only variables `next build` sees: nothing of one instance's settings can be baked into a build others share. */
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'NODE_OPTIONS', 'CI', 'NO_COLOR', 'FORCE_COLOR'];
+/** The only variables that `next build` gets: a shared build must contain no setting of one instance. */
+const BUILD_VARIABLES = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TEMP',
+  'LANG',
+  'NODE_OPTIONS',
+  'CI',
+  'NO_COLOR',
+  'FORCE_COLOR',
+];
 
 /**
  * A hash over the content of everything a build is made from.
@@ -29,7 +40,7 @@ const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'NODE_OPTIONS', 'CI
 export function sourceHash(root: string = ROOT): string {
   const files = readdirSync(root).filter((name) => FILES.test(name));
   for (const folder of FOLDERS) files.push(...filesUnder(root, folder));
-  files.push(...MAKERS.filter((file) => existsSync(join(root, file))));
+  files.push(...BUILD_STEPS.filter((file) => existsSync(join(root, file))));
   files.push(...filesUnder(root, 'prisma').filter((name) => name.endsWith('.prisma')));
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}-${process.version}`);
   for (const file of files.sort()) {
@@ -47,12 +58,11 @@ function filesUnder(root: string, folder: string): string[] {
 }
 
 /**
- * A production build of the sources as they are now, made only when none exists. Each set of sources has a
- * folder of its own, so an instance that is up keeps the build it started with; this process holds a claim
- * on the returned one as long as it lives. Builds nobody claims are removed.
- * @param signal aborting it ends a running build
+ * Builds the current sources for production unless such a build exists. Each state of the sources has its own folder, so a
+ * running instance keeps the build it started with. This process claims the build until it exits; unclaimed builds are removed.
+ * @param signal aborts a running build
  * @returns the folder for `NEXT_DIST_DIR`, relative to the checkout
- * @throws Error with what `next build` printed
+ * @throws Error with the output of `next build`
  */
 export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   const waiting = () => console.error('Another command is building; waiting for it…');
@@ -69,15 +79,17 @@ async function buildIfMissing(signal: AbortSignal | undefined): Promise<string> 
     await compressFiles(join(folder, 'static'));
     writeFileSync(join(folder, 'COMPLETE'), '');
   }
-  adoptTypesOf(distDir);
+  // Takes a second and is not part of the hash, so that a change of the SDK does not build the pages again.
+  await publishSdk(join(folder, 'sdk'));
+  pointTypesTo(distDir);
   mkdirSync(join(folder, 'users'), { recursive: true });
   writeFileSync(join(folder, 'users', String(process.pid)), ownSignature());
   prune(folder);
   return distDir;
 }
 
-/** Next's declarations name the folder built last, which may not be the one in use and may go away. */
-function adoptTypesOf(distDir: string): void {
+/** Points Next's type declarations to this build: they name the last one, which may be removed. */
+function pointTypesTo(distDir: string): void {
   const file = join(ROOT, 'next-env.d.ts');
   if (!existsSync(file)) return;
   const text = readFileSync(file, 'utf8');
@@ -100,7 +112,7 @@ function isClaimed(folder: string): boolean {
 
 function nextBuild(distDir: string, signal: AbortSignal | undefined): Promise<void> {
   const env: Record<string, string> = { NEXT_TELEMETRY_DISABLED: '1', NEXT_DIST_DIR: distDir };
-  for (const name of PASSED_ON) {
+  for (const name of BUILD_VARIABLES) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;
   }
@@ -108,11 +120,11 @@ function nextBuild(distDir: string, signal: AbortSignal | undefined): Promise<vo
   const options = { cwd: ROOT, env: { ...env, NODE_ENV: 'production' as const }, signal };
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    child.stdout.on('data', (chunk) => (said += chunk));
-    child.stderr.on('data', (chunk) => (said += chunk));
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
     child.on('error', fail);
-    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`The build failed:\n${said}`))));
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`The build failed:\n${output}`))));
   });
 }
 

@@ -1,4 +1,4 @@
-/** What an operating system says of a folder that cannot be used, in words. */
+/** Error codes of the file system in words. */
 const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of it is a file',
@@ -12,8 +12,8 @@ const REASONS: Readonly<Record<string, string>> = {
 const DISK_FULL = /No space left on device|Disk quota exceeded/;
 
 /**
- * Works in the data directory.
- * @throws Error in one sentence that names DATA_DIR when the folder is the fault, else what `work` throws
+ * Runs `work`, which uses the data directory.
+ * @throws Error in one sentence that names DATA_DIR when the folder is the cause, else what `work` throws
  */
 export async function inDataDir<T>(dataDir: string, work: () => T | Promise<T>): Promise<T> {
   try {
@@ -26,9 +26,9 @@ export async function inDataDir<T>(dataDir: string, work: () => T | Promise<T>):
   }
 }
 
-/** The error for what a program of PostgreSQL said on its way out, where that was a full disk. */
-export function diskFullError(dataDir: string, said: string): Error | undefined {
-  return DISK_FULL.test(said) ? unusableDataDir(dataDir, 'its disk is full', said) : undefined;
+/** The error for the output of a PostgreSQL program that failed on a full disk; undefined for other output. */
+export function diskFullError(dataDir: string, output: string): Error | undefined {
+  return DISK_FULL.test(output) ? unusableDataDir(dataDir, 'its disk is full', output) : undefined;
 }
 
 function unusableDataDir(path: string, reason: string, cause: unknown): Error {

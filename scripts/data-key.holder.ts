@@ -1,4 +1,4 @@
-// A process for data-key.test.ts: says which key the data directory has.
+// A process for data-key.test.ts: reports which key the data directory has.
 import { provideDataKey } from './data-key.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

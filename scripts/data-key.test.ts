@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
+import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
 import { provideDataKey } from './data-key.ts';
 
 let dataDir: string;
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('the embedded database has a key beside it, in a file of its owner alone, which stays', async () => {
+test('the embedded database has a key in a private file beside it, which does not change', async () => {
   await provideDataKey({ dataDir });
   const first = process.env.DATA_ENCRYPTION_KEY ?? '';
   expect(readDataKeys(first)).toHaveLength(1);
@@ -28,19 +28,19 @@ test('the embedded database has a key beside it, in a file of its owner alone, w
   expect(process.env.DATA_ENCRYPTION_KEY).toBe(first);
 });
 
-test('processes that ask at the same moment get one key', async () => {
+test('concurrent processes get one key', async () => {
   const script = join(import.meta.dirname, 'data-key.holder.ts');
-  const said = await Promise.all(
+  const keys = await Promise.all(
     [1, 2, 3].map(async () => {
       const [key] = await once(fork(script, [dataDir], { execArgv: [] }), 'message');
       return String(key);
     }),
   );
-  expect(new Set(said).size).toBe(1);
-  expect(said[0]).toMatch(/^k/);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^k/);
 });
 
-test('a key that is set, and a database that others may share, are left alone', async () => {
+test('no key is generated if one is set, or for a database of DATABASE_URL', async () => {
   await provideDataKey({ dataDir, databaseUrl: 'postgresql://app_service@db/app' });
   expect(process.env.DATA_ENCRYPTION_KEY).toBeUndefined();
   const own = newDataKey();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#prisma/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { grantToService, ownerWarning, roleAt } from './database-roles.ts';
 import { migrate } from './migrate.ts';
 
@@ -93,7 +93,7 @@ test.each([
   await expect(service.query(`DELETE FROM ${table}`)).rejects.toThrow('permission denied');
 });
 
-test('what a role had before is taken back when its rights are given anew', async () => {
+test('earlier rights of a role are revoked when its rights are granted again', async () => {
   await owner.query('GRANT ALL ON audit_entries TO PUBLIC, app_service');
   await owner.query('REVOKE ALL ON audit_entries FROM PUBLIC');
   await grantToService(owner, await roleAt(database.url));
@@ -107,7 +107,7 @@ test('a table of a later migration comes with rights on its rows', async () => {
   await owner.query('DROP TABLE later');
 });
 
-test('the role of the service may not migrate: with nothing to do that is fine, else it says what to run', async () => {
+test('the role of the service may not migrate: without missing migrations that is fine, else the error says what to run', async () => {
   const alone = { url: database.url, ownerUrl: database.url };
   await expect(migrate(alone)).resolves.toEqual([]);
   const { rows } = await owner.query('SELECT max(migration_name) AS last FROM _prisma_migrations');
@@ -115,7 +115,7 @@ test('the role of the service may not migrate: with nothing to do that is fine, 
     rows[0].last,
   ]);
   await expect(migrate(alone)).rejects.toThrow(
-    'The database lacks 1 migrations, which its role "app_service" may not make: run `node scripts/migrate.ts` with DATABASE_OWNER_URL first.',
+    'The database lacks 1 migrations, which its role "app_service" may not apply: run `node scripts/migrate.ts` with DATABASE_OWNER_URL first.',
   );
   await owner.query(`UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = $1`, [
     rows[0].last,

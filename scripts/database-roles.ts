@@ -1,16 +1,17 @@
 import pg from 'pg';
 
-/** Evidence: rows are written once, and triggers refuse even the owner to change them. */
-const WRITTEN_ONCE = [
+/** Append-only tables: triggers forbid even the owner to change their rows. */
+const APPEND_ONLY = [
   ...['audit_entries', 'book_lines', 'ledger_checks', 'ledger_entries', 'ledger_transactions'],
-  'cause_addresses',
+  ...['cause_addresses', 'notes', 'reconciliation_acknowledgements'],
 ];
 
-/** Rows that change and never go. */
-const KEPT = [
+/** Tables whose rows change and are never deleted. */
+const NEVER_DELETED = [
   ...[
     'accounts',
     'api_keys',
+    'bank_account_evidence',
     'bank_accounts',
     'causes',
     'checkout_links',
@@ -21,6 +22,8 @@ const KEPT = [
   ],
   ...[
     'payments',
+    'payout_batches',
+    'payout_items',
     'receipt_keys',
     'reconciliations',
     'refund_approvals',
@@ -30,23 +33,23 @@ const KEPT = [
   ],
 ];
 
-/** Written by migrations alone. */
-const READ = ['_prisma_migrations'];
+/** Tables that only migrations write. */
+const READ_ONLY = ['_prisma_migrations'];
 
 type Relation = { schema: string; name: string; isView: boolean };
 
-/** What the service does with a table: with one that is named nowhere above, everything that leaves it a table. */
+/** The rights of the service on a table: on one that is not named above, all rights on rows. */
 function rightsOn({ schema, name, isView }: Relation): string {
-  if (isView || (schema === 'public' && READ.includes(name))) return 'SELECT';
-  if (schema === 'public' && WRITTEN_ONCE.includes(name)) return 'SELECT, INSERT';
-  if (schema === 'public' && KEPT.includes(name)) return 'SELECT, INSERT, UPDATE';
+  if (isView || (schema === 'public' && READ_ONLY.includes(name))) return 'SELECT';
+  if (schema === 'public' && APPEND_ONLY.includes(name)) return 'SELECT, INSERT';
+  if (schema === 'public' && NEVER_DELETED.includes(name)) return 'SELECT, INSERT, UPDATE';
   return 'SELECT, INSERT, UPDATE, DELETE';
 }
 
 /**
- * Gives a role exactly what the service needs in a migrated database: rows of the tables of the service and of its queues,
- * never the tables themselves. Tables of later migrations come with rights on their rows. One transaction; safe to repeat
- * while the service runs.
+ * Grants a role exactly the rights that the service needs in a migrated database: on rows of its tables and queues, none on the
+ * tables themselves. Tables of later migrations get rights on rows by default. One transaction; safe to repeat while the
+ * service runs.
  * @param owner a connection of the role that owns the tables
  */
 export async function grantToService(owner: pg.Client, role: string): Promise<void> {
@@ -58,7 +61,7 @@ export async function grantToService(owner: pg.Client, role: string): Promise<vo
   const to = owner.escapeIdentifier(role);
   const database = owner.escapeIdentifier(rows[0]?.database ?? '');
   const statements = [
-    // Everybody may make temporary tables unless told otherwise, and in a database of an old PostgreSQL lasting ones too.
+    // By default every role may create temporary tables, and before PostgreSQL 15 permanent ones in `public`.
     `REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${to}`,
     `REVOKE CREATE ON SCHEMA public, pgboss FROM PUBLIC, ${to}`,
     `GRANT USAGE ON SCHEMA public, pgboss TO ${to}`,
@@ -72,13 +75,13 @@ export async function grantToService(owner: pg.Client, role: string): Promise<vo
   await owner.query(statements.join(';\n'));
 }
 
-/** The role that a connection string leads to, as the server names it. */
+/** The role of a connection string, as the server names it. */
 export async function roleAt(url: string): Promise<string> {
   const [row] = await ask<{ role: string }>(url, 'SELECT current_user AS role');
   return row?.role ?? '';
 }
 
-/** Whether a connection's role may migrate: what the service runs as may not. */
+/** Whether the role of a connection may migrate; the service's role may not. */
 export async function mayMigrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `SELECT has_schema_privilege('public', 'CREATE') AND has_database_privilege(current_database(), 'CREATE') AS may`,
@@ -87,8 +90,8 @@ export async function mayMigrate(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * What to tell an operator whose service runs as the owner of the tables, as a small deployment with a single role does;
- * undefined where it does not.
+ * The warning for an operator whose service runs as the owner of the tables, as in a small deployment with a single role;
+ * undefined otherwise.
  */
 export async function ownerWarning(url: string): Promise<string | undefined> {
   const [owner] = await ask<{ role: string }>(

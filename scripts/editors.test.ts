@@ -11,10 +11,10 @@ test('.nvmrc names the Node that the project is pinned to', () => {
 test('.editorconfig tells editors what biome.json formats', () => {
   const { formatter, javascript } = JSON.parse(read('biome.json'));
   const [general = ''] = read('.editorconfig').split('\n[*.md]');
-  const told = Object.fromEntries(
+  const properties = Object.fromEntries(
     [...general.matchAll(/^(\w+) = (.+)$/gm)].map(([, name, value]) => [name, value]),
   );
-  expect(told).toMatchObject({
+  expect(properties).toMatchObject({
     indent_style: formatter.indentStyle,
     indent_size: String(formatter.indentWidth),
     max_line_length: String(formatter.lineWidth),

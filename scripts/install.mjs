@@ -1,6 +1,6 @@
-// Installs what is missing before anything else runs. Plain JavaScript without a dependency: on a fresh clone
-// there is nothing but the machine's own Node (20 or newer) and npm. Says nothing when all is well, and never
-// writes to stdout, which belongs to the command that follows.
+// Installs missing packages before anything else runs. Plain JavaScript without a dependency: on a fresh clone
+// there is only the machine's own Node (20 or newer) and npm. Prints nothing when there is nothing to do, and
+// never to stdout, which belongs to the command that follows.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { withLock } from './lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Keeps every installed tool from fetching what is not in the package registry, and from telling tales. */
+/** Keeps installed tools from downloading anything outside the package registry, and from sending telemetry. */
 const QUIET = {
   CHECKPOINT_DISABLE: '1',
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
@@ -41,8 +41,9 @@ function read(path) {
  */
 export function wantedStamp(root) {
   const lock = read(join(root, 'package-lock.json'));
-  const { dependencies, devDependencies, overrides } = JSON.parse(read(join(root, 'package.json')) || '{}');
-  const declared = JSON.stringify([dependencies, devDependencies, overrides]);
+  const declared = JSON.stringify(
+    ['.', 'sdk'].map((folder) => declaredBy(join(root, folder, 'package.json'))),
+  );
   const packages = createHash('sha256').update(`${lock}\n${declared}\n${process.platform}-${process.arch}`);
   const client = createHash('sha256').update(lock);
   const prisma = join(root, 'prisma');
@@ -51,6 +52,14 @@ export function wantedStamp(root) {
     client.update(`${name}\n${read(join(prisma, name))}\n`);
   }
   return { packages: packages.digest('hex'), client: client.digest('hex') };
+}
+
+/** @param {string} file a package.json @returns {unknown[]} what it asks of npm */
+function declaredBy(file) {
+  const { dependencies, devDependencies, peerDependencies, overrides, workspaces } = JSON.parse(
+    read(file) || '{}',
+  );
+  return [dependencies, devDependencies, peerDependencies, overrides, workspaces];
 }
 
 /** @param {string} root @returns {Partial<Stamp>} what is in place; empty before the first installation */
@@ -64,15 +73,15 @@ export function currentStamp(root) {
 }
 
 /**
- * Brings node_modules and the generated database client up to date; a few milliseconds when they are.
- * Two processes that start at once install once.
+ * Brings node_modules and the generated database client up to date; takes a few milliseconds if they are.
+ * Of two processes that start at once, one installs.
  * @param {string} root the checkout
  * @returns {Promise<void>}
  */
 export async function install(root) {
   const wanted = wantedStamp(root);
   if (matches(currentStamp(root), wanted)) return;
-  const waiting = () => say('Another command is installing; waiting for it…');
+  const waiting = () => print('Another command is installing; waiting for it…');
   await withLock(join(root, '.next/install.lock'), () => bringUpToDate(root, wanted), waiting);
 }
 
@@ -96,7 +105,7 @@ function bringUpToDate(root, wanted) {
 
 /** @param {string} root */
 function installPackages(root) {
-  say('Installing packages (about a minute, only when they changed)…');
+  print('Installing packages (about a minute, only when they changed)…');
   const modules = join(root, 'node_modules');
   rmSync(join(modules, '.installed.json'), { force: true });
   // Of all install scripts two are needed, and they are run below: some of the others download things.
@@ -131,7 +140,7 @@ function npmCommand() {
 
 /**
  * @param {string} cwd
- * @param {string} failure the sentence to fail with
+ * @param {string} failure the first line of the error message
  * @param {string} command
  * @param {string[]} args
  */
@@ -139,18 +148,18 @@ function run(cwd, failure, command, args) {
   const env = { ...process.env, ...QUIET };
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
   if (status === 0) return;
-  const said = [error?.message, stderr?.trim(), stdout?.trim()].filter(Boolean).join('\n');
-  throw new Error(`${failure}:\n${said}`);
+  const output = [error?.message, stderr?.trim(), stdout?.trim()].filter(Boolean).join('\n');
+  throw new Error(`${failure}:\n${output}`);
 }
 
 /** @param {string} line */
-function say(line) {
+function print(line) {
   process.stderr.write(`${line}\n`);
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await install(ROOT).catch((error) => {
-    say(error.message);
+    print(error.message);
     process.exitCode = 1;
   });
 }

@@ -35,6 +35,15 @@ test('other packages change one stamp, another schema the other', () => {
   expect(wantedStamp(root).packages).not.toBe(before.packages);
 });
 
+test('other packages of a workspace are installed too', () => {
+  const before = wantedStamp(root);
+  mkdirSync(join(root, 'sdk'));
+  write('sdk/package.json', JSON.stringify({ version: '1.0.0' }));
+  expect(wantedStamp(root)).toEqual(before);
+  write('sdk/package.json', JSON.stringify({ version: '1.0.0', devDependencies: { a: '1.0.0' } }));
+  expect(wantedStamp(root).packages).not.toBe(before.packages);
+});
+
 test('an edited npm script installs nothing', () => {
   const before = wantedStamp(root);
   write('package.json', JSON.stringify({ dependencies: { a: '1.0.0' }, scripts: { x: 'z' } }));

@@ -2,8 +2,8 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How often a waiting process looks again, in milliseconds: short against what the locks protect. */
-const LOOK_AGAIN_MS = 50;
+/** Polling interval of a waiting process, in milliseconds: short compared to what the locks protect. */
+const POLL_MS = 50;
 
 /**
  * The process's start time in clock ticks, so that a recycled process id is not taken for its predecessor.
@@ -27,7 +27,7 @@ export function processStart(pid) {
 }
 
 /**
- * A line that names this process for good: "pid start-time".
+ * A line that identifies this process, even when its pid is reused: "pid start-time".
  * @returns {string}
  */
 export function ownSignature() {
@@ -55,7 +55,7 @@ function read(path) {
 }
 
 /**
- * One attempt. The lock file appears with its content in one step (a hard link), so it is never seen empty.
+ * One attempt to lock. The lock file is created with its content atomically (a hard link), so it is never empty.
  * @param {string} path
  * @returns {boolean}
  */
@@ -76,11 +76,11 @@ function tryLock(path) {
 }
 
 /**
- * Moves a dead holder's lock out of the way. Two processes may try it at once: if what was moved turns out
- * to be the lock of a living third, it is put back.
+ * Removes the lock of a dead holder. Two processes may try at once: if the removed lock belongs to a third, living one, it is
+ * put back.
  * @param {string} path
  * @param {string} holder
- * @returns {false} the caller tries again
+ * @returns {false} so that the caller tries again
  */
 function clearStale(path, holder) {
   const aside = `${path}.stale.${process.pid}`;
@@ -88,7 +88,7 @@ function clearStale(path, holder) {
     renameSync(path, aside);
     if (read(aside) !== holder) linkSync(aside, path);
   } catch {
-    // Another process was quicker: the next attempt sees what it left.
+    // Another process was first: the next attempt sees the result.
   }
   try {
     unlinkSync(aside);
@@ -99,7 +99,7 @@ function clearStale(path, holder) {
 }
 
 /**
- * Runs `work` while no other process holds the same lock; waits for its turn. A holder that died is ignored.
+ * Waits for the lock, runs `work`, and unlocks. The lock of a process that died is taken over at once.
  * @template T
  * @param {string} path the lock file; its folder is created
  * @param {() => T | Promise<T>} work
@@ -110,7 +110,7 @@ export async function withLock(path, work, onWait) {
   mkdirSync(dirname(path), { recursive: true });
   for (let waited = false; !tryLock(path); waited = true) {
     if (!waited) onWait?.();
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   try {
     return await work();

@@ -41,30 +41,30 @@ test('a holder whose pid now belongs to another process does not block', async (
   await expect(withLock(path, () => 'mine')).resolves.toBe('mine');
 });
 
-test('the lock is given back when the work fails', async () => {
+test('the lock is released when the work fails', async () => {
   const path = join(folder, 'lock');
   await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(existsSync(path)).toBe(false);
 });
 
-test('whoever waits is told so, once', async () => {
+test('onWait is called once', async () => {
   const path = join(folder, 'lock');
-  let told = 0;
+  let notices = 0;
   let release = () => {};
   const first = withLock(path, () => new Promise<void>((resolve) => (release = resolve)));
   const second = withLock(
     path,
     () => {},
     () => {
-      told++;
+      notices++;
       release();
     },
   );
   await Promise.all([first, second]);
-  expect(told).toBe(1);
+  expect(notices).toBe(1);
 });
 
-test('a process is told from its remains and from its successors', () => {
+test('a zombie and a process with a reused pid do not count as running', () => {
   expect(isRunning(ownSignature())).toBe(true);
   expect(isRunning(deadSignature())).toBe(false);
   expect(isRunning(`${process.pid} 1`)).toBe(false);

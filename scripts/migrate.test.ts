@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#prisma/test-database.ts';
-import { stoppingDatabase } from '#scripts/testing/stopping-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { stoppingDatabase } from '#testing/stopping-database.ts';
 import { migrate, pendingChanges } from './migrate.ts';
 
 let database: TestDatabase;
@@ -24,7 +24,7 @@ test('a database that is up to date is left alone', async () => {
   await expect(migrate(database)).resolves.toEqual([]);
 });
 
-test('a server that stops while the connections are being closed takes nothing down with it', async () => {
+test('a server that stops while connections are being closed causes no error', async () => {
   const stopping = await stoppingDatabase(database.ownerUrl);
   await expect(migrate({ ...database, ownerUrl: stopping.url })).resolves.toEqual([]);
   // The guard of the migration, the engine's and the queues'; a pool does not wait for the last of its connections.
@@ -32,7 +32,7 @@ test('a server that stops while the connections are being closed takes nothing d
   stopping.close();
 });
 
-test('starts at the same moment migrate once', async () => {
+test('concurrent starts migrate once', async () => {
   await query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const runs = await Promise.all([migrate(database), migrate(database), migrate(database)]);
   const applied = runs.filter((names) => names.length > 0);

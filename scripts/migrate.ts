@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { loadEnv } from '#lib/env.ts';
-import { installQueues } from '#lib/jobs/queue.ts';
+import { installQueues } from '#lib/jobs/queues.ts';
 import { grantToService, mayMigrate, ownerWarning, roleAt } from './database-roles.ts';
 import { ensureDatabase } from './postgres.ts';
 import { withSchemaEngine } from './schema-engine.ts';
@@ -12,22 +12,22 @@ import { withSchemaEngine } from './schema-engine.ts';
 const PRISMA = resolve(import.meta.dirname, '../prisma');
 const MIGRATIONS = join(PRISMA, 'migrations');
 
-/** What `prisma migrate` expects beside the migrations. */
+/** Content of the file that `prisma migrate` expects beside the migrations. */
 const LOCKFILE = 'provider = "postgresql"\n';
 
-/** Any number no other advisory lock of the product uses. Two starts migrate one after the other. */
+/** A number that no other advisory lock of the product uses: two processes migrate one after the other. */
 const ADVISORY_LOCK = 7_205_914_118;
 
 const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
- * Brings a database to the state the migration files describe, and records it as `prisma migrate` does. The service gets
- * what it needs of the tables. Safe to call from any number of processes at once.
+ * Applies the missing migrations and records them as `prisma migrate` does, then grants the service its rights on the tables.
+ * Safe to call from any number of processes at once.
  * @param url of the service's role
- * @param ownerUrl of the role that owns the tables. Where it is the service's own, which may not migrate, there must be
- *   nothing to do.
- * @returns the names of the migrations applied just now, oldest first
- * @throws Error naming the migration and what the database said
+ * @param ownerUrl of the role that owns the tables; with the role of the service, which may not migrate, no migration may be
+ *   missing
+ * @returns the names of the applied migrations, oldest first
+ * @throws Error with the name of the migration and the message of the database
  */
 export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<string[]> {
   const guard = new pg.Client({ connectionString: ownerUrl });
@@ -54,7 +54,7 @@ export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string
   }
 }
 
-/** @throws Error in one sentence where a migration is missing that this role may not make. */
+/** @throws Error in one sentence if a migration is missing, which this role may not apply. */
 async function requireMigrated(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `SELECT current_user AS role, to_regclass('_prisma_migrations') AS known`,
@@ -72,13 +72,13 @@ async function requireMigrated(client: pg.Client): Promise<void> {
   const missing = migrationList().migrationDirectories.filter(({ path }) => !names.has(path));
   if (missing.length === 0) return;
   throw new Error(
-    `The database lacks ${missing.length} migrations, which its role "${role}" may not make: run \`node scripts/migrate.ts\` with DATABASE_OWNER_URL first.`,
+    `The database lacks ${missing.length} migrations, which its role "${role}" may not apply: run \`node scripts/migrate.ts\` with DATABASE_OWNER_URL first.`,
   );
 }
 
 /**
- * Lets a migration that failed be tried again: it was one transaction, so nothing of it remains. Prisma
- * would otherwise refuse every later start until somebody resolves it by hand.
+ * Marks failed migrations as rolled back, so that they are tried again: each was one transaction. Otherwise Prisma would refuse
+ * every later start until an operator resolves it.
  */
 async function forgetFailures(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS known`);

@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -12,13 +21,13 @@ import { diskFullError } from './data-dir.ts';
 import { processStart } from './lock.mjs';
 import { ADVICE, choosePostgresUser, launchAs } from './postgres-user.ts';
 
-/** Everything about one embedded server that has to survive a restart; kept in `postgres.json` (0600). */
+/** The settings of one embedded server, stored in `postgres.json` (mode 0600) to survive a restart. */
 export type Cluster = {
   dir: string;
   port: number;
-  /** Of the role that owns the database and its tables. */
+  /** Password of the role that owns the database and its tables. */
   password: string;
-  /** Of the role that the service runs as. */
+  /** Password of the role that the service runs as. */
   servicePassword: string;
 };
 
@@ -27,17 +36,17 @@ const NAME = 'app';
 /** The role of the service, which owns nothing (database-roles.ts). */
 const SERVICE = 'app_service';
 
-/** Recovery after a crash reads the log since the last checkpoint; far more than that ever takes. */
+/** Milliseconds. Recovery after a crash replays the log since the last checkpoint, which takes far less. */
 const START_LIMIT_MS = 120_000;
 
-/** Fast shutdown writes a checkpoint; after this the server is told to stop without one. */
+/** Milliseconds. A fast shutdown writes a checkpoint; after this an immediate shutdown (SIGQUIT) follows. */
 const STOP_LIMIT_MS = 30_000;
 
-const LOOK_AGAIN_MS = 25;
+const POLL_MS = 25;
 
 const MIB = 2 ** 20;
 
-/** A quarter of the memory that there is, in MiB, from 128 to 8192: taken only as tables fill it. */
+/** A quarter of the memory, in MiB, from 128 to 8192. The server takes it only as tables fill it. */
 function sharedBuffersMiB(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.round(Math.min(8192, Math.max(128, memory / MIB / 4)));
@@ -46,7 +55,6 @@ function sharedBuffersMiB(): number {
 /** Chosen for a machine that also runs the application. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: `${sharedBuffersMiB()}MB`,
   max_wal_size: '1GB',
@@ -56,22 +64,36 @@ const SETTINGS = {
 };
 
 /**
- * For databases that are thrown away: a crash may destroy them. Autovacuum is the server's own and keeps a database from
- * being dropped by whoever created it.
+ * For throwaway databases, which a crash may destroy. Autovacuum would hold a session, with which a database cannot be dropped.
  */
 const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /** The connection string of a running embedded server for its owner. */
-export function ownerUrl({ port, password }: Cluster): string {
-  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
+export function ownerUrl(cluster: Cluster): string {
+  return urlOf(cluster, NAME, cluster.password);
 }
 
 /** The connection string of a running embedded server for the service. */
-export function serviceUrl({ port, servicePassword }: Cluster): string {
-  return `postgresql://${SERVICE}:${servicePassword}@127.0.0.1:${port}/${NAME}`;
+export function serviceUrl(cluster: Cluster): string {
+  return urlOf(cluster, SERVICE, cluster.servicePassword);
 }
 
-/** A password that nobody has to type, and that needs no escaping anywhere. */
+/** The socket is in the cluster, a folder that nobody else can enter. It spares what loopback TCP costs (docs/benchmarks.md). */
+function urlOf({ dir, port }: Cluster, role: string, password: string): string {
+  const socket = hasSocket(dir) ? `?host=${encodeURIComponent(dir)}` : '';
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${NAME}${socket}`;
+}
+
+/** The longest path of a Unix socket, in bytes: 107 on Linux, 103 on macOS. */
+const MAX_SOCKET_PATH = 103;
+const SOCKET = '.s.PGSQL.';
+
+/** Whether a cluster has a Unix socket. In a folder with a long path it has none, and is reached by TCP alone. */
+function hasSocket(dir: string): boolean {
+  return Buffer.byteLength(join(dir, `${SOCKET}65535`)) <= MAX_SOCKET_PATH;
+}
+
+/** A random password that needs no escaping in a URL or in SQL. */
 export function newPassword(): string {
   return randomBytes(24).toString('hex');
 }
@@ -91,9 +113,9 @@ function program(name: 'initdb' | 'postgres'): string {
 }
 
 /**
- * Makes a new cluster with its roles and database. It appears under its name only when it is complete; of one that fails
- * nothing is left.
- * @throws Error with what initdb said
+ * Creates a cluster with its roles and database. Atomic: it is built in another folder and renamed; after an error nothing is
+ * left.
+ * @throws Error with the message of initdb
  */
 export async function createCluster(cluster: Cluster, durable: boolean): Promise<void> {
   const { dir } = cluster;
@@ -117,8 +139,8 @@ export async function createCluster(cluster: Cluster, durable: boolean): Promise
 }
 
 /**
- * Gives a cluster that is not running what it lacks of the roles, their passwords, and the database.
- * @throws Error with what PostgreSQL said where it could not
+ * Creates the roles, their passwords and the database where a stopped cluster lacks them.
+ * @throws Error with the message of PostgreSQL
  */
 async function complete({ dir, password, servicePassword }: Cluster): Promise<void> {
   const statements = [
@@ -137,9 +159,11 @@ async function complete({ dir, password, servicePassword }: Cluster): Promise<vo
     ['--single', '-D', dir, 'postgres'],
     `${statements.join('\n')}\n`,
   );
-  // In this mode the server goes on after a statement that failed, and its exit code says nothing of it.
+  // In single-user mode a failed statement neither stops the server nor changes its exit code.
   if (!stdout.includes('state = "complete"')) throw unprepared(dir, stderr);
-  await writeFile(join(dir, 'pg_hba.conf'), `host all ${NAME},${SERVICE} 127.0.0.1/32 scram-sha-256\n`);
+  const roles = `all ${NAME},${SERVICE}`;
+  const rules = [`host ${roles} 127.0.0.1/32 scram-sha-256`, `local ${roles} scram-sha-256`];
+  await writeFile(join(dir, 'pg_hba.conf'), `${rules.join('\n')}\n`);
 }
 
 function refuseRoot({ code }: NodeJS.ErrnoException): never {
@@ -160,7 +184,7 @@ async function run(
   const options = { cwd: dir, env: serverEnvironment(), ...identity };
   try {
     const running = promisify(execFile)(command, all, options);
-    // One that failed before reading has said why on its way out.
+    // It exited before it read its input; its message is on stderr.
     running.child.stdin?.on('error', () => {});
     running.child.stdin?.end(input);
     return await running;
@@ -170,10 +194,10 @@ async function run(
   }
 }
 
-function unprepared(dir: string, said: string): Error {
+function unprepared(dir: string, output: string): Error {
   return (
-    diskFullError(dirname(dir), said) ??
-    new Error(`The embedded PostgreSQL could not be prepared: ${said.trim()}\n${ADVICE}`)
+    diskFullError(dirname(dir), output) ??
+    new Error(`The embedded PostgreSQL could not be prepared: ${output.trim()}\n${ADVICE}`)
   );
 }
 
@@ -183,8 +207,8 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * The running server of this cluster, told by its own pid file.
- * @returns its process id and port, or null when none runs (a pid file left by a crash does not count)
+ * The running server of this cluster, by its pid file.
+ * @returns its process id and port; null when none runs, also with a pid file left by a crash
  */
 export async function runningServer(dir: string): Promise<{ pid: number; port: number } | null> {
   const lines = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
@@ -193,7 +217,7 @@ export async function runningServer(dir: string): Promise<{ pid: number; port: n
   return { pid, port: Number(lines[3]) };
 }
 
-/** A server's working directory is its cluster; after a reboot the pid may be somebody else's. */
+/** A server's working directory is its cluster; after a reboot the pid may belong to another process. */
 function isPostmasterOf(dir: string, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === dir;
@@ -203,10 +227,10 @@ function isPostmasterOf(dir: string, pid: number): boolean {
 }
 
 /**
- * Starts the server of a cluster and waits until it accepts connections. It outlives this process and its
- * terminal: only `stopServer` ends it. A cluster without a role or its database, which a first start on a full disk or an
- * earlier release could leave behind, is given them.
- * @returns the cluster with the port it really got
+ * Starts the server of a cluster and waits until it accepts connections. It outlives this process and its terminal: only
+ * `stopServer` stops it. Roles or a database that are missing, after a first start on a full disk or from an earlier release,
+ * are created.
+ * @returns the cluster with the port in use
  * @throws Error with the end of the server's log; then nothing is left running
  */
 export async function startServer(cluster: Cluster, durable: boolean): Promise<Cluster> {
@@ -223,21 +247,28 @@ export async function startServer(cluster: Cluster, durable: boolean): Promise<C
       isCompleted = true;
       continue;
     }
-    const said = readFileSync(log, 'utf8');
-    const passing = /Address already in use|shared memory block .* is still in use/.test(said);
-    if (!passing || attempt === 40) {
-      const full = diskFullError(dirname(cluster.dir), said);
-      const last = said.split('\n').slice(-6).join('\n');
+    const output = readFileSync(log, 'utf8');
+    const isTemporary = /Address already in use|shared memory block .* is still in use/.test(output);
+    if (!isTemporary || attempt === 40) {
+      const full = diskFullError(dirname(cluster.dir), output);
+      const last = output.split('\n').slice(-6).join('\n');
       throw full ?? new Error(`The embedded PostgreSQL does not start (${log}): ${last}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 4 * LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, 4 * POLL_MS));
   }
 }
 
 function spawnServer(cluster: Cluster, durable: boolean, log: string): number {
-  // Only a dead server's file can still be here; left in place, a recycled pid would block the start.
-  rmSync(join(cluster.dir, 'postmaster.pid'), { force: true });
-  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : THROWAWAY) });
+  // Left by a dead server: with a recycled pid they would block the start.
+  const left = readdirSync(cluster.dir).filter(
+    (file) => file === 'postmaster.pid' || file.startsWith(SOCKET),
+  );
+  for (const file of left) rmSync(join(cluster.dir, file), { force: true });
+  const settings = Object.entries({
+    ...SETTINGS,
+    unix_socket_directories: hasSocket(cluster.dir) ? cluster.dir : '',
+    ...(durable ? {} : THROWAWAY),
+  });
   const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster.dir, '-p', String(cluster.port), ...flags];
   const user = choosePostgresUser(cluster.dir);
@@ -269,17 +300,17 @@ async function outcomeOf(cluster: Cluster, pid: number): Promise<'up' | 'incompl
     if (refusal === null) return 'up';
     if (processStart(pid) === null) return 'ended';
     if (INCOMPLETE.has(refusal)) return 'incomplete';
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return 'silent';
 }
 
-/** Whether the server takes the owner and the service right now. */
+/** Whether the server accepts the owner and the service now. */
 export async function canConnect(cluster: Cluster): Promise<boolean> {
   return (await refusalOf(cluster)) === null;
 }
 
-/** Null where the server takes the owner and the service right now, else the code of what went wrong, or ''. */
+/** Null if the server accepts the owner and the service now, else the error code, or '' without one. */
 async function refusalOf(cluster: Cluster): Promise<string | null> {
   return (await refusalAt(ownerUrl(cluster))) ?? refusalAt(serviceUrl(cluster));
 }
@@ -297,12 +328,12 @@ async function refusalAt(url: string): Promise<string | null> {
   }
 }
 
-/** Stops the server: open sessions are cut, everything committed is on disk. Returns when it is gone. */
+/** Stops the server: sessions are terminated, commits are on disk. Resolves when the process is gone. */
 export async function stopServer(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   for (const end = Date.now() + STOP_LIMIT_MS; processStart(pid) !== null; ) {
     if (Date.now() > end) signal(pid, 'SIGQUIT');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
@@ -310,7 +341,7 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It went by itself.
+    // It has exited already.
   }
 }
 
@@ -321,7 +352,7 @@ function isFree(port: number): Promise<boolean> {
   );
 }
 
-/** A loopback port nobody listens on just now. */
+/** A loopback port that is free now. */
 export function freePort(): Promise<number> {
   return listen(0);
 }

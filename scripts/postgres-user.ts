@@ -8,10 +8,10 @@ export type PostgresUser = { uid: number; gid: number };
 /** A command line, with the identity Node should start it under. */
 export type Launch = { command: string; args: string[]; uid?: number; gid?: number };
 
-/** The way out where the embedded server cannot run. */
+/** What to do where the embedded server cannot run. */
 export const ADVICE = 'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
 
-/** The two capabilities that let a user pass closed directories, least power first: [name, bit]. */
+/** Linux capabilities that let a user pass closed directories, the weaker first: [name, bit]. */
 const PASSING_CAPABILITIES = [
   ['dac_read_search', 2n],
   ['dac_override', 1n],
@@ -52,10 +52,9 @@ function createUser(): PostgresUser | null {
 }
 
 /**
- * How to start `command` as `user`. Where that user cannot pass the directories above `paths` (a checkout
- * under a private directory of root), it is given the one capability to read past them and nothing else;
- * no directory of the machine's owner is opened up.
- * @throws Error with advice when this root may not switch users or hand on the capability
+ * How to start `command` as `user`. Where that user cannot pass the directories above `paths` (a checkout under a private
+ * directory of root), the process gets the one capability to do so; no permission of a directory is changed.
+ * @throws Error with advice when this root lacks the capability or setpriv
  */
 export function launchAs(
   user: PostgresUser | null,

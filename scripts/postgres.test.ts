@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -106,7 +107,7 @@ test('is durable, in UTC, in UTF-8, for 200 connections, and no superuser', asyn
   expect(rows[0].all).toBe('on UTC UTF8 200 off 127.0.0.1');
 });
 
-test('the password stands in a file of its owner alone', async () => {
+test('the passwords are in a private file', async () => {
   const { url } = await ensure();
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   const wrong = new URL(url);
@@ -114,7 +115,7 @@ test('the password stands in a file of its owner alone', async () => {
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
 });
 
-test('processes that ask at the same moment make and share one server; the last one stops it', async () => {
+test('concurrent processes create and share one server; the last one stops it', async () => {
   rmSync(dataDir, { recursive: true });
   const holders = await Promise.all([ensureElsewhere(), ensureElsewhere(), ensureElsewhere()]);
   expect(new Set(holders.map(({ url }) => url)).size).toBe(1);
@@ -123,6 +124,25 @@ test('processes that ask at the same moment make and share one server; the last 
   expect(processStart(pid)).not.toBeNull();
   for (const { child } of holders.slice(0, 1)) await end(child, 'SIGTERM');
   expect(processStart(pid)).toBeNull();
+});
+
+test('is reached by its Unix socket; one of an earlier release gets it, one in a folder with a long path does not', async () => {
+  const { url, stop } = await ensure();
+  expect(new URL(url).searchParams.get('host')).toBe(join(realpathSync(dataDir), 'postgres'));
+  await stop();
+  writeFileSync(
+    join(dataDir, 'postgres/pg_hba.conf'),
+    'host all app,app_service 127.0.0.1/32 scram-sha-256\n',
+  );
+  const later = await ensure();
+  expect((await query(later.url, 'SELECT inet_client_addr() AS address')).rows).toEqual([{ address: null }]);
+  await later.stop();
+  dataDir = join(dataDir, 'x'.repeat(90));
+  const far = await ensure();
+  expect(new URL(far.url).searchParams.get('host')).toBeNull();
+  expect((await query(far.url, 'SELECT host(inet_client_addr()) AS address')).rows).toEqual([
+    { address: '127.0.0.1' },
+  ]);
 });
 
 test('a server whose owner was killed is adopted, and stopped in the end', async () => {
@@ -146,7 +166,7 @@ test('what was committed survives the server being killed', async () => {
   expect((await query(again.ownerUrl, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
 });
 
-test('a server that died is revived for those who use it', async () => {
+test('a server that died is restarted for its users', async () => {
   const database = await ensure();
   const pid = serverPid();
   process.kill(pid, 'SIGKILL');
@@ -155,7 +175,7 @@ test('a server that died is revived for those who use it', async () => {
   expect((await query(database.url, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('moves to another port when somebody took its own', async () => {
+test('moves to another port when its own is taken', async () => {
   const first = await ensure();
   await first.stop();
   const taken = createServer();
@@ -166,7 +186,7 @@ test('moves to another port when somebody took its own', async () => {
   await new Promise((resolve) => taken.close(resolve));
 });
 
-test('an unfinished first start is begun again', async () => {
+test('an unfinished first start is repeated', async () => {
   renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
   writeFileSync(join(dataDir, 'postgres.new/PG_VERSION'), '');
   const second = await ensure();
@@ -184,7 +204,7 @@ test('a cluster that a full disk left without its database is completed', async 
   expect((await query(second.ownerUrl, 'SELECT current_user AS who')).rows).toEqual([{ who: 'app' }]);
 });
 
-test('a cluster whose role has another password than ours is given ours', async () => {
+test('a cluster whose role has another password gets the stored one', async () => {
   const { ownerUrl, stop } = await ensure();
   await query(ownerUrl, "ALTER ROLE app PASSWORD 'another'");
   await stop();
@@ -232,7 +252,7 @@ test('stops the server even where its lock cannot be written, as on a full disk'
   expect(processStart(pid)).toBeNull();
 });
 
-test('the port and the password are kept in one step', async () => {
+test('port and passwords are stored atomically', async () => {
   const password = () => JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')).password;
   const before = password();
   // What cannot be written, as on a full disk, must not cost what is there.
@@ -248,7 +268,7 @@ test('the port and the password are kept in one step', async () => {
 test.each([
   ['a file', () => writeFileSync(join(dataDir, 'file'), ''), 'file', 'it is a file'],
   ['below a file', () => writeFileSync(join(dataDir, 'file'), ''), 'file/data', 'a part of it is a file'],
-])('DATA_DIR that is %s is told in one sentence', async (_, prepare, name, reason) => {
+])('DATA_DIR that is %s is refused in one sentence', async (_, prepare, name, reason) => {
   prepare();
   const folder = join(dataDir, name);
   await expect(ensureDatabase({ dataDir: folder })).rejects.toThrow(
@@ -265,11 +285,12 @@ test('with DATABASE_URL nothing is started', async () => {
   await query(url, 'SELECT 1');
 });
 
-test('a DATABASE_URL that leads nowhere is told in one sentence, without the password', async () => {
+test('an unreachable DATABASE_URL is reported in one sentence, without the password', async () => {
   const { url } = await ensure();
   const { host } = new URL(url);
-  const told = (change: (wrong: URL) => void) => {
+  const refusalOf = (change: (wrong: URL) => void) => {
     const wrong = new URL(url);
+    wrong.searchParams.delete('host');
     change(wrong);
     return ensureDatabase({ dataDir, databaseUrl: wrong.href }).then(
       () => 'nothing',
@@ -278,16 +299,16 @@ test('a DATABASE_URL that leads nowhere is told in one sentence, without the pas
   };
   const free = await freePort();
   expect([
-    await told((wrong) => {
+    await refusalOf((wrong) => {
       wrong.port = String(free);
     }),
-    await told((wrong) => {
+    await refusalOf((wrong) => {
       wrong.password = 'guess';
     }),
-    await told((wrong) => {
+    await refusalOf((wrong) => {
       wrong.pathname = '/none';
     }),
-    await told((wrong) => {
+    await refusalOf((wrong) => {
       wrong.hostname = 'nowhere.invalid';
     }),
   ]).toEqual([

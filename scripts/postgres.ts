@@ -19,39 +19,39 @@ import {
   stopServer,
 } from './postgres-cluster.ts';
 
-/** A database to talk to, and how to let go of it. */
+/** A reachable database, and how to release it. */
 export type Database = {
-  /** As the service: its role has rights on rows, and owns nothing. */
+  /** Connection string of the service's role, which has rights on rows and owns nothing. */
   url: string;
-  /** As the owner of the tables, for migrations. */
+  /** Connection string of the role that owns the tables, for migrations. */
   ownerUrl: string;
-  /** Starts an embedded server again if it died. Returns the service's address, which is a new one if the port was taken. */
+  /** Restarts an embedded server that died. Resolves to the service's connection string, with another port if it was taken. */
   revive: () => Promise<string>;
-  /** Lets go; the last user ends an embedded server. */
+  /** Releases it; the last user stops an embedded server. */
   stop: () => Promise<void>;
 };
 
-type Wish = {
-  /** Where an embedded server keeps everything of its own. */
+type DatabaseOptions = {
+  /** The folder of an embedded server. */
   dataDir: string;
-  /** A server somebody else runs; then nothing is started here. */
+  /** An external server; then nothing is started here. */
   databaseUrl?: string | undefined;
-  /** The same one as the owner of the tables; where it is not given, the service's role is taken for it. */
+  /** The external server as the owner of the tables; by default the service's role. */
   databaseOwnerUrl?: string | undefined;
-  /** False only for databases that are thrown away: fast, and gone when this process is. */
+  /** False for throwaway databases: fast, and deleted when this process exits. */
   durable?: boolean;
 };
 
 let leases = 0;
 
 /**
- * A reachable PostgreSQL: the one named by `databaseUrl`, else the embedded server of `dataDir`, which is
- * created, started or joined as needed. Any number of processes may ask at the same moment. The last one
- * to call `stop` ends the server; holders that died without doing so (SIGKILL) do not count.
- * @throws Error with one clear sentence when the server cannot be had
+ * A reachable PostgreSQL: the one at `databaseUrl`, else the embedded server of `dataDir`, which is created, started or
+ * joined as needed. Safe to call in several processes at once. The last one to call `stop` stops the server; processes that
+ * died without it (SIGKILL) do not count.
+ * @throws Error in one sentence when there is no server
  */
-export async function ensureDatabase(wish: Wish): Promise<Database> {
-  const { dataDir, databaseUrl, databaseOwnerUrl, durable = true } = wish;
+export async function ensureDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl, databaseOwnerUrl, durable = true } = options;
   if (databaseUrl) {
     await requireDatabase(databaseUrl);
     if (databaseOwnerUrl) await requireDatabase(databaseOwnerUrl, 'DATABASE_OWNER_URL');
@@ -74,8 +74,8 @@ async function embeddedDatabase(dataDir: string, durable: boolean): Promise<Data
       await writeFile(lease, ownSignature());
       return cluster;
     } catch (error) {
-      // A start that failed leaves no server behind that nobody uses.
-      await letGo(home, lease);
+      // A failed start must not leave an unused server running.
+      await release(home, lease);
       throw error;
     }
   });
@@ -88,13 +88,13 @@ async function embeddedDatabase(dataDir: string, durable: boolean): Promise<Data
       console.error('The embedded PostgreSQL is gone; starting it again.');
       return withLock(lock, async () => serviceUrl(await startOrJoin(home, durable)));
     },
-    stop: () => withLock(lock, () => letGo(home, lease)).catch(() => letGo(home, lease)),
+    stop: () => withLock(lock, () => release(home, lease)).catch(() => release(home, lease)),
   };
 }
 
 /**
- * A throwaway server must not outlive its owner, however that ends: a shell reads from a pipe nobody writes
- * to, and when the pipe closes it stops the server.
+ * Stops a throwaway server when this process exits, even by SIGKILL: a shell reads from a pipe that nobody writes to, and
+ * stops the server when the pipe closes.
  */
 async function endWithThisProcess(dir: string): Promise<void> {
   const pid = (await runningServer(dir))?.pid;
@@ -114,7 +114,7 @@ async function startOrJoin(home: string, durable: boolean): Promise<Cluster> {
   if (running) {
     const joined = { ...cluster, port: running.port };
     if (await canConnect(joined)) return joined;
-    // Half stopped, or without a role or the password of one: what cannot be used is replaced.
+    // It is stopping, or a role or its password is missing: replace it.
     await stopServer(running.pid);
   }
   const started = await startServer(cluster, durable);
@@ -127,31 +127,31 @@ async function loadCluster(home: string, durable: boolean): Promise<Cluster> {
   const file = join(home, 'postgres.json');
   if (existsSync(dir)) {
     if (!existsSync(file)) throw new Error(`${dir} exists but ${file}, which holds its passwords, does not.`);
-    const kept = JSON.parse(readFileSync(file, 'utf8'));
-    if (kept.servicePassword !== undefined) return { dir, ...kept };
-    // Of a release whose service was the owner: its next start gives the cluster the other role.
-    const cluster = { dir, ...kept, servicePassword: newPassword() };
+    const stored = JSON.parse(readFileSync(file, 'utf8'));
+    if (stored.servicePassword !== undefined) return { dir, ...stored };
+    // Written by a release in which the service was the owner: the next start creates the service's role.
+    const cluster = { dir, ...stored, servicePassword: newPassword() };
     await save(home, cluster);
     return cluster;
   }
   const passwords = { password: newPassword(), servicePassword: newPassword() };
   const cluster = { dir, port: await freePort(), ...passwords };
-  // Written before the cluster appears, so that no cluster is ever without its passwords.
+  // Written before the cluster is created, so that no cluster is without its passwords.
   await save(home, cluster);
   await createCluster(cluster, durable);
   return cluster;
 }
 
-/** In one step: on a full disk the file stays what it was, instead of losing the passwords. */
+/** Atomic: on a full disk the old file with its passwords stays. */
 async function save(home: string, { port, password, servicePassword }: Cluster): Promise<void> {
   const file = join(home, 'postgres.json');
   await writeFile(`${file}.new`, `${JSON.stringify({ port, password, servicePassword })}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-/** On a full disk without the lock, which cannot be written there: nobody else can start a server on it either. */
-async function letGo(home: string, lease: string): Promise<void> {
-  // A lease that could not be written cannot be there.
+/** Removes a lease and stops the server if it was the last. Runs without the lock if that cannot be written on a full disk. */
+async function release(home: string, lease: string): Promise<void> {
+  // On a full disk the lease may never have been written.
   await rm(lease, { force: true }).catch(() => {});
   const users = join(home, 'postgres.users');
   for (const name of await readdir(users).catch(() => [])) {

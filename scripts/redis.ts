@@ -10,9 +10,9 @@ import { withLock } from './lock.mjs';
 
 const run = promisify(execFile);
 
-/** A package of one megabyte over a slow line, in milliseconds. */
+/** Milliseconds: one megabyte over a slow line. */
 const INSTALL_LIMIT_MS = 5 * 60_000;
-/** An empty server is up at once; a busy machine may let it wait. In milliseconds. */
+/** Milliseconds: an empty server starts at once, but the machine may be busy. */
 const START_LIMIT_MS = 20_000;
 
 /** A Redis server for tests and benchmarks. */
@@ -23,10 +23,10 @@ export type RedisServer = { url: string; pid: number; stop: () => Promise<void> 
  * @throws Error with one clear sentence when there is none and none can be installed
  */
 export async function findOrInstallRedis(env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const wished = env.REDIS_SERVER_PATH;
-  if (wished) {
-    if (existsSync(wished)) return wished;
-    throw new Error(`REDIS_SERVER_PATH is ${wished}, where there is nothing.`);
+  const configured = env.REDIS_SERVER_PATH;
+  if (configured) {
+    if (existsSync(configured)) return configured;
+    throw new Error(`REDIS_SERVER_PATH is ${configured}, where there is nothing.`);
   }
   const lock = join(tmpdir(), 'fundraising-redis-install.lock');
   return (
@@ -48,7 +48,7 @@ function find({ PATH = '' }: NodeJS.ProcessEnv): string | undefined {
 async function install(env: NodeJS.ProcessEnv): Promise<void> {
   console.error('No Redis here; installing one (once)…');
   const settings = {
-    // RUNLEVEL 1: the package is not to start a server of its own.
+    // RUNLEVEL 1: the package must not start a server.
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     timeout: INSTALL_LIMIT_MS,
     maxBuffer: 2 ** 24,
@@ -65,20 +65,20 @@ async function install(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Starts an empty Redis on a port of this machine that nothing else reaches, keeping nothing on disk. */
+/** Starts an empty Redis on a loopback port, without persistence. */
 export async function startRedis(port: number): Promise<RedisServer> {
   const program = await findOrInstallRedis();
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child = spawn(program, [...options, '--dir', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'close');
   const deadline = Date.now() + START_LIMIT_MS;
   while (!(await answers(port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`redis-server did not start:\n${said}`);
+      throw new Error(`redis-server did not start:\n${output}`);
     }
     await pause(50);
   }

@@ -40,14 +40,14 @@ test.each([
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   for (const name of ['MERCADO_PAGO_CO_ACCESS_TOKEN', 'PUBLIC_BASE_URL', 'TRUSTED_PROXIES'])
-    expect(said).toContain(`${name} must`);
-  expect(said).not.toContain('    at ');
+    expect(output).toContain(`${name} must`);
+  expect(output).not.toContain('    at ');
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#prisma/test-database.ts';
-import { stoppingDatabase } from '#scripts/testing/stopping-database.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { stoppingDatabase } from '#testing/stopping-database.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
 const SCHEMA = { path: 'schema.prisma', content: 'datasource db {\n  provider = "postgresql"\n}\n' };
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a server that stops while the connections are being closed takes nothing down with it', async () => {
+test('a server that stops while connections are being closed causes no error', async () => {
   const stopping = await stoppingDatabase(database.ownerUrl);
   const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' };
   const none = { baseDir: '/', lockfile, shadowDbInitScript: '', migrationDirectories: [] };

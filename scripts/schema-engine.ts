@@ -16,7 +16,7 @@ import pg from 'pg';
  * Runs Prisma's schema engine, which the Prisma CLI would download as a program, from its WebAssembly package.
  * @param url the database it works on
  * @param schema the schema files
- * @throws Error with what the engine or the database said
+ * @throws Error with the message of the engine or the database
  */
 export async function withSchemaEngine<T>(
   url: string,

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { findOrInstallBrowser } from './browser.ts';
 import { ensureBuild } from './build.ts';
 import { contactSheet } from './screens/contact-sheet.ts';
-import { readWish, USAGE, type Wish } from './screens/flags.ts';
+import { readFlags, type Selection, USAGE } from './screens/flags.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'screens');
 
 /** Takes pictures of the checkout's states into `screens/`, with a page to look through them. */
-async function takePictures(wish: Wish): Promise<number> {
+async function takePictures(wish: Selection): Promise<number> {
   const env = {
     ...process.env,
     NODE_ENV: 'test' as const,
@@ -37,9 +37,9 @@ async function takePictures(wish: Wish): Promise<number> {
   return code;
 }
 
-function wishOrExit(): Wish {
+function wishOrExit(): Selection {
   try {
-    return readWish(process.argv.slice(2));
+    return readFlags(process.argv.slice(2));
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
     process.exit(1);

@@ -1,20 +1,43 @@
-/** How often a process started through npm looks whether npm is still there, in milliseconds. */
+/** Interval at which a process started through npm checks that npm still runs, in milliseconds. */
 const PARENT_CHECK_MS = 250;
 
 /**
- * Calls `handler` each time this process is asked to end: Ctrl-C, SIGTERM, a closed terminal. npm hands a
- * SIGTERM to the shell between it and us, and that shell keeps it to itself: its end counts as one, too.
+ * Signals within this time of the first are one request to stop, in milliseconds. A signal to the whole process group reaches
+ * npm too, whose end this process notices a moment later; a terminal that closes sends more than one.
  */
-export function onEndRequest(handler: () => void): void {
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, handler);
-  // A closed pipe must not end the process before it has cleaned up.
+const ONE_REQUEST_MS = 1_000;
+
+/**
+ * Calls `onStop` once, at the first request to stop: Ctrl-C, SIGTERM, a closed terminal. npm sends SIGTERM to the shell between
+ * it and this process, which does not forward it: the exit of that shell counts too.
+ * @param onInsist called when somebody presses Ctrl-C again later, who does not want to wait
+ * @returns a function that removes the handlers
+ */
+export function onStopSignal(onStop: () => void, onInsist: () => void): () => void {
+  let stoppedAt: number | undefined;
+  const onSignal = (name?: NodeJS.Signals) => {
+    if (stoppedAt === undefined) {
+      stoppedAt = performance.now();
+      onStop();
+    } else if (name === 'SIGINT' && performance.now() - stoppedAt > ONE_REQUEST_MS) onInsist();
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const name of signals) process.on(name, onSignal);
+  // A closed pipe must not kill the process before it has cleaned up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  if (!process.env.npm_lifecycle_event) return;
+  const timer = process.env.npm_lifecycle_event ? atEndOfParent(onSignal) : undefined;
+  return () => {
+    for (const name of signals) process.off(name, onSignal);
+    clearInterval(timer);
+  };
+}
+
+function atEndOfParent(call: () => void): NodeJS.Timeout {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    handler();
+    call();
   }, PARENT_CHECK_MS);
-  timer.unref();
+  return timer.unref();
 }

@@ -1,7 +1,7 @@
 import { ensureBuild } from './build.ts';
-import { supervise } from './start/child.ts';
 import { readStartOptions } from './start/options.ts';
 import { runService } from './start/run-service.ts';
+import { supervise } from './start/supervise.ts';
 
 await runService({
   settings: () => readStartOptions(process.argv.slice(2)),

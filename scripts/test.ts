@@ -3,10 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { unitTests } from '#testing/unit-tests.ts';
 import { findOrInstallBrowser } from './browser.ts';
 import { ensureBuild } from './build.ts';
-import { onEndRequest } from './signals.ts';
+import { onStopSignal } from './signals.ts';
+import { affectedBy, changedFiles } from './test/changed.ts';
 import { type Counts, countPlaywright, countVitest } from './test/counts.ts';
+import { installExampleShop } from './test/example-shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const JOURNEYS = 'e2e/playwright.config.ts';
@@ -15,7 +18,7 @@ const JOURNEYS = 'e2e/playwright.config.ts';
 const SETTINGS =
   /^(PORT|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|DATA_ENCRYPTION_KEY|PUBLIC_BASE_URL|TRUSTED_PROXIES|CHECKOUT_LINK_TTL_SECONDS|REDIS_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|SANDBOX_BASE_URL|ALLOW_PLAINTEXT_BACKENDS|NODE_ENV|(STRIPE|MERCADO_PAGO|RATE_LIMIT|WITHDRAWAL|EMULATOR|NEXT)S?(_.*)?)$/;
 
-/** A suite that is told to end tears its servers down; past this it is not going to, in milliseconds. */
+/** How long an interrupted suite may take to stop its servers, in milliseconds. */
 const STOP_LIMIT_MS = 15_000;
 
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
@@ -50,6 +53,23 @@ const CHECKS = {
     const code = await node('node_modules/@playwright/test/cli.js', args, env);
     return countPlaywright(textOf(env.PLAYWRIGHT_JSON_OUTPUT_FILE), code);
   },
+  /** The example of a partner's project, with the packed SDK and its test kit, which starts this checkout. */
+  partner: async () => {
+    await build();
+    const folder = await installExampleShop();
+    const env = {
+      CHECKOUT: ROOT,
+      CHROMIUM_PATH: await findOrInstallBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'partner.json'),
+    };
+    const args = ['test', '--config', join(folder, 'playwright.config.ts'), '--reporter=list,json'];
+    try {
+      const code = await node('node_modules/@playwright/test/cli.js', args, env);
+      return countPlaywright(textOf(env.PLAYWRIGHT_JSON_OUTPUT_FILE), code);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
 };
 type Check = keyof typeof CHECKS;
 
@@ -75,7 +95,12 @@ function textOf(file: string): string {
  */
 function node(tool: string, args: string[], extra: Record<string, string> = {}): Promise<number> {
   const settings = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
-  const own = { NODE_ENV: 'test' as const, NEXT_TELEMETRY_DISABLED: '1' };
+  const own = {
+    NODE_ENV: 'test' as const,
+    NEXT_TELEMETRY_DISABLED: '1',
+    // Tests start hundreds of processes of the same sources: each compiles them half as long.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'),
+  };
   const env = { ...Object.fromEntries(settings), ...own, ...extra };
   return new Promise((done, fail) => {
     interrupted.signal.throwIfAborted();
@@ -109,14 +134,36 @@ async function run(checks: [Check, string[]][]): Promise<Counts> {
   return total;
 }
 
-/** Without arguments everything; else only the named tests: `npm test -- lib/money`, `npm test -- e2e/pay`. */
-function chosen(filters: string[]): [Check, string[]][] {
-  if (filters.length === 0) return (Object.keys(CHECKS) as Check[]).map((name) => [name, []]);
-  const journeys = filters.filter((filter) => /^e2e\b/.test(filter));
-  const tests = filters.filter((filter) => !journeys.includes(filter));
-  const checks: [Check, string[]][] = [];
+/**
+ * Without arguments everything. `--changed`: what differs from `main` can affect. Else the named tests and journeys
+ * (`npm test -- lib/money e2e/declined sdk/example`), with the types of the whole project.
+ */
+function chosen(args: string[]): [Check, string[]][] {
+  if (args.length === 0) return (Object.keys(CHECKS) as Check[]).map((name) => [name, []]);
+  const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--changed');
+  if (unknown) throw new Error(`npm test takes paths or --changed, not ${unknown}.`);
+  if (args.includes('--changed')) return affectedChecks();
+  const journeys = args.filter((arg) => /^e2e\b/.test(arg));
+  const partner = args.includes('sdk/example');
+  const tests = args.filter((arg) => !journeys.includes(arg) && arg !== 'sdk/example');
+  const checks: [Check, string[]][] = [['types', []]];
   if (tests.length > 0) checks.push(['tests', tests]);
   if (journeys.length > 0) checks.push(['journeys', journeys]);
+  if (partner) checks.push(['partner', []]);
+  return checks;
+}
+
+/** Types, lint and the unit tests take seconds: they always run. */
+function affectedChecks(): [Check, string[]][] {
+  const { integrationTests, journeys, example } = affectedBy(changedFiles());
+  const tests = [...new Set([...unitTests(), ...integrationTests])];
+  const checks: [Check, string[]][] = [
+    ['types', []],
+    ['lint', []],
+    ['tests', tests],
+  ];
+  if (journeys.length > 0) checks.push(['journeys', journeys]);
+  if (example) checks.push(['partner', []]);
   return checks;
 }
 
@@ -127,12 +174,14 @@ function end(signal: NodeJS.Signals): void {
   else process.kill(-current.pid, signal);
 }
 
-onEndRequest(() => {
-  if (interrupted.signal.aborted) return end('SIGKILL');
-  interrupted.abort(new Error('Interrupted.'));
-  end('SIGINT');
-  setTimeout(() => end('SIGKILL'), STOP_LIMIT_MS).unref();
-});
+onStopSignal(
+  () => {
+    interrupted.abort(new Error('Interrupted.'));
+    end('SIGINT');
+    setTimeout(() => end('SIGKILL'), STOP_LIMIT_MS).unref();
+  },
+  () => end('SIGKILL'),
+);
 
 try {
   const { passed, failed } = await run(chosen(process.argv.slice(2)));

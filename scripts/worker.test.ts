@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { newDataKey } from '#lib/data-keys.ts';
 import { db } from '#lib/db.ts';
-import { startChild } from '#scripts/testing/child-server.ts';
-import { until } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { newDataKey } from '#lib/env/data-keys.ts';
+import { startChild } from '#testing/child-server.ts';
+import { until } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
 
 runningService();
 
 const NAME = 'of-before';
 const kept = async () => (await db().serviceSecret.findUniqueOrThrow({ where: { name: NAME } })).value;
 
-test('without a key nothing is encrypted, and the log says so', async () => {
+test('without a key nothing is encrypted, and the log warns', async () => {
   await db().serviceSecret.create({ data: { name: NAME, value: 'readable' } });
   const worker = await startChild('scripts/worker.ts', { DATA_ENCRYPTION_KEY: '', LOG_LEVEL: 'warn' });
   await until('it says so', async () => worker.output().includes('DATA_ENCRYPTION_KEY is not set'));
@@ -18,7 +18,7 @@ test('without a key nothing is encrypted, and the log says so', async () => {
   await worker.kill();
 });
 
-test('the worker, which a release renews last, encrypts what the release before left as it was', async () => {
+test('the worker, which a release updates last, encrypts values of the release before', async () => {
   const worker = await startChild('scripts/worker.ts');
   await until('it is encrypted', async () => (await kept()).startsWith('enc:v1:test:'));
   await worker.kill();

@@ -2,35 +2,58 @@ import { PgBoss } from 'pg-boss';
 import { disconnect, pool } from '#lib/db.ts';
 import { encryptStored, requireDataKeys } from '#lib/encryption/stored.ts';
 import { env } from '#lib/env.ts';
-import { performJobs } from '#lib/jobs/perform.ts';
-import { type JobData, QUEUES, type QueueName, stopSender } from '#lib/jobs/queue.ts';
+import { stopSender } from '#lib/jobs/enqueue.ts';
+import {
+  HEARTBEAT_EVERY_SECONDS,
+  type JobData,
+  QUEUES,
+  type QueueName,
+  SUPERVISE_EVERY_SECONDS,
+} from '#lib/jobs/queues.ts';
 import { log } from '#lib/log.ts';
+import { performJobs } from '#lib/worker/perform.ts';
 import { requireDatabase } from './database-url.ts';
 
-/** How often each queue is looked at, in seconds: the least pg-boss allows, so that a receipt comes at once. */
+/**
+ * Polling interval of the queues that somebody waits for, in seconds: the shortest that pg-boss allows, so that a receipt is
+ * sent at once. And of those that repair, compare or count: each poll is a statement, also where nothing is to be done.
+ */
 const POLL_SECONDS = 0.5;
-/** How many jobs of a queue are done side by side: all queues together need few of the process's connections for it. */
+const QUIET_POLL_SECONDS = 2;
+const QUIET: ReadonlySet<QueueName> = new Set([
+  ...(['refund_payment', 'handle_event', 'check_ledger', 'reconcile', 'reconcile_account', 'sweep'] as const),
+]);
+/** Jobs of a queue that run concurrently. */
 const BATCH = 20;
 const EVERY_MINUTE = '* * * * *';
 
-/** Runs the jobs of the service until it is told to stop. Any number of these run beside each other. */
+/** Runs the jobs of the service until a signal. Any number of workers can run at once. */
 async function work(): Promise<void> {
   const connectionString = env().databaseUrl;
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
   await requireDatabase(connectionString);
   await requireDataKeys(pool(), env().dataKeys);
-  // Its role owns no index: migrating rebuilds those that have grown (lib/jobs/queue.ts).
-  const boss = new PgBoss({ connectionString, migrate: false, createSchema: false, reindex: false, max: 4 });
+  // Its role owns no index: migrating rebuilds those that have grown (lib/jobs/queues.ts).
+  const boss = new PgBoss({
+    ...{ connectionString, migrate: false, createSchema: false, reindex: false, max: 4 },
+    // A dead worker's jobs are free again within half a minute.
+    superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_EVERY_SECONDS,
+  });
   boss.on('error', (error) => log().error({ err: error }, 'job queue'));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) {
     // A full batch means that more are waiting: the next is fetched at once.
-    const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, burstWhenBatchFull: true };
+    const options = {
+      pollingIntervalSeconds: QUIET.has(queue) ? QUIET_POLL_SECONDS : POLL_SECONDS,
+      ...{ batchSize: BATCH, burstWhenBatchFull: true },
+      heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
+    };
     await boss.work<JobData>(queue, { ...options, perJobResults: true }, (jobs) => performJobs(queue, jobs));
   }
   await boss.schedule('sweep', EVERY_MINUTE, { id: 'sweep' });
   process.send?.({ ready: true });
-  void encryptWhatIsNot();
+  void encryptPlainValues();
 
   let stopping = false;
   const stop = async () => {
@@ -44,18 +67,18 @@ async function work(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
 }
 
-/** Encrypts what an earlier release, or one without a key, left as it was: by now all servers can read it. */
-async function encryptWhatIsNot(): Promise<void> {
+/** Encrypts values stored by an earlier release, or without a key. By now all servers can read the encrypted form. */
+async function encryptPlainValues(): Promise<void> {
   const { dataKeys } = env();
   if (!dataKeys) {
-    log().warn('DATA_ENCRYPTION_KEY is not set: bank accounts and generated secrets are kept as they are');
+    log().warn('DATA_ENCRYPTION_KEY is not set: bank accounts and generated secrets are stored unencrypted');
     return;
   }
   try {
     const { values } = await encryptStored(pool(), dataKeys, { anew: false });
-    if (values > 0) log().info({ values }, 'encrypted what was kept as it was');
+    if (values > 0) log().info({ values }, 'encrypted values that were stored unencrypted');
   } catch (error) {
-    log().error({ err: error }, 'could not encrypt all that is kept: the next start goes on');
+    log().error({ err: error }, 'could not encrypt all stored values: the next start tries again');
   }
 }
 

@@ -1,9 +1,9 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { EmailStep } from '#components/sign-in/email-step.tsx';
-import { type Query, readRequest } from '#lib/dashboard/open-page.ts';
+import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { pathAfterSignIn, readWaiting } from '#lib/dashboard/sign-in.ts';
-import { CHALLENGE_SECONDS } from '#lib/sessions/challenge-plugin.ts';
+import { CHALLENGE_SECONDS } from '#lib/sessions/challenge.ts';
 import { findActor } from '#lib/sessions/session.ts';
 
 type Props = { searchParams: Promise<Query> };
@@ -14,13 +14,13 @@ export default async function Page({ searchParams }: Props) {
   const waiting = readWaiting(head);
   const to = pathAfterSignIn(query.to ?? waiting?.to);
   if (await findActor(head)) redirect(to);
-  const { fault, ended } = query;
+  const { error, ended } = query;
   return (
     <EmailStep
       page={{ ...(await readRequest(query)), path: '/sign-in', query: { to } }}
       to={to}
       email={waiting?.email ?? ''}
-      fault={fault === 'email' || fault === 'over' ? fault : null}
+      error={error === 'email' || error === 'over' ? error : null}
       minutes={CHALLENGE_SECONDS / 60}
       hasSignedOut={query['signed-out'] !== undefined}
       ended={ended === 'idle' || ended === 'kept' ? ended : null}

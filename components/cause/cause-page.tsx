@@ -3,30 +3,38 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
 import type { Texts } from '#components/ui/texts.ts';
+import { TrustNote } from '#components/ui/trust-note.tsx';
 import type { CausePageView } from '#lib/causes/page-view.ts';
-import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import { isolate } from '#lib/i18n/isolate.ts';
+import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ClosingTime } from './closing-time.tsx';
 import { Contributions } from './contributions.tsx';
 import { type GiftDraft, GiftForm } from './gift-form.tsx';
 import { Notice } from './notice.tsx';
 import { Progress } from './progress.tsx';
+import { Share } from './share.tsx';
 import { SharedAs } from './shared-as.tsx';
+import { Story } from './story.tsx';
+import { Updates } from './updates.tsx';
 import './cause.css';
 import './gift.css';
 
 type Props = {
   page: CausePageView;
-  locale: Locale;
+  reader: Reader;
   nonce: string | undefined;
-  /** What a donor sent that was not accepted. */
+  /** The donor's form that was not accepted. */
   draft?: GiftDraft | undefined;
 };
 
-/** The public page of a cause: what it is, how far it has come, until when it collects, who gave; and giving. */
-export function CausePage({ page, locale, nonce, draft }: Props) {
+/** The public page of a cause: its story, progress, closing time, updates and contributions, the form to give, and ways to share. */
+export function CausePage({ page, reader, nonce, draft }: Props) {
+  const { locale } = reader;
   const t = translatorFor(locale);
-  const texts: Texts = { t, locale, formatLocale: formattingLocale(locale, page.country) };
+  const texts: Texts = { t, locale, ...moneyStyle(reader, page.country) };
+  // Other people read what other sites show of this page.
+  const anyone: Texts = { ...texts, ...moneyStyle({ locale, place: null }, page.country) };
   return (
     <Document
       {...{ locale, t, nonce }}
@@ -34,9 +42,9 @@ export function CausePage({ page, locale, nonce, draft }: Props) {
       accentColour={page.branding?.accent_color}
       isPrivate={page.isPreview}
     >
-      <SharedAs {...{ texts, page, nonce }} />
+      <SharedAs {...{ page, nonce }} texts={anyone} />
       <header>
-        {page.testMode && <p className="cause-test">{t('ui.testBanner')}</p>}
+        {page.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
         <div className="cause-masthead">
           <Organiser branding={page.branding} />
           <LanguageSwitcher label={t('ui.language')} current={locale} path={page.path} parameters={{}} />
@@ -57,42 +65,47 @@ export function CausePage({ page, locale, nonce, draft }: Props) {
             <Notice {...{ texts, page }} />
             <ClosingTime {...{ texts, page }} />
             {page.isCollecting && <GiftForm {...{ texts, page, draft }} />}
+            {!page.isPreview && (
+              <p className="cause-jump">
+                <a href="#share">{t('cause.share.jump')}</a>
+              </p>
+            )}
           </div>
         </div>
         <div className="cause-body">
-          {page.story !== '' && (
-            <section aria-labelledby="story">
-              <h2 id="story">{t('cause.story')}</h2>
-              <Story text={page.story} />
-            </section>
-          )}
+          <Story {...{ texts, page }} />
+          <Updates {...{ texts, page }} />
           <Contributions {...{ texts, page }} />
+          {!page.isPreview && <Share {...{ texts, page }} />}
         </div>
       </main>
+      <footer className="cause-foot">
+        <TrustNote {...{ texts }} trust={page.trust} isPayable={page.isCollecting} />
+      </footer>
     </Document>
   );
 }
 
-/** The client who brought the cause, as it presents itself. */
+/** The branding of the client that created the cause. */
 function Organiser({ branding }: { branding: CausePageView['branding'] }) {
   const { display_name: name, logo_url: logo } = branding ?? {};
   return (
     <p className="cause-brand">
       {logo !== undefined && <RemoteImage src={logo} />}
       {logo === undefined && <Icon name="heart" />}
-      {name !== undefined && <span>{name}</span>}
+      {name !== undefined && <bdi>{name}</bdi>}
     </p>
   );
 }
 
-/** Through whom the cause collects, and that it was checked. */
+/** Who organizes the cause, through which client it collects, and whether it was verified. */
 function Origin({ texts: { t }, page }: { texts: Texts; page: CausePageView }) {
-  const partner = page.branding?.display_name;
-  const isVerified = page.standing === 'verified';
-  if (partner === undefined && !isVerified) return null;
+  const words = organisedBy(t, page.organiser, page.branding?.display_name);
+  const isVerified = page.publicStatus === 'verified';
+  if (words === null && !isVerified) return null;
   return (
     <p className="cause-origin">
-      {partner !== undefined && <span>{t('cause.organiser', { partner })}</span>}
+      {words !== null && <span>{words}</span>}
       {isVerified && (
         <span className="cause-verified">
           <Icon name="shield" />
@@ -103,17 +116,10 @@ function Origin({ texts: { t }, page }: { texts: Texts; page: CausePageView }) {
   );
 }
 
-/** Plain text: an empty line begins a paragraph, a line break stays one. Markup is text like any other, and so are links. */
-function Story({ text }: { text: string }) {
-  const paragraphs = text.split(/\r?\n\s*\r?\n/).filter((paragraph) => paragraph.trim() !== '');
-  return (
-    <div className="cause-story">
-      {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server, and never reordered.
-        <p key={index} dir="auto">
-          {paragraph.trim()}
-        </p>
-      ))}
-    </div>
-  );
+function organisedBy(t: Texts['t'], organiser: string | null, through: string | undefined): string | null {
+  const [name, partner] = [isolate(organiser ?? ''), isolate(through ?? '')];
+  if (name === '') return partner === '' ? null : t('cause.organiser', { partner });
+  // A partner whose own account owns the cause is named once.
+  if (partner === '' || partner === name) return t('cause.organisedBy', { name });
+  return t('cause.organisedByThrough', { name, partner });
 }

@@ -4,7 +4,7 @@ import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { Texts } from '#components/ui/texts.ts';
 import type { CausePageView } from '#lib/causes/page-view.ts';
 
-/** Until when it collects, or when it closed, in the reader's zone. Nothing where there is no end. */
+/** When the cause closes, or when it closed, in the reader's time zone. Nothing without a closing time. */
 export function ClosingTime({ texts, page }: { texts: Texts; page: CausePageView }) {
   const { closesAt, isCollecting, hasClosed } = page;
   if (closesAt === null || !(isCollecting || hasClosed)) return null;

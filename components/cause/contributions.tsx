@@ -4,7 +4,7 @@ import type { CausePageView, ContributionView } from '#lib/causes/page-view.ts';
 
 type Props = { texts: Texts; page: CausePageView };
 
-/** Who gave lately, newest first, with a way to those before. Nothing while nobody has. */
+/** A page of contributions, newest first, with a link to earlier ones. Nothing if there are none. */
 export function Contributions({ texts, page }: Props) {
   const { t, locale } = texts;
   const { contributions, nextContributions, showsEarlier, path, currency } = page;
@@ -34,7 +34,11 @@ export function Contributions({ texts, page }: Props) {
 
 type ContributionProps = { texts: Texts; contribution: ContributionView; currency: string };
 
-function Contribution({ texts, contribution: { name, amountMajor, at }, currency }: ContributionProps) {
+function Contribution({
+  texts,
+  contribution: { name, amountMajor, message, at },
+  currency,
+}: ContributionProps) {
   return (
     <li>
       <span className="cause-initial" aria-hidden="true">
@@ -51,6 +55,11 @@ function Contribution({ texts, contribution: { name, amountMajor, at }, currency
         <LocalTime iso={at} formatLocale={texts.formatLocale} isDay />
       </span>
       {amountMajor !== null && <span className="cause-gift">{money(texts, amountMajor, currency)}</span>}
+      {message !== null && (
+        <p className="cause-message" dir="auto">
+          {message}
+        </p>
+      )}
     </li>
   );
 }

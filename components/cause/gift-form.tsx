@@ -1,22 +1,34 @@
 import { currencyName, money, number, type Texts } from '#components/ui/texts.ts';
 import type { CausePageView } from '#lib/causes/page-view.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
+import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { suggestedAmounts, usualAmount } from './suggested.ts';
 
-/** What a donor sent that was not accepted, and why. */
-export type GiftDraft = { fault: keyof Messages['cause']['faults']; amount: string };
+/** The donor's form that was not accepted, and why. */
+export type GiftDraft = {
+  error: keyof Messages['cause']['errors'];
+  amount: string;
+  /** What the cause can be given, in whole major units, where the amount was not within it. */
+  bounds?: { min: number; max: number } | null;
+};
 
 type Props = { texts: Texts; page: CausePageView; draft: GiftDraft | undefined };
 
-/** Chooses an amount and goes on to the checkout. A plain form: it works without scripts. */
+/** Chooses an amount and continues to the checkout. A plain form that works without scripts. */
 export function GiftForm({ texts, page, draft }: Props) {
   const { t, locale } = texts;
   const { currency, path } = page;
   const presets = suggestedAmounts(currency);
   const usual = usualAmount(currency);
-  const error = draft && t(`cause.faults.${draft.fault}`, { example: faultExample(texts, draft, usual) });
+  const error =
+    draft &&
+    t(`cause.errors.${draft.error}`, {
+      example: errorExample(texts, draft, usual),
+      min: money(texts, draft.bounds?.min ?? 1, currency),
+      max: money(texts, draft.bounds?.max ?? MAX_AMOUNT_MAJOR, currency),
+    });
   const isTyped = draft !== undefined && draft.amount !== '';
-  const isOther = isTyped || draft?.fault === 'empty';
+  const isOther = isTyped || draft?.error === 'empty';
   return (
     <form className="gift" id="give" method="post" action={`${path}/give`} aria-labelledby="gift-title">
       <h2 id="gift-title">{t('cause.give.title')}</h2>
@@ -57,7 +69,7 @@ export function GiftForm({ texts, page, draft }: Props) {
             autoComplete="off"
             maxLength={30}
             defaultValue={draft?.amount}
-            // biome-ignore lint/a11y/noAutofocus: the donor was here a moment ago, and is told what to correct.
+            // biome-ignore lint/a11y/noAutofocus: the donor was in this field a moment ago, and has to correct it.
             autoFocus={isOther && error !== undefined}
             aria-invalid={isOther && error !== undefined}
             aria-describedby={isOther && error !== undefined ? 'gift-error gift-hint' : 'gift-hint'}
@@ -80,7 +92,7 @@ export function GiftForm({ texts, page, draft }: Props) {
   );
 }
 
-/** An amount without marks where marks were the trouble. */
-function faultExample(texts: Texts, { fault }: GiftDraft, usual: number): string {
-  return fault === 'ambiguous' ? String(usual) : number(texts, usual);
+/** An example amount, without separators if those were the error. */
+function errorExample(texts: Texts, { error }: GiftDraft, usual: number): string {
+  return error === 'ambiguous' ? String(usual) : number(texts, usual);
 }

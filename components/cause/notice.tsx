@@ -4,7 +4,7 @@ import type { CausePageView } from '#lib/causes/page-view.ts';
 
 type Words = { text: string; icon: IconName };
 
-/** How the cause stands, where donors need to know: paused, ended, being checked. Nothing while it simply collects. */
+/** The status of a cause that donors need to know: paused, ended, in verification. Nothing while it simply collects. */
 export function Notice({ texts, page }: { texts: Texts; page: CausePageView }) {
   const words = wordsFor(texts, page);
   if (words === null) return null;
@@ -18,10 +18,10 @@ export function Notice({ texts, page }: { texts: Texts; page: CausePageView }) {
 
 function wordsFor(
   { t }: Texts,
-  { standing, isCollecting, hasClosed, isPreview }: CausePageView,
+  { publicStatus, isCollecting, hasClosed, isPreview }: CausePageView,
 ): Words | null {
   if (isPreview) return { text: t('cause.preview'), icon: 'lock' };
-  switch (standing) {
+  switch (publicStatus) {
     case 'paused':
       return { text: t('cause.paused'), icon: 'pause' };
     case 'in_verification':
@@ -37,7 +37,7 @@ function wordsFor(
     case 'open':
     case 'verified':
     case 'hidden':
-      // That it closed is said with the time.
+      // The closing time says that it has closed.
       return isCollecting || hasClosed ? null : { text: t('cause.notCollecting'), icon: 'pause' };
   }
 }

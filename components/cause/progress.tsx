@@ -3,7 +3,7 @@ import type { CausePageView } from '#lib/causes/page-view.ts';
 
 type Props = { texts: Texts; money: NonNullable<CausePageView['money']>; currency: string };
 
-/** How much was raised, of what goal, by how many donations. Without a goal there is no bar. */
+/** The amount raised, the goal and the number of donations. Without a goal there is no progress bar. */
 export function Progress({ texts, money: { collectedMajor, goalMajor, contributions }, currency }: Props) {
   const { t } = texts;
   const share = goalMajor === null ? null : percent(texts, collectedMajor / goalMajor);

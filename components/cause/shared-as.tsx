@@ -2,14 +2,14 @@ import { money, percent, type Texts } from '#components/ui/texts.ts';
 import type { CausePageView } from '#lib/causes/page-view.ts';
 import { LANGUAGE_TAGS, LOCALES } from '#lib/i18n/locales.ts';
 
-/** What search engines and messengers show of a page, in code points. */
+/** Longest description that search engines and messengers show, in code points. */
 const SUMMARY_LENGTH = 160;
 
 type Props = { texts: Texts; page: CausePageView; nonce: string | undefined };
 
 /**
- * What other sites read of the page: its one address, its languages, a card (Open Graph, ogp.me) and what it is
- * (schema.org). The form on it is sent from its own page, and says so to us alone.
+ * The metadata for other sites: canonical address, languages, social card (Open Graph, ogp.me) and type (schema.org). The form
+ * on the page sends its referrer to our own origin only.
  */
 export function SharedAs({ texts, page, nonce }: Props) {
   const { locale } = texts;
@@ -49,7 +49,7 @@ export function SharedAs({ texts, page, nonce }: Props) {
   );
 }
 
-/** The beginning of the story; where there is none, how far the cause has come. */
+/** The beginning of the story, or the progress of a cause without one. */
 function summaryOf(texts: Texts, { story, money: sums, currency }: CausePageView): string {
   const words = [...story.replace(/\s+/g, ' ').trim()];
   if (words.length > SUMMARY_LENGTH)

@@ -1,7 +1,7 @@
 import { presetAmounts } from '#components/checkout/presets.ts';
 import type { Currency } from '#lib/money.ts';
 
-/** What many donors give at once where a currency is used, in whole major units. */
+/** A usual donation in each currency, in whole major units. */
 const USUAL: Record<Currency, number> = {
   ARS: 20_000,
   AUD: 50,
@@ -25,12 +25,12 @@ const USUAL: Record<Currency, number> = {
   UYU: 1_000,
 };
 
-/** The usual gift of a currency, in whole major units. */
+/** The usual donation in a currency, in whole major units. */
 export function usualAmount(currency: string): number {
   return USUAL[currency as Currency] ?? 50;
 }
 
-/** The amounts that a page of a cause offers, ascending; the usual one is among them. */
+/** The amounts that the page of a cause offers, ascending, the usual one among them. */
 export function suggestedAmounts(currency: string): number[] {
   return presetAmounts(usualAmount(currency), null);
 }

@@ -1,39 +1,28 @@
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView, ConfirmationView, LinkStanding } from '#lib/payments/checkout-view.ts';
-import { Confirming } from './confirming.tsx';
+import { endedView } from './checkout-state.ts';
+import { usableMethods } from './methods/offer.ts';
 import { NotAccepting } from './outcomes/closed.tsx';
-import { Settled } from './outcomes/settled.tsx';
-import { type Phase, settledView } from './phase.ts';
+import { Outcome } from './outcomes/outcome.tsx';
+import { ReturnCountdown } from './outcomes/return-countdown.tsx';
+import type { Checkout } from './use-checkout.ts';
+import { Waiting } from './waiting.tsx';
 
-export type AfterPaymentProps = {
-  view: CheckoutView;
-  phase: Phase;
-  onSettled: (told: ConfirmationView) => void;
-  backToForm: () => void;
-};
+export type AfterPaymentProps = Pick<Checkout, 'state' | 'dispatch'>;
 
-/** Where the form has nothing more to do: waiting for a payment, and what became of it. */
-export function AfterPayment({ view, phase, onSettled, backToForm }: AfterPaymentProps) {
+/** What follows the form: waiting for a payment, and what became of it. */
+export function AfterPayment({ state, dispatch }: AfterPaymentProps) {
   const texts = useTexts();
-  if (phase.kind === 'form') return null;
-  if (phase.kind === 'not_accepting') return <NotAccepting {...{ texts, view }} isNew />;
-  if (phase.kind === 'settled') return <Settled texts={texts} view={settledView(view, phase.view)} isNew />;
+  const { view, step } = state;
+  if (step.kind === 'form') return null;
+  if (step.kind === 'not_accepting') return <NotAccepting {...{ texts, view }} isNew />;
+  if (step.kind === 'ended')
+    return <Outcome {...{ texts, ReturnCountdown }} view={endedView(view, step.status)} isNew />;
   return (
-    <Confirming
-      linkId={view.link.id}
-      isSure={phase.kind === 'confirming' && phase.isSure}
-      hasEmail={phase.kind !== 'lookup' && phase.hasEmail}
-      before={standingIn(phase, view)}
-      onSettled={onSettled}
-      retry={{ onClick: backToForm }}
+    <Waiting
+      {...{ step, dispatch }}
+      tryAgain={{ onClick: () => dispatch({ type: 'form_wanted' }) }}
+      hasOtherMethods={usableMethods(view).length > 1}
+      payAnotherWay={{ onClick: () => dispatch({ type: 'another_way_chosen' }) }}
     />
   );
-}
-
-/** What is known of the payment that the donor waits for before the server is asked. */
-function standingIn(phase: Phase, view: CheckoutView): LinkStanding {
-  const known = { processing: view.processing, declined: false };
-  if (phase.kind === 'elsewhere') return { ...known, waitingFor: phase.method };
-  const isCard = phase.kind === 'confirming' && phase.processing === true;
-  return { ...known, waitingFor: isCard ? 'card' : null };
 }

@@ -1,33 +1,33 @@
 import { currencyName, magnitude, money, number, type Texts } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
-import type { useAmount } from './use-amount.ts';
+import { type CheckoutState, exampleAmount, presetsOf, readAmount } from './checkout-state.ts';
+import { amountErrorText, FIELD_IDS } from './error-text.ts';
+import type { Checkout } from './use-checkout.ts';
 
-/** The ids that error messages link to. */
-export const AMOUNT_IDS = { choice: 'amount-choice', text: 'amount' } as const;
-
-type Props = { view: CheckoutView; amount: ReturnType<typeof useAmount>; error: string | undefined };
+type Props = Pick<Checkout, 'state' | 'dispatch'>;
 
 /** How much to give: amounts to choose from, then a free one. */
-export function AmountField({ view, amount, error }: Props) {
+export function AmountField({ state, dispatch }: Props) {
   const texts = useTexts();
   const { t } = texts;
-  const { currency } = view.link;
-  const { presets, choice, text, change } = amount;
+  const { currency } = state.view.link;
+  const { choice, text, error } = state.form.amount;
+  const errorText = error === null ? undefined : amountErrorText(error, state, texts);
+  const choose = (chosen: number | 'other') => dispatch({ type: 'amount_changed', choice: chosen, text });
   return (
     <fieldset className="section">
       <legend className="section-title">{t('checkout.amount.legend')}</legend>
       <div className="choices">
-        {presets.map((preset, index) => (
+        {presetsOf(state).map((preset, index) => (
           <label className="choice" key={preset}>
             <input
-              id={index === 0 ? AMOUNT_IDS.choice : undefined}
+              id={index === 0 ? FIELD_IDS.choice : undefined}
               type="radio"
               name="amount-choice"
               checked={choice === preset}
-              onChange={() => change(preset, text)}
+              onChange={() => choose(preset)}
             />
-            <span suppressHydrationWarning>{money(texts, preset, currency)}</span>
+            <span>{money(texts, preset, currency)}</span>
           </label>
         ))}
         <label className="choice">
@@ -35,41 +35,42 @@ export function AmountField({ view, amount, error }: Props) {
             type="radio"
             name="amount-choice"
             checked={choice === 'other'}
-            onChange={() => change('other', text)}
+            onChange={() => choose('other')}
           />
           <span>{t('checkout.amount.other')}</span>
         </label>
       </div>
-      {choice === 'other' && <FreeAmount {...{ view, amount, error }} />}
-      {choice !== 'other' && error !== undefined && <p className="field-error">{error}</p>}
+      {choice === 'other' && <FreeAmount {...{ state, dispatch }} error={errorText} />}
+      {choice !== 'other' && errorText !== undefined && <p className="field-error">{errorText}</p>}
     </fieldset>
   );
 }
 
-function FreeAmount({ view, amount, error }: Props) {
+function FreeAmount({ state, dispatch, error }: Props & { error: string | undefined }) {
   const texts = useTexts();
   const { t } = texts;
+  const { view } = state;
   const { link } = view;
+  const draft = readAmount(state);
   return (
     <div className="field">
-      <label htmlFor={AMOUNT_IDS.text}>
+      {/* Names of currencies come from the browser, and differ in old ones. */}
+      <label htmlFor={FIELD_IDS.amount} suppressHydrationWarning>
         {t('checkout.amount.otherLabel', { currency: currencyName(texts, link.currency) })}
       </label>
       <input
-        id={AMOUNT_IDS.text}
+        id={FIELD_IDS.amount}
         className="input input-amount"
         type="text"
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="done"
         maxLength={30}
-        value={amount.text}
+        value={state.form.amount.text}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? 'amount-hint amount-echo' : 'amount-error amount-hint'}
-        onChange={(event) => amount.change('other', event.target.value)}
-        onBlur={() => {
-          if (amount.text.trim() !== '') amount.settle();
-        }}
+        onChange={(event) => dispatch({ type: 'amount_changed', choice: 'other', text: event.target.value })}
+        onBlur={() => dispatch({ type: 'amount_left' })}
       />
       {error !== undefined && (
         <p className="field-error" id="amount-error">
@@ -77,30 +78,31 @@ function FreeAmount({ view, amount, error }: Props) {
         </p>
       )}
       <p className="hint" id="amount-hint">
-        {t('checkout.amount.otherHint', { example: number(texts, link.amount) })}
+        {t('checkout.amount.otherHint', { example: number(texts, exampleAmount(state)) })}
       </p>
-      <p className="echo" id="amount-echo" aria-live="polite">
-        {amount.draft.ok && <Echo {...{ texts, view }} amount={amount.draft.amount} />}
+      <p className="echo" id="amount-echo" aria-live="polite" suppressHydrationWarning>
+        {draft.ok && <Echo {...{ texts, state }} amount={draft.amount} />}
       </p>
     </div>
   );
 }
 
-/** The amount said back, large ones in words too, and a gentle question where a zero may have slipped in. */
-function Echo({ texts, view, amount }: { texts: Texts; view: CheckoutView; amount: number }) {
+/** Repeats the amount, large ones in words too, and asks where it is much more than was suggested. */
+function Echo({ texts, state, amount }: { texts: Texts; state: CheckoutState; amount: number }) {
   const { t } = texts;
-  const { link } = view;
-  const words = magnitude(texts, amount, link.currency);
-  const said = { amount: money(texts, amount, link.currency) };
-  const times = Math.floor(amount / link.amount);
+  const { currency } = state.view.link;
+  const asked = exampleAmount(state);
+  const words = magnitude(texts, amount, currency);
+  const values = { amount: money(texts, amount, currency) };
+  const times = Math.floor(amount / asked);
   return (
     <>
       {words === undefined
-        ? t('checkout.amount.echo', said)
-        : t('checkout.amount.echoWords', { ...said, words })}
+        ? t('checkout.amount.echo', values)
+        : t('checkout.amount.echoWords', { ...values, words })}
       {times >= 10 && (
         <strong className="echo-question">
-          {t('checkout.amount.muchMore', { times, asked: money(texts, link.amount, link.currency) })}
+          {t('checkout.amount.muchMore', { times, asked: money(texts, asked, currency) })}
         </strong>
       )}
     </>

@@ -1,54 +1,64 @@
-import type { ConfirmationView, RedirectMethodView } from '#lib/payments/checkout-view.ts';
+import type { SentTexts } from '#components/ui/texts-provider.tsx';
+import type { ConfirmationView, RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 
-/** What the card processor's library needs for one payment (spec 2.4). */
+/** What the card processor's library needs for one payment (specification 2.4). */
 export type Intent = { client_secret: string; publishable_key: string; payment_intent_id: string };
 export type DonationChoices = {
+  /** In whole major units. */
   amount?: number;
-  /** The amount on the page, for a browser that the server knows none of. */
-  shown?: number;
   name?: string;
   email?: string;
   anonymous?: boolean;
+  message?: string;
   locale?: string;
-  /** What stands in the field that no person sees. */
+  time_zone?: string;
+  /** What the honeypot field holds. */
   website?: string;
-  /** The donor is about to pay by this method: what was started by others is called off first. */
+  /** The donor is about to pay with this method: payments started with others are cancelled first. */
   method?: 'card';
 };
 /**
- * What the server has of them now. `held`: nothing was written, the page was taken for a robot's. `beside`: a payment
- * elsewhere that could not be called off.
+ * What the server stored. `held`: nothing, because the honeypot field was filled in. `beside`: a redirect payment that
+ * could not be cancelled and may still arrive.
  */
 export type SavedDonation = { amount: number; held?: true; beside?: RedirectMethodView['method'] };
 
-/** Why a request came to nothing. `unreachable`: no answer at all; `unavailable`: the server says to come back. */
+/** Why a request failed. `unreachable`: no answer at all; `unavailable`: the server asks to retry later. */
 export type Failure =
   | { kind: 'fields'; fields: string[]; messages?: Readonly<Record<string, string>> }
   | { kind: 'not_payable'; status: ConfirmationView['status'] | undefined }
   | { kind: 'not_accepting' }
   | { kind: 'too_many'; seconds: number }
   | { kind: 'unavailable'; seconds: number }
-  /** A card payment of this link is being processed: nothing else can be paid beside it. */
+  /** A card payment of this link is being processed: no other payment can be started. */
   | { kind: 'processing' }
   | { kind: 'unreachable' };
+/** A rate limit is over within its window; a longer wait is the pause after declines (rulings 23, 24). */
+const WINDOW_SECONDS = 10;
+
+/** Whether card payments of the link are paused. */
+export function isPause(failure: Failure): failure is Extract<Failure, { kind: 'too_many' }> {
+  return failure.kind === 'too_many' && failure.seconds > WINDOW_SECONDS;
+}
+
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
-/** A bank transfer or wallet payment to start; without a payer, the one under way is gone on with. */
-export type RedirectWish = {
+/** A bank transfer or wallet payment to start; without a payer, the one under way is resumed. */
+export type RedirectRequest = {
   ref: string;
   method: RedirectMethodView['method'];
   payer?: object;
   start_over?: boolean;
 };
 
-/** A slow phone network answers within this, or not at all. */
+/** A slow phone network answers within this time, or not at all. In milliseconds. */
 export const TIMEOUT_MS = 30_000;
 
 /**
- * Writes the donor's choices to the link; answers with the amount that is asked for from now on. Tabs take turns: the first
- * answer brings the cookie that makes them one browser to the server. Where a browser has no locks, they do not.
+ * Stores the donor's choices on the link; returns the amount that the server asks for from now on. Tabs take turns, because
+ * the first answer sets the cookie that identifies the browser. Where a browser has no locks, they do not.
  */
-export function saveDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
+export function postDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
   const save = () => post<SavedDonation>('/checkout/donation', { ref, ...choices });
   const locks: LockManager | undefined = navigator.locks;
   return locks ? locks.request(`donation ${ref}`, save) : save();
@@ -56,20 +66,40 @@ export function saveDonation(ref: string, choices: DonationChoices): Promise<Ans
 
 /**
  * The card intent of a link at its present amount: the same one until that changes.
- * @param started the answer to the same request, where the page's HTML has made it already; null where none came
+ * @param started the answer to the same request where the page's HTML has already sent it; null where none came
  */
 export function requestIntent(linkId: string, started?: Promise<Response | null>): Promise<Answer<Intent>> {
   return post(`/v1/checkout_links/${encodeURIComponent(linkId)}/payment_intent`, {}, started);
 }
 
-/** Where the link stands, after the server has asked the gateway. */
-export function askConfirmation(ref: string): Promise<Answer<ConfirmationView>> {
+/** The texts of the page in another language. */
+export async function fetchTexts(locale: string, country: string): Promise<SentTexts | null> {
+  try {
+    const response = await fetch(`/checkout/texts?${new URLSearchParams({ lang: locale, country })}`);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The banks for a transfer in a country; none while the list cannot be read. */
+export async function fetchBanks(country: string): Promise<RedirectMethodView['options']> {
+  try {
+    const response = await fetch(`/checkout/banks?${new URLSearchParams({ country })}`);
+    return response.ok ? await response.json() : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The link's status, after the server has synced its payment with the gateway. */
+export function retrieveStatus(ref: string): Promise<Answer<ConfirmationView>> {
   return post('/checkout/confirmation', { ref });
 }
 
-/** Starts a bank transfer or a wallet payment; answers with the page where the donor finishes it. */
-export function startRedirect(wish: RedirectWish): Promise<Answer<{ redirect_url: string }>> {
-  return post('/checkout/redirect', wish);
+/** Starts a bank transfer or a wallet payment; returns the page where the donor finishes it. */
+export function postRedirect(request: RedirectRequest): Promise<Answer<{ redirect_url: string }>> {
+  return post('/checkout/redirect', request);
 }
 
 async function post<Value>(
@@ -99,7 +129,7 @@ function send(path: string, body: object, signal: AbortSignal): Promise<Response
 
 type JsonObject = { readonly [key: string]: unknown };
 
-/** Branches on the problem's `code`, as every caller of the API is told to. */
+/** Branches on the problem's `code`, as the API's documentation asks every caller to. */
 function readFailure(response: Response, problem: JsonObject): Failure {
   const seconds = Math.max(0, Math.ceil(Number(response.headers.get('retry-after') ?? 0))) || 0;
   switch (problem.code) {
@@ -129,4 +159,9 @@ function statusOf(detail: unknown): ConfirmationView['status'] | undefined {
 
 function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
+}
+
+/** Whether the browser itself says that it has no network. */
+export function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false;
 }

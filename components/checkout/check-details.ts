@@ -1,14 +1,23 @@
-/** Why a text of the donor is refused: the key of its message under `errors`. */
-export type DetailFault = 'emailInvalid' | 'emailRequired' | 'nameTooLong' | 'looksLikeCard';
+/** What a donor may say about themselves, and to the cause. */
+export type Details = { name: string; email: string; anonymous: boolean; message: string };
+/** What is wrong with them, by field. */
+export type DetailErrors = { [Field in 'name' | 'email' | 'message']?: DetailError | undefined };
+/** Why a detail is refused: the key of its message under `errors`. */
+export type DetailError =
+  | 'emailInvalid'
+  | 'emailRequired'
+  | 'nameTooLong'
+  | 'messageTooLong'
+  | 'looksLikeCard';
 
 /** What is wrong with a name; undefined when it may be sent. */
-export function checkName(name: string): DetailFault | undefined {
+export function checkName(name: string): DetailError | undefined {
   if (holdsCardNumber(name)) return 'looksLikeCard';
   return [...name.trim()].length > 120 ? 'nameTooLong' : undefined;
 }
 
-/** What is wrong with an email; empty is fine. As permissive as the server (decisions.md 31). */
-export function checkEmail(email: string): DetailFault | undefined {
+/** What is wrong with an email; empty is fine. As permissive as the server (ruling 31). */
+export function checkEmail(email: string): DetailError | undefined {
   const address = email.trim();
   if (address === '') return undefined;
   if (holdsCardNumber(address)) return 'looksLikeCard';
@@ -16,6 +25,12 @@ export function checkEmail(email: string): DetailFault | undefined {
   // Brackets, commas and their like would make it several addresses, or another one.
   const unambiguous = !/[()<>[\]:;,\\"]/.test(address.replace(/^"(.+)"@/, '$1@'));
   return shaped && unambiguous && [...address].length <= 254 ? undefined : 'emailInvalid';
+}
+
+/** What is wrong with a message, of at most 280 code points as on the server. */
+export function checkMessage(message: string): DetailError | undefined {
+  if (holdsCardNumber(message)) return 'looksLikeCard';
+  return [...message.trim()].length > 280 ? 'messageTooLong' : undefined;
 }
 
 /** Whether the digits of a text are a card number: 13 to 19 of them, with a right check digit. */

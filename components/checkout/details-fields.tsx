@@ -1,115 +1,130 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import { suggestEmail } from './email-hint.ts';
+import type { Details } from './check-details.ts';
+import type { CheckoutState } from './checkout-state.ts';
+import { FIELD_IDS } from './error-text.ts';
+import { TextArea, TextField } from './field.tsx';
+import { asksOf } from './methods/offer.ts';
+import type { Checkout } from './use-checkout.ts';
 
-/** What a donor may say about themselves. */
-export type Details = { name: string; email: string; anonymous: boolean };
-export type DetailErrors = { name?: string | undefined; email?: string | undefined };
-/** What is asked of the details: no name where the method asks for it itself. */
-export type DetailNeeds = { showsName: boolean; needsEmail: boolean };
-export const DETAIL_IDS = { name: 'name', email: 'email' } as const;
-
-type Props = {
-  details: Details;
-  errors: DetailErrors;
-  needs: DetailNeeds;
-  onChange: (details: Details, field: keyof Details) => void;
+type Props = Pick<Checkout, 'state' | 'dispatch'>;
+type FieldProps = {
+  form: CheckoutState['form'];
+  change: (details: Partial<Details>, field: keyof Details) => void;
 };
 
-/** Who gives: nothing here is required unless the method needs it, and whether the name is shown is said beside the choice. */
-export function DetailsFields({ details, errors, needs, onChange }: Props) {
+/** Its script is loaded once an address is typed. Without it there is no suggestion. */
+const EmailSuggestion = lazy(() =>
+  import('./email-suggestion.tsx').then(
+    (loaded) => ({ default: loaded.EmailSuggestion }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Who gives. Nothing here is required unless the method needs it. */
+export function DetailsFields({ state, dispatch }: Props) {
   const { t } = useTexts();
+  const { form } = state;
+  const { asksName, needsEmail, steps } = asksOf(state.view, form.method);
+  const change: FieldProps['change'] = (details, field) =>
+    dispatch({ type: 'details_changed', details: { ...form.details, ...details }, field });
   return (
     <fieldset className="section">
-      <legend className="section-title">{t('checkout.details.legend')}</legend>
-      {needs.showsName && <NameField {...{ details, errors, onChange }} />}
-      <EmailField {...{ details, errors, needs, onChange }} />
+      {/* The heading of a step says as much. */}
+      <legend className={steps.length > 0 ? 'visually-hidden' : 'section-title'}>
+        {t('checkout.details.legend')}
+      </legend>
+      {!asksName && <NameField {...{ form, change }} />}
+      <EmailField {...{ form, change, needsEmail }} />
       <div className="check">
         <input
           id="anonymous"
           type="checkbox"
-          checked={details.anonymous}
+          checked={form.details.anonymous}
           aria-describedby="anonymous-hint"
-          onChange={(event) => onChange({ ...details, anonymous: event.target.checked }, 'anonymous')}
+          onChange={(event) => change({ anonymous: event.target.checked }, 'anonymous')}
         />
         <label htmlFor="anonymous">{t('checkout.details.anonymous')}</label>
         <p className="hint" id="anonymous-hint">
           {t('checkout.details.anonymousHint')}
         </p>
       </div>
+      {!form.details.anonymous && <MessageField {...{ form, change }} />}
     </fieldset>
   );
 }
 
-function NameField({ details, errors, onChange }: Omit<Props, 'needs'>) {
+/** A message for the page of the cause. It takes no room until the donor opens it. */
+function MessageField({ form: { details, detailErrors }, change }: FieldProps) {
   const { t } = useTexts();
+  const [isOpen] = useState(details.message !== '');
+  const error = detailErrors.message && t(`errors.${detailErrors.message}`);
   return (
-    <div className="field">
-      <label htmlFor={DETAIL_IDS.name}>{t('checkout.details.name')}</label>
-      <input
-        id={DETAIL_IDS.name}
-        className="input"
-        type="text"
-        autoComplete="name"
-        maxLength={200}
-        value={details.name}
-        aria-invalid={errors.name !== undefined}
-        aria-describedby={errors.name === undefined ? undefined : 'name-error'}
-        onChange={(event) => onChange({ ...details, name: event.target.value }, 'name')}
+    <details className="message" open={isOpen || error !== undefined}>
+      <summary className="button-link">{t('checkout.details.message')}</summary>
+      <TextArea
+        id={FIELD_IDS.message}
+        label={t('checkout.details.messageLabel')}
+        error={error}
+        hint={t('checkout.details.messageHint')}
+        rows={3}
+        dir="auto"
+        value={details.message}
+        onChange={(message) => change({ message }, 'message')}
       />
-      {errors.name !== undefined && (
-        <p className="field-error" id="name-error">
-          {errors.name}
-        </p>
-      )}
-    </div>
+    </details>
   );
 }
 
-function EmailField({ details, errors, needs, onChange }: Props) {
+function NameField({ form: { details, detailErrors }, change }: FieldProps) {
   const { t } = useTexts();
-  const meant = suggestEmail(details.email);
-  const describedBy = errors.email === undefined ? 'email-hint email-meant' : 'email-error email-hint';
   return (
-    <div className="field">
-      <label htmlFor={DETAIL_IDS.email}>
-        {t(needs.needsEmail ? 'checkout.details.emailRequired' : 'checkout.details.email')}
-      </label>
-      <input
-        id={DETAIL_IDS.email}
-        className="input"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={300}
-        value={details.email}
-        aria-invalid={errors.email !== undefined}
-        aria-describedby={describedBy}
-        onChange={(event) => onChange({ ...details, email: event.target.value }, 'email')}
-      />
-      {errors.email !== undefined && (
-        <p className="field-error" id="email-error">
-          {errors.email}
-        </p>
-      )}
-      <p className="hint" id="email-hint">
-        {t('checkout.details.emailHint')}
-      </p>
-      <p className="hint" id="email-meant" aria-live="polite">
-        {meant !== undefined && (
-          <>
-            {t('checkout.details.suggestion', { email: meant })}{' '}
-            <button
-              type="button"
-              className="button-link"
-              onClick={() => onChange({ ...details, email: meant }, 'email')}
-            >
-              {t('checkout.details.useSuggestion', { email: meant })}
-            </button>
-          </>
-        )}
-      </p>
-    </div>
+    <TextField
+      id={FIELD_IDS.name}
+      label={t('checkout.details.name')}
+      error={detailErrors.name && t(`errors.${detailErrors.name}`)}
+      autoComplete="name"
+      maxLength={200}
+      value={details.name}
+      onChange={(name) => change({ name }, 'name')}
+    />
+  );
+}
+
+function EmailField({
+  form: { details, detailErrors },
+  change,
+  needsEmail,
+}: FieldProps & { needsEmail: boolean }) {
+  const { t } = useTexts();
+  return (
+    <TextField
+      id={FIELD_IDS.email}
+      label={t(needsEmail ? 'checkout.details.emailRequired' : 'checkout.details.email')}
+      error={detailErrors.email && t(`errors.${detailErrors.email}`)}
+      hint={t('checkout.details.emailHint')}
+      live={
+        details.email.includes('@') && (
+          <Suspense>
+            <EmailSuggestion
+              email={details.email}
+              onUse={(email) => {
+                change({ email }, 'email');
+                // The button disappears.
+                document.getElementById(FIELD_IDS.email)?.focus();
+              }}
+            />
+          </Suspense>
+        )
+      }
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={300}
+      value={details.email}
+      onChange={(email) => change({ email }, 'email')}
+    />
   );
 }

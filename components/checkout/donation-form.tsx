@@ -1,74 +1,95 @@
-import { Activity, type FormEvent, useCallback, useRef, useState } from 'react';
+import { Activity, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '#components/ui/icon.tsx';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
-import { AMOUNT_IDS, AmountField } from './amount-field.tsx';
-import { amountText } from './amount-text.ts';
+import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
+import { AmountBounds } from './amount-bounds.tsx';
+import { AmountField } from './amount-field.tsx';
 import type { Failure } from './api.ts';
+import { isUnpayable, readAmount } from './checkout-state.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { FormAlert, type FormNotice } from './form-alert.tsx';
-import { Instead } from './instead.tsx';
+import { amountTarget, FIELD_IDS, noticeMessage } from './error-text.ts';
+import { FormAlert } from './form-alert.tsx';
+import { HoneypotField } from './honeypot-field.tsx';
+import { keepChoices, readChoices } from './kept-choices.ts';
 import { prepareAfterPayment } from './load-after-payment.ts';
+import { Loadable } from './loadable.tsx';
+import { checkPress, type PayPressed } from './machine.ts';
 import { MethodChooser } from './method-chooser.tsx';
 import { METHOD_FORMS } from './methods/forms.ts';
-import type { MethodProps } from './methods/method.ts';
-import { asksOf, boundsOf, formNameOf, methodsTaking } from './methods/offer.ts';
-import { OutOfBounds } from './out-of-bounds.tsx';
-import { Part } from './part.tsx';
+import type { ExpressSlot, MethodOff, MethodProps } from './methods/method.ts';
+import { asksOf, formNameOf, methodsTaking, type StepName } from './methods/offer.ts';
+import { OtherMethods } from './other-methods.tsx';
+import { PAYMENT_TITLE_ID } from './pass-focus.ts';
 import { PayButton } from './pay-button.tsx';
-import type { Phase } from './phase.ts';
-import { UnseenField } from './unseen-field.tsx';
-import { useAmount } from './use-amount.ts';
-import { useDetails } from './use-details.ts';
-import { useLanguageChange } from './use-language-change.ts';
-import { refusesPage, usePayment } from './use-payment.ts';
+import type { Checkout } from './use-checkout.ts';
+import { useMethodSteps } from './use-method-steps.ts';
 
-type Props = {
-  view: CheckoutView;
-  methods: PaymentMethod[];
-  /** The method chosen at first. */
-  initial: PaymentMethod;
-  /** The donor gave up a payment that was started before. */
-  startsOver: boolean;
-  /** Why the donor is back here, if they were sent back. */
-  notice?: FormNotice | undefined;
-  onPhase: (phase: Phase) => void;
-};
-
-/** The donation form: amount, method, details, payment, one button. */
-export function DonationForm({ view, methods, initial, startsOver, notice, onPhase }: Props) {
+/** The donation form: amount, method, details, payment, one button. A method's form may have steps; the first has the amount. */
+export function DonationForm({ checkout }: { checkout: Checkout }) {
+  const { state, dispatch, methodForm, registerWallet } = checkout;
+  const { view, form } = state;
+  const { method, methodStep, notice } = form;
+  const { steps } = asksOf(view, method);
+  const [firstMethod] = useState(method);
   const texts = useTexts();
   const { t } = texts;
-  const [method, setMethod] = useState<PaymentMethod>(initial);
-  const bounds = boundsOf(view, method);
-  const amount = useAmount(view, texts, bounds);
-  const { asksName, needsEmail } = asksOf(view, method);
-  const needs = { showsName: !asksName, needsEmail };
-  const details = useDetails(view.prefill, t, needs);
-  useLanguageChange(view.link.id, details.details);
-  const context = { texts, currency: view.link.currency, bounds, asked: view.link.amount };
-  const check = () => [...checkAmount(amount, context), ...details.check()];
-  const payment = usePayment({ view, texts, amount, details, check, method, onPhase });
-  const onRefused = useRefusal(amount, onPhase);
-  const visited = useVisited(method);
-  const notices = payment.notices;
   const paymentTitle = useRef<HTMLHeadingElement>(null);
-  const otherMethods = methodsTaking(view, amount.saved, method);
+  const { goToStep } = useMethodSteps(checkout, paymentTitle);
+  const honeypot = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A password manager may have filled it in: the donor can press again.
+    if (notice?.kind === 'honeypot' && honeypot.current) honeypot.current.value = '';
+  }, [notice]);
+  useKeptChoices(checkout);
+  const otherMethods = method === null ? [] : methodsTaking(view, form.amount.payable, method);
+  const message = noticeMessage(state, texts);
+
+  const [expressPlace, setExpressPlace] = useState<HTMLDivElement | null>(null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    payment.submit();
+    if (state.payment) return;
+    const current = methodForm.current;
+    dispatch(
+      pressOf(
+        method === null
+          ? noMethod(t('errors.methodMissing'))
+          : current && { errors: current.errors?.() ?? [], donorName: current.donorName?.() ?? null },
+      ),
+    );
   }
 
-  function choose(next: PaymentMethod): void {
-    const name = payment.donorName();
-    if (name !== '' && details.details.name === '') details.change({ ...details.details, name }, 'name');
-    payment.forgetNotices();
-    setMethod(next);
+  function pressOf(form: PayPressed['methodForm']): PayPressed {
+    const website = honeypot.current?.value ?? '';
+    return { type: 'pay_pressed', hasCookies: navigator.cookieEnabled, website, methodForm: form };
   }
 
-  /** By a button that goes away with what it stood in: the focus goes on to the payment. */
-  function chooseInstead(next: PaymentMethod): void {
-    choose(next);
+  const walletPress = () => pressOf({ errors: [], donorName: null });
+  const express: ExpressSlot = {
+    place: expressPlace,
+    mayOpen: () => {
+      if (state.payment) return false;
+      const isFine = checkPress(state, walletPress()).notice === null;
+      if (!isFine) dispatch(walletPress());
+      return isFine;
+    },
+    onConfirmed: (wallet) => dispatch({ ...walletPress(), wallet }),
+    register: registerWallet,
+    asksEmail: form.details.email.trim() === '',
+    isPaying: state.payment?.by === 'wallet',
+  };
+
+  function choose(chosen: PaymentMethod): void {
+    dispatch({
+      type: 'method_chosen',
+      method: chosen,
+      donorName: methodForm.current?.donorName?.().trim() ?? '',
+    });
+  }
+
+  /** By a button that disappears with its message: the focus moves on to the payment. */
+  function chooseOther(chosen: PaymentMethod): void {
+    choose(chosen);
     paymentTitle.current?.focus();
   }
 
@@ -79,83 +100,148 @@ export function DonationForm({ view, methods, initial, startsOver, notice, onPha
       onSubmit={submit}
       onFocus={prepareAfterPayment}
       onPointerDown={prepareAfterPayment}
-      aria-busy={payment.isBusy}
+      aria-busy={state.payment !== null}
     >
-      {notices.form && <FormAlert notice={notices.form} />}
-      {notice && !notices.form && !notices.payment && <FormAlert notice={notice} />}
-      <AmountField
-        {...{ view, amount }}
-        error={amount.problem === null ? undefined : amountText(amount.problem, context)}
-      />
-      <MethodChooser {...{ methods }} chosen={method} onChoose={choose} />
-      <OutOfBounds {...{ view, method }} amount={amount} onChoose={chooseInstead} />
-      <UnseenField field={payment.unseen} />
-      <DetailsFields {...{ needs }} {...details} onChange={details.change} />
-      <section className="section" aria-labelledby="payment-title">
-        <h2 className="section-title" id="payment-title" tabIndex={-1} ref={paymentTitle}>
-          {t('checkout.payment.legend')}
+      {message?.place === 'form' && <FormAlert {...{ notice, message }} />}
+      {methodStep === 0 && (
+        <>
+          <AmountField {...{ state, dispatch }} />
+          <div className="express-away" ref={setExpressPlace} />
+          <MethodChooser {...{ state }} onChoose={choose} />
+          <AmountBounds state={state} onChoose={chooseOther} />
+        </>
+      )}
+      <HoneypotField field={honeypot} />
+      {method !== null && steps.length === 0 && <DetailsFields {...{ state, dispatch }} />}
+      <section className="section" aria-labelledby={PAYMENT_TITLE_ID} hidden={method === null}>
+        <h2 className="section-title" id={PAYMENT_TITLE_ID} tabIndex={-1} ref={paymentTitle}>
+          <StepTitle {...{ steps, methodStep }} />
         </h2>
-        {notices.payment && (
-          <FormAlert notice={notices.payment}>
-            {notices.payment.isDecline && <Instead others={otherMethods} onChoose={chooseInstead} />}
+        {message?.place === 'payment' && (
+          <FormAlert {...{ notice, message }}>
+            {notice?.kind === 'card_declined' && (
+              <OtherMethods others={otherMethods} onChoose={chooseOther} />
+            )}
           </FormAlert>
         )}
-        {visited.map((each) => (
-          <Activity key={each} mode={each === method ? 'visible' : 'hidden'}>
-            <OneMethod
-              {...{ view, onRefused, startsOver }}
-              method={each}
-              isFirst={each === initial}
-              amount={amount.saved}
-              others={methodsTaking(view, amount.saved, each)}
-              onChoose={chooseInstead}
-              round={payment.round}
-              register={payment.register}
-            />
+        {steps.length > 0 && methodStep === 0 && <DetailsFields {...{ state, dispatch }} />}
+        {form.visited.map((visited) => (
+          <Activity key={visited} mode={visited === method ? 'visible' : 'hidden'}>
+            <Loadable isFirst={visited === firstMethod}>
+              <MethodForm
+                {...{ checkout, express }}
+                method={visited}
+                onChoose={chooseOther}
+                onStep={goToStep}
+              />
+            </Loadable>
           </Activity>
         ))}
       </section>
-      <PayButton {...{ view, amount, method }} isBusy={payment.isBusy} />
+      <div>
+        <PayButton state={state} />
+        {methodStep > 0 && (
+          <button
+            type="button"
+            className="button button-wide step-back"
+            onClick={() => goToStep(methodStep - 1)}
+          >
+            {t('checkout.steps.back')}
+          </button>
+        )}
+        {method === 'card' && (
+          <p className="secure">
+            <Icon name="lock" />
+            <span>{t('checkout.secure')}</span>
+          </p>
+        )}
+      </div>
     </form>
   );
 }
 
-/** The form of one method. */
-function OneMethod({ method, isFirst, ...given }: MethodProps & { method: PaymentMethod; isFirst: boolean }) {
-  const name = formNameOf(given.view, method);
-  const Form = name && METHOD_FORMS[name];
-  if (!Form) return null;
+/** Restores what this tab knows of the donor's choices, before any form of a method asks for it; then keeps it up to date. */
+function useKeptChoices({ state, dispatch }: Pick<Checkout, 'state' | 'dispatch'>): void {
+  const linkId = state.view.link.id;
+  const { method, details } = state.form;
+  const isRead = useRef(false);
+  useLayoutEffect(() => {
+    const kept = readChoices(linkId);
+    if (kept) dispatch({ type: 'choices_restored', ...kept });
+  }, [linkId, dispatch]);
+  useEffect(() => {
+    // Not what the page began with: that may be older than what was kept.
+    if (isRead.current) keepChoices(linkId, { method, details });
+    isRead.current = true;
+  }, [linkId, method, details]);
+}
+
+/** What the pay button finds while no method is chosen. */
+function noMethod(text: string): PayPressed['methodForm'] {
+  return { errors: [{ text, target: FIELD_IDS.method }], donorName: null };
+}
+
+/** The title of the payment: of the whole, or of the step that is shown of it. */
+function StepTitle({ steps, methodStep }: { steps: readonly StepName[]; methodStep: number }) {
+  const { t } = useTexts();
+  const name = steps[methodStep];
+  if (name === undefined) return t('checkout.payment.legend');
   return (
-    <Part isFirst={isFirst}>
-      <Form {...given} />
-    </Part>
+    <>
+      <span className="step-of">
+        {t('checkout.steps.of', { step: String(methodStep + 1), steps: String(steps.length) })}
+      </span>
+      {t(`checkout.steps.${name}`)}
+    </>
   );
 }
 
-/** The methods that were chosen so far: what was typed into their forms is kept while another is on show. */
-function useVisited(method: PaymentMethod): PaymentMethod[] {
-  const [visited, setVisited] = useState([method]);
-  if (!visited.includes(method)) setVisited([...visited, method]);
-  return visited;
-}
+type MethodFormProps = {
+  checkout: Checkout;
+  express: ExpressSlot;
+  method: PaymentMethod;
+  onChoose: (method: PaymentMethod) => void;
+  onStep: MethodProps['onStep'];
+};
 
-type Amount = ReturnType<typeof useAmount>;
-
-function checkAmount(amount: Amount, context: Parameters<typeof amountText>[1]): FormNotice['items'] {
-  const fault = amount.draft.ok ? (amount.problem === 'refused' ? 'refused' : null) : amount.draft.fault;
-  if (fault === null) return [];
-  amount.setProblem(fault);
-  const target = amount.choice === 'other' ? AMOUNT_IDS.text : AMOUNT_IDS.choice;
-  return [{ text: amountText(fault, context), target }];
-}
-
-/** What a method's form is refused may concern the amount, or the page. The function stays the same between renders. */
-function useRefusal(amount: Amount, onPhase: Props['onPhase']): (failure: Failure) => void {
-  const latest = useRef({ amount, onPhase });
-  latest.current = { amount, onPhase };
-  return useCallback((failure) => {
-    const now = latest.current;
-    if (failure.kind === 'fields' && failure.fields.includes('amount')) now.amount.setProblem('refused');
-    else refusesPage(failure, now.onPhase);
-  }, []);
+/** The form of one method. */
+function MethodForm({ checkout, express, method, onChoose, onStep }: MethodFormProps) {
+  const { state, dispatch, register } = checkout;
+  const { t } = useTexts();
+  const { view, form } = state;
+  const { payable } = form.amount;
+  const onRefused = useCallback(
+    (failure: Failure) => dispatch({ type: 'method_refused', failure }),
+    [dispatch],
+  );
+  const onOff = useCallback(
+    (reason: MethodOff | null) => dispatch({ type: 'method_off', method, reason }),
+    [dispatch, method],
+  );
+  const onEdited = useCallback(
+    (target?: string) => dispatch({ type: 'method_edited', ...(target !== undefined && { target }) }),
+    [dispatch],
+  );
+  // A card form is made for an amount. A redirect is for any.
+  if (method === 'card' && isUnpayable(state))
+    return <p className="hint">{t('checkout.payment.amountFirst')}</p>;
+  const draft = readAmount(state);
+  const name = formNameOf(view, method);
+  const Form = name && METHOD_FORMS[name];
+  if (!Form) return null;
+  return (
+    <Form
+      {...{ view, register, express, onChoose, onRefused, onOff, onEdited, onStep }}
+      step={method === form.method ? form.methodStep : 0}
+      review={{
+        shown: draft.ok ? draft.amount : payable,
+        details: form.details,
+        amountField: amountTarget(state),
+      }}
+      amount={payable}
+      round={form.round}
+      startOver={form.startOver}
+      others={methodsTaking(view, payable, method)}
+    />
+  );
 }

@@ -2,7 +2,7 @@ const PROVIDERS = [
   'gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'live.com', 'hotmail.es', 'outlook.es',
   'yahoo.es', 'yahoo.com.mx', 'yahoo.com.ar', 'yahoo.com.co', 'googlemail.com', 'protonmail.com', 'msn.com',
 ]; // biome-ignore format: one table
-/** Real domains that look like a slip of one above. */
+/** Real domains that look like a mistyped one of those above. */
 const REAL = new Set([
   ...PROVIDERS,
   'mail.com',
@@ -14,7 +14,7 @@ const REAL = new Set([
   'proton.me',
 ]);
 
-/** The address with the domain the writer probably meant; undefined where nothing looks mistyped. Never a refusal. */
+/** The address with the domain that the donor probably meant; undefined where nothing looks mistyped. Only a suggestion. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = email
@@ -28,7 +28,7 @@ export function suggestEmail(email: string): string | undefined {
   return meant && `${email.slice(0, at)}@${meant.provider}`;
 }
 
-/** Slips between two words: letters added, left out, changed, or swapped with their neighbour. */
+/** The Damerau–Levenshtein distance: letters added, left out, changed, or swapped with their neighbour. */
 function distance(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [
     [],

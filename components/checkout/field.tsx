@@ -1,52 +1,70 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 
-type Around = { id: string; label: string; error?: string | undefined; hint?: string | undefined };
-type TextProps = Around &
+type Common = {
+  id: string;
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** Announced when it changes: for example a suggestion. An empty place is kept for it. */
+  live?: ReactNode;
+};
+type TextProps = Common &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'className'> & {
     onChange: (value: string) => void;
   };
-type SelectProps = Around &
+type AreaProps = Common &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'onChange' | 'className'> & {
+    onChange: (value: string) => void;
+  };
+type SelectProps = Common &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'className'> & {
     onChange: (value: string) => void;
     children: ReactNode;
   };
 
-/** A line of text with its label, what is wrong with it, and a hint. */
-export function TextField({ id, label, error, hint, onChange, ...input }: TextProps) {
+/** A text input with its label, error and hint. */
+export function TextField({ id, label, error, hint, live, onChange, ...input }: TextProps) {
   return (
-    <Frame {...{ id, label, error, hint }}>
+    <Field {...{ id, label, error, hint, live }}>
       <input
         type="text"
         {...input}
-        id={id}
-        className="input"
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, error, hint)}
+        {...attributes({ id, error, hint, live })}
         onChange={(event) => onChange(event.target.value)}
       />
-    </Frame>
+    </Field>
   );
 }
 
-/** A choice from a list, in the same frame. */
-export function SelectField({ id, label, error, hint, onChange, children, ...select }: SelectProps) {
+/** Several lines of text with their label, error and hint. */
+export function TextArea({ id, label, error, hint, live, onChange, ...area }: AreaProps) {
   return (
-    <Frame {...{ id, label, error, hint }}>
+    <Field {...{ id, label, error, hint, live }}>
+      <textarea
+        {...area}
+        {...attributes({ id, error, hint, live })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** A choice from a list with its label, error and hint. */
+export function SelectField({ id, label, error, hint, live, onChange, children, ...select }: SelectProps) {
+  return (
+    <Field {...{ id, label, error, hint, live }}>
       <select
         {...select}
-        id={id}
-        className="input"
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, error, hint)}
+        {...attributes({ id, error, hint, live })}
         onChange={(event) => onChange(event.target.value)}
       >
         {children}
       </select>
-    </Frame>
+    </Field>
   );
 }
 
-function Frame({ id, label, error, hint, children }: Around & { children: ReactNode }) {
+function Field({ id, label, error, hint, live, children }: Common & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -61,11 +79,25 @@ function Frame({ id, label, error, hint, children }: Around & { children: ReactN
           {hint}
         </p>
       )}
+      {live !== undefined && (
+        <p className="hint" id={`${id}-live`} aria-live="polite">
+          {live}
+        </p>
+      )}
     </div>
   );
 }
 
-function describedBy(id: string, error: string | undefined, hint: string | undefined): string | undefined {
-  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean);
-  return ids.length > 0 ? ids.join(' ') : undefined;
+function attributes({ id, error, hint, live }: Omit<Common, 'label'>) {
+  const described = [
+    error !== undefined && `${id}-error`,
+    hint !== undefined && `${id}-hint`,
+    live !== undefined && error === undefined && `${id}-live`,
+  ].filter((part) => part !== false);
+  return {
+    id,
+    className: 'input',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
 }

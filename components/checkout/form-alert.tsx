@@ -1,18 +1,17 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Notice } from './checkout-state.ts';
+import type { Message } from './error-text.ts';
 
-/** Something the donor must know before going on. Items with a target link to the field they speak of. */
-export type FormNotice = {
-  tone: 'error' | 'notice';
-  title: string;
-  items: { text: string; target?: string }[];
-  /** The payment was turned down: another method may be taken. */
-  isDecline?: true;
+type Props = {
+  notice: Notice | null;
+  /** The text of the notice. */
+  message: Message;
+  /** What can be done about it. */
+  children?: ReactNode;
 };
 
-type Props = { notice: FormNotice /** What can be done about it. */; children?: ReactNode };
-
-/** Says it aloud and takes the focus, so that neither a screen reader nor a small screen misses it. */
-export function FormAlert({ notice, children }: Props) {
+/** Announces a notice and takes the focus, so that neither a screen reader nor a small screen misses it. */
+export function FormAlert({ notice, message: { tone, title, lines }, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new notice takes the focus again.
   useEffect(() => {
@@ -20,11 +19,11 @@ export function FormAlert({ notice, children }: Props) {
     box.current?.scrollIntoView({ block: 'center' });
   }, [notice]);
   return (
-    <div className={notice.tone === 'error' ? 'alert' : 'notice'} role="alert" tabIndex={-1} ref={box}>
-      <h2>{notice.title}</h2>
-      {notice.items.length > 0 && (
+    <div className={tone === 'error' ? 'alert' : 'notice'} role="alert" tabIndex={-1} ref={box}>
+      <h2>{title}</h2>
+      {lines.length > 0 && (
         <ul>
-          {notice.items.map(({ text, target }) => (
+          {lines.map(({ text, target }) => (
             <li key={text}>
               {target === undefined ? (
                 text

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
-import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
-import { LocalTime } from '#components/ui/local-time.tsx';
 import { RemoteImage } from '#components/ui/remote-image.tsx';
-import { SLOT } from '#components/ui/sentence.tsx';
 import { money, type Texts } from '#components/ui/texts.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { TrustNote } from '#components/ui/trust-note.tsx';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { Expiry, FrameLanguages, FrameText, PartnerLabel } from './frame-texts.tsx';
 import { OtherDevice } from './other-device.tsx';
-import { partnerLabel } from './outcomes/ways-on.tsx';
+import { CauseName, PageHeadingProvider } from './page-heading.tsx';
 
 type Props = {
   texts: Texts;
@@ -16,25 +15,28 @@ type Props = {
   path: string;
   /** The donation can be paid on this page. */
   isPayable: boolean;
+  /** The page begins with a screen and not with the form. */
+  isScreen: boolean;
   children: ReactNode;
 };
 
-/** The page around every screen of a link: the test banner, who asks, for what, until when, and the way back. */
-export function CheckoutFrame({ texts, view, path, isPayable, children }: Props) {
-  const { t, locale } = texts;
+/**
+ * The frame of every screen of a link: the test banner, the partner, the cause, the expiry, and the way back. Its texts are
+ * those of `frame-texts.tsx`, which follow the language of the page.
+ */
+export function CheckoutFrame({ texts, view, path, isPayable, isScreen, children }: Props) {
   const { link } = view;
   return (
-    <>
+    <PageHeadingProvider isScreen={isScreen}>
       <header>
-        {view.testMode && <p className="test-banner">{t('ui.testBanner')}</p>}
+        {view.testMode && (
+          <p className="test-banner">
+            <FrameText of="ui.testBanner" />
+          </p>
+        )}
         <div className="masthead">
           <Brand view={view} />
-          <LanguageSwitcher
-            label={t('ui.language')}
-            current={locale}
-            path={path}
-            parameters={{ ref: link.id }}
-          />
+          <FrameLanguages path={path} linkId={link.id} />
         </div>
       </header>
       <div className="checkout">
@@ -43,50 +45,46 @@ export function CheckoutFrame({ texts, view, path, isPayable, children }: Props)
           <div className="panel">
             {isPayable && (
               <noscript>
-                <p className="notice">{t('checkout.noScript')}</p>
+                <p className="notice">
+                  <FrameText of="checkout.noScript" />
+                </p>
               </noscript>
             )}
             {children}
-            {isPayable && view.methods.includes('card') && (
-              <p className="secure">
-                <Icon name="lock" />
-                <span>{t('checkout.secure')}</span>
-              </p>
-            )}
           </div>
         </main>
         <footer className="foot">
           {isPayable && view.cancelUrl !== null && (
             <a className="foot-cancel" href={view.cancelUrl} rel="noreferrer">
-              {partnerLabel(texts, view)}
+              <PartnerLabel view={view} />
             </a>
           )}
           {isPayable && view.cameFromCause && view.causeUrl !== null && (
             <a className="foot-cancel" href={view.causeUrl}>
-              {t('checkout.causePage')}
+              <FrameText of="checkout.causePage" />
             </a>
           )}
+          <TrustNote {...{ texts, isPayable }} trust={view.trust} />
         </footer>
       </div>
-    </>
+    </PageHeadingProvider>
   );
 }
 
-/** The partner as it presents itself. The logo is decoration beside the name, and speaks for it where there is none. */
+/** The partner's branding: its name and logo. The logo is decorative; without a name, only the logo is shown. */
 function Brand({ view }: { view: CheckoutView }) {
   const { display_name: name, logo_url: logo } = view.link.branding ?? {};
   return (
     <p className="brand">
       {logo !== undefined && <RemoteImage className="brand-logo" src={logo} />}
       {logo === undefined && name === undefined && <Icon name="heart" className="brand-sign" />}
-      {name !== undefined && <span translate="no">{name}</span>}
+      {name !== undefined && <bdi translate="no">{name}</bdi>}
     </p>
   );
 }
 
-/** What is given to, and until when. */
+/** The cause, and until when the link can be paid. */
 function Summary({ texts, view, isPayable }: Pick<Props, 'view' | 'isPayable'> & { texts: Texts }) {
-  const { t, formatLocale } = texts;
   const { cause, expires_at: expiresAt } = view.link;
   return (
     <div className="summary">
@@ -96,24 +94,20 @@ function Summary({ texts, view, isPayable }: Pick<Props, 'view' | 'isPayable'> &
         </div>
       )}
       <div>
-        <p className="eyebrow">{t('checkout.donationTo')}</p>
-        <h1 className="cause-name">{cause.name}</h1>
+        <p className="eyebrow">
+          <FrameText of="checkout.donationTo" />
+        </p>
+        <CauseName>{cause.name}</CauseName>
         {!isPayable && view.link.status !== 'completed' && (
-          <p className="asked" suppressHydrationWarning>
-            {money(texts, view.amountToPay, view.link.currency)}
-          </p>
+          <p className="asked">{money(texts, view.amountToPay, view.link.currency)}</p>
         )}
         {isPayable && (
           <p className="expires">
             <Icon name="clock" />
-            <LocalTime
-              iso={expiresAt}
-              formatLocale={formatLocale}
-              within={t('checkout.expires', { date: SLOT })}
-            />
+            <Expiry iso={expiresAt} />
           </p>
         )}
-        {isPayable && <OtherDevice t={t} url={view.url} linkId={view.link.id} />}
+        {isPayable && <OtherDevice url={view.url} linkId={view.link.id} />}
       </div>
     </div>
   );

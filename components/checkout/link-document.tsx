@@ -12,7 +12,8 @@ import './outcomes/outcomes.css';
 type Props = {
   request: LinkRequest;
   texts: Texts;
-  title: string;
+  /** Absent where it follows what the page shows (`page-title.ts`). */
+  title?: string;
   accentColour?: string | undefined;
   children: ReactNode;
 };

@@ -1,28 +1,27 @@
-import { requestLocale, requestNonce } from '#components/ui/request.ts';
-import type { Locale } from '#lib/i18n/locales.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { requestNonce, requestReader } from '#components/ui/request.ts';
+import type { Reader } from '#lib/i18n/reader.ts';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 
-/** What every page of a link is given of its request. */
-export type LinkRequest = {
+/** What every page of a link reads from its request. */
+export type LinkRequest = Reader & {
   linkId: string;
-  locale: Locale;
   /** Undefined when something other than the front door serves the page. */
   nonce: string | undefined;
-  /** QA's deck stands below the page. */
+  /** QA's deck is shown below the page. */
   qaDeck: boolean;
 };
 
 type Facts = {
   linkId: string;
   lang: string | string[] | undefined;
-  /** Unknown, and so without a country, where the link could not be looked at. */
+  /** A string where the link could not be loaded: then its country is unknown. */
   view: CheckoutView | string;
   qaDeck: boolean;
 };
 
-/** Reads the language and the nonce of the request being rendered; the cause's country decides where nobody names a language. */
+/** Reads the reader and the nonce of the request being rendered; the cause's country decides where no language is requested. */
 export async function linkRequest({ linkId, lang, view, qaDeck }: Facts): Promise<LinkRequest> {
   const country = typeof view === 'string' ? undefined : view.country;
-  const [locale, nonce] = await Promise.all([requestLocale({ lang, country }), requestNonce()]);
-  return { linkId, locale, nonce, qaDeck };
+  const [reader, nonce] = await Promise.all([requestReader({ lang, country }), requestNonce()]);
+  return { linkId, ...reader, nonce, qaDeck };
 }

@@ -1,9 +1,9 @@
-/** Loads the script of what follows a payment (`after-payment.tsx`). For every use: each `import()` makes a file of its own. */
+/** Loads the script of `after-payment.tsx`. The only `import()` of it: each one would make a file of its own. */
 export const loadAfterPayment = () => import('./after-payment.tsx');
 
 /**
- * Loads it ahead, once a donor has begun with the form: after the payment nobody waits for it, or is left without it.
- * Should it not come, it is asked for again when it is shown.
+ * Loads it ahead, once the donor uses the form, so that it is there after the payment. If that fails, it is loaded again
+ * when it is shown.
  */
 export function prepareAfterPayment(): void {
   loadAfterPayment().catch(() => {});

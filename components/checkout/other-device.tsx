@@ -1,8 +1,9 @@
+'use client';
+
 import { CopyField } from '#components/ui/copy-field.tsx';
-import type { Translate } from '#lib/i18n/translator.ts';
+import { useTexts } from '#components/ui/texts-provider.tsx';
 
 type Props = {
-  t: Translate;
   /** The address of the checkout, as the partner has it. */
   url: string;
   linkId: string;
@@ -10,15 +11,16 @@ type Props = {
 };
 
 /**
- * The same donation on another device: a code to scan, drawn by our server when it is looked at, and the address itself.
- * Neither goes anywhere else.
+ * The same donation on another device: a QR code, drawn by our server, and the address itself. No third party sees either.
  */
-export function OtherDevice({ t, url, linkId, isOpen = false }: Props) {
+export function OtherDevice({ url, linkId, isOpen = false }: Props) {
+  const { t } = useTexts();
   return (
     <details className="device" open={isOpen}>
       <summary>{t(isOpen ? 'device.other' : 'device.phone')}</summary>
       <div className="device-ways">
-        <p>{t('device.how')}</p>
+        <p className="device-scan">{t('device.how')}</p>
+        <p className="device-link">{t('device.howByLink')}</p>
         {/* biome-ignore lint/performance/noImgElement: drawn for each link, as it is; nothing to optimise. */}
         <img
           className="device-code"

@@ -1,25 +1,32 @@
 import type { Texts } from '#components/ui/texts.ts';
-import { compiledTexts } from '#lib/i18n/compile.ts';
-import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import type { SentTexts } from '#components/ui/texts-provider.tsx';
+import { sentMessages } from '#lib/i18n/compile.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
 import type { MessageGroup } from '#lib/i18n/messages/shape.ts';
+import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { CompiledGroups } from '#lib/i18n/translator.ts';
 
-/** What a screen that moves may say: the form, the payment, and what becomes of it. */
-const MOVING: readonly MessageGroup[] = [
-  ...(['ui', 'checkout', 'redirect', 'declines', 'errors', 'cardForm', 'device', 'share'] as const),
-  ...(['person', 'waiting', 'givenBack'] as const),
+/** The texts of a page on which a donor can pay, or waits for a payment. */
+const INTERACTIVE: readonly MessageGroup[] = [
+  ...(['ui', 'checkout', 'errors', 'declines', 'cardForm', 'honeypot'] as const),
+  ...(['redirect', 'waiting', 'device', 'share'] as const),
 ];
-/** What is left to say in the browser where nothing moves but a refund and a button. */
-const STILL: readonly MessageGroup[] = ['ui', 'checkout', 'givenBack'];
+/** The texts of a page on which only a refund can still change. */
+const STATIC: readonly MessageGroup[] = ['ui', 'checkout'];
 
-/** The checkout in one language, money written as the cause's country does. On the server only: it holds every language. */
-export function checkoutTexts(locale: Locale, country: string | null): Texts {
-  return { t: translatorFor(locale), locale, formatLocale: formattingLocale(locale, country) };
+/** The checkout's texts for a reader of a cause of a country. On the server only: it holds every language. */
+export function checkoutTexts(reader: Reader, country: string | null): Texts {
+  const { locale } = reader;
+  return { t: translatorFor(locale), locale, ...moneyStyle(reader, country) };
 }
 
-/** The texts that a page hands to the browser, in its one language. On the server only. */
-export function browserTexts(locale: Locale, { moves }: { moves: boolean }): CompiledGroups {
-  const texts = compiledTexts(locale);
-  return Object.fromEntries((moves ? MOVING : STILL).map((group) => [group, texts[group]]));
+/** The texts of a page on which a donor can pay, to change its language in place. On the server only. */
+export function sentTexts(reader: Reader, country: string): SentTexts {
+  const { t: _, ...style } = checkoutTexts(reader, country);
+  return { ...style, messages: browserTexts(reader.locale, { isInteractive: true }) };
+}
+
+/** The texts that a page sends to the browser, in one language. On the server only. */
+export function browserTexts(locale: Locale, { isInteractive }: { isInteractive: boolean }): string {
+  return sentMessages(locale, isInteractive ? INTERACTIVE : STATIC);
 }

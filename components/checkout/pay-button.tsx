@@ -1,48 +1,62 @@
 import { useSyncExternalStore } from 'react';
 import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
-import type { useAmount } from './use-amount.ts';
+import { amountOutOfBounds, type CheckoutState, readAmount } from './checkout-state.ts';
+import { asksOf } from './methods/offer.ts';
 
-type Props = {
-  view: CheckoutView;
-  amount: ReturnType<typeof useAmount>;
-  method: PaymentMethod;
-  isBusy: boolean;
-};
+const STATUS_ID = 'pay-status';
 
-/** Keeps its label while busy, says what it will charge, and does nothing until the page can. */
-export function PayButton({ view, amount, method, isBusy }: Props) {
+/**
+ * Keeps its label while busy, and says what it will charge or that a step follows. It is disabled until the page has started,
+ * and off while the amount or the method cannot be paid: pressed all the same, it leads to the reason.
+ */
+export function PayButton({ state }: { state: CheckoutState }) {
   const texts = useTexts();
   const { t } = texts;
-  const isAlive = useSyncExternalStore(never, yes, no);
-  const { saved, draft, isSaving } = amount;
-  const shown = money(texts, draft.ok ? draft.amount : saved, view.link.currency);
+  const isStarted = useSyncExternalStore(never, yes, no);
+  const { view } = state;
+  const { method, methodStep, amount, off } = state.form;
+  const isLastStep = methodStep >= asksOf(view, method).steps.length - 1;
+  const draft = readAmount(state);
+  const isBusy = state.payment !== null;
+  const isMethodOff = off !== null && off !== 'over';
+  const refused = amountOutOfBounds(state);
+  const isOff = refused !== null || amount.error === 'refused' || isMethodOff;
+  const written = draft.ok ? draft.amount : refused;
+  const shown = written === null ? null : money(texts, written, view.link.currency);
   return (
     <div className="pay">
       <button
         type="submit"
-        className="button button-accent button-wide"
-        disabled={!isAlive}
-        aria-disabled={isBusy || isSaving}
+        className={`button button-accent button-wide${isOff ? ' button-off' : ''}`}
+        disabled={!isStarted}
+        aria-disabled={isBusy || isOff}
+        aria-describedby={isMethodOff ? STATUS_ID : undefined}
       >
-        {(isBusy || isSaving) && <span className="spinner" aria-hidden="true" />}
-        {method === 'card' ? (
-          <span suppressHydrationWarning>{t('checkout.payment.pay', { amount: shown })}</span>
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {method === null || !isLastStep ? (
+          <span>{t('checkout.steps.continue')}</span>
+        ) : method === 'card' ? (
+          <span>
+            {shown === null
+              ? t('checkout.payment.payNoAmount')
+              : t('checkout.payment.pay', { amount: shown })}
+          </span>
         ) : (
           <span className="button-parts">
-            <span>{t(`redirect.action.${method}`)}</span>{' '}
-            {draft.ok && <span suppressHydrationWarning>{shown}</span>}
+            <span>{t(`redirect.action.${method}`)}</span> {draft.ok && <span>{shown}</span>}
           </span>
         )}
       </button>
-      <p className="pay-status" role="status">
-        {isBusy && (method === 'card' ? <Working /> : t(`redirect.leaving.${method}`))}
-        {!isBusy && isSaving && t('checkout.amount.saving')}
-        {!isBusy && !isSaving && saved !== view.amountToPay && (
-          <span className="visually-hidden">
-            {t('checkout.amount.updated', { amount: money(texts, saved, view.link.currency) })}
+      <p className="pay-status" role="status" id={STATUS_ID}>
+        {!isBusy && off !== null && (
+          <span className={isMethodOff ? undefined : 'visually-hidden'}>
+            {t(`checkout.payment.off.${off}`)}
           </span>
+        )}
+        {isBusy && (method === 'card' ? <Working /> : method && t(`redirect.leaving.${method}`))}
+        {!isBusy && shown !== null && amount.choice !== 'other' && amount.choice !== view.amountToPay && (
+          <span className="visually-hidden">{t('checkout.amount.updated', { amount: shown })}</span>
         )}
       </p>
     </div>

@@ -6,8 +6,8 @@ const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 const SHARES = [0.5, 1, 2, 4];
 
 /**
- * The amounts offered beside the one asked for: about half, double and fourfold of it, rounded to figures people give,
- * inside what can be paid. Ascending; the asked amount is always among them.
+ * The amounts to choose from, in whole major units: the asked one and about half, twice and four times as much, rounded to
+ * usual figures, within the bounds. Ascending; the asked amount is always among them.
  */
 export function presetAmounts(asked: number, bounds: Bounds): number[] {
   const { min, max } = bounds ?? { min: 1, max: MAX_AMOUNT_MAJOR };

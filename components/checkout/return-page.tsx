@@ -1,30 +1,34 @@
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import { CheckoutFrame } from './frame.tsx';
 import { LinkDocument } from './link-document.tsx';
 import type { LinkRequest } from './link-request.ts';
-import { NotStarted } from './not-started.tsx';
 import { browserTexts, checkoutTexts } from './page-texts.ts';
-import { ReturnWatch } from './return-watch.tsx';
+import { ReturnedCheckout } from './returned-checkout.tsx';
+import { StartupWatchdog } from './startup-watchdog.tsx';
 
-type Props = { request: LinkRequest; view: CheckoutView };
+type Props = {
+  request: LinkRequest;
+  view: CheckoutView;
+  /** The view says what the gateways know of the payment now. */
+  isSynced: boolean;
+};
 
-/** The page after a bank: what became of the payment, as soon as the server knows. */
-export function ReturnPage({ request, view }: Props) {
+/** The page that a bank or wallet sends the donor back to: what became of the payment, at once where the server knows. */
+export function ReturnPage({ request, view, isSynced }: Props) {
   const { locale } = request;
-  const texts = checkoutTexts(locale, view.country);
-  const { t, formatLocale } = texts;
+  const texts = checkoutTexts(request, view.country);
+  const { t, formatLocale, ownCurrency } = texts;
   const checkoutHref = `/checkout?${new URLSearchParams({ ref: view.link.id, lang: locale })}`;
   return (
-    <LinkDocument
-      {...{ request, texts }}
-      title={t('checkout.title', { cause: view.link.cause.name })}
-      accentColour={view.link.branding?.accent_color}
-    >
-      <TextsProvider {...{ locale, formatLocale }} messages={browserTexts(locale, { moves: true })}>
-        <CheckoutFrame {...{ texts, view }} path="/checkout/return" isPayable={false}>
-          <NotStarted href={checkoutHref} nonce={request.nonce} />
-          <ReturnWatch {...{ view, checkoutHref }} />
+    <LinkDocument {...{ request, texts }} accentColour={view.link.branding?.accent_color}>
+      <TextsProvider
+        {...{ locale, formatLocale, ownCurrency }}
+        messages={browserTexts(locale, { isInteractive: true })}
+      >
+        <CheckoutFrame {...{ texts, view }} path="/checkout/return" isPayable={false} isScreen>
+          <StartupWatchdog href={checkoutHref} nonce={request.nonce} />
+          <ReturnedCheckout {...{ view, isSynced, checkoutHref }} />
           <noscript>
             <p className="ways-on">
               <a className="button" href={checkoutHref}>

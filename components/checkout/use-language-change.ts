@@ -1,42 +1,45 @@
-import { useEffect, useRef } from 'react';
-import { saveDonation } from './api.ts';
-import { checkEmail, checkName } from './check-details.ts';
-import type { Details } from './details-fields.tsx';
+import { useEffect } from 'react';
+import { useChangeTexts, useTexts } from '#components/ui/texts-provider.tsx';
+import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { fetchTexts, isOffline } from './api.ts';
+import type { Checkout } from './use-checkout.ts';
 
-/** The page in the other language does not wait longer than this for what was typed to be kept. */
-const PATIENCE_MS = 3_000;
-
-/** Keeps what the donor typed when they change the language: it is on the page again in the other one. */
-export function useLanguageChange(ref: string, details: Details): void {
-  const latest = useRef(details);
-  latest.current = details;
-  const initial = useRef(details);
+/**
+ * Changes the language in place: what was typed stays, the card form included. Without scripts the links of the language
+ * switcher load the page in the other language.
+ */
+export function useLanguageChange({ country }: CheckoutView, dispatch: Checkout['dispatch']): void {
+  const change = useChangeTexts();
+  const { t, locale, formatLocale } = useTexts();
   useEffect(() => {
-    const keep = (event: MouseEvent) => {
-      const link =
+    async function show(address: URL): Promise<void> {
+      const texts = await fetchTexts(address.searchParams.get('lang') ?? '', country);
+      if (texts) {
+        change(texts);
+        window.history.replaceState(null, '', address);
+      }
+      // Without a network the browser would replace this page by one of its own, and what was typed would be lost.
+      else if (!isOffline()) window.location.assign(address);
+    }
+    const onClick = (event: MouseEvent) => {
+      const switcher =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[hreflang]') : null;
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-      if (!link || !isPlain || sameDetails(latest.current, initial.current)) return;
+      if (!switcher || !isPlain) return;
       event.preventDefault();
-      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-      Promise.race([saveDonation(ref, keepable(latest.current)), patience]).then(() => {
-        window.location.assign(link.href);
-      });
+      void show(new URL(switcher.href));
     };
-    document.addEventListener('click', keep);
-    return () => document.removeEventListener('click', keep);
-  }, [ref]);
-}
-
-function sameDetails(one: Details, other: Details): boolean {
-  return one.name === other.name && one.email === other.email && one.anonymous === other.anonymous;
-}
-
-/** What the server would accept of a form that is half filled in. */
-function keepable({ name, email, anonymous }: Details) {
-  return {
-    anonymous,
-    ...(checkName(name) === undefined ? { name: name.trim() } : {}),
-    ...(checkEmail(email) === undefined ? { email: email.trim() } : {}),
-  };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [change, country]);
+  useEffect(() => {
+    dispatch({ type: 'language_changed', formatLocale });
+    // These stand outside of what React renders here.
+    const { documentElement: root } = document;
+    if (root.lang.startsWith(locale)) return;
+    root.lang = LANGUAGE_TAGS[locale];
+    const skipLink = document.querySelector('.skip-link');
+    if (skipLink) skipLink.textContent = t('ui.skipToContent');
+  }, [t, locale, formatLocale, dispatch]);
 }

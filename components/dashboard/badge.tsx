@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** How a state is meant: nothing to do, good, waits for somebody, went wrong. */
+/** The meaning of a state: neutral, good, waiting for somebody, or failed. */
 export type Tone = 'plain' | 'good' | 'waits' | 'bad';
 
-/** A state in a word. The colour repeats what the word says. */
+/** A state in a word. The colour repeats the meaning of the word. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;
 }

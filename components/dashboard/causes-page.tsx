@@ -1,14 +1,14 @@
 import type { ListedCause, PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { causePath } from './cause/cause-frame.tsx';
+import { causeStateName, ownCausePath } from './cause/cause-frame.tsx';
 import { DashboardFrame } from './frame.tsx';
-import { moneyWithCode } from './money.ts';
+import { majorMoney } from './money.ts';
 import { Paging } from './paging.tsx';
 import { type Column, DataTable } from './table.tsx';
 
 type Props = { page: PageView; causes: readonly ListedCause[]; after: string | null };
 
-/** What a creator sees first: their own causes. */
+/** A creator's first page: their causes. */
 export function CausesPage({ page, causes, after }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
@@ -17,15 +17,19 @@ export function CausesPage({ page, causes, after }: Props) {
       key: 'name',
       title: t('dashboard.causes.name'),
       isName: true,
-      cell: (cause) => <a href={causePath(cause)}>{cause.title}</a>,
+      cell: (cause) => (
+        <a href={ownCausePath(cause)} className="title">
+          {cause.title}
+        </a>
+      ),
     },
-    { key: 'state', title: t('dashboard.causes.state'), cell: ({ state }) => t(`dashboard.states.${state}`) },
+    { key: 'state', title: t('dashboard.causes.state'), cell: ({ state }) => causeStateName(t, state) },
     {
       key: 'collected',
       title: t('dashboard.causes.collected'),
       isNumber: true,
       cell: ({ collectedMajor: amountMajor, currency, country }) =>
-        moneyWithCode(locale, { amountMajor, currency, country }),
+        majorMoney(page, { amountMajor, currency, country }),
     },
     {
       key: 'address',
@@ -43,6 +47,11 @@ export function CausesPage({ page, causes, after }: Props) {
   ];
   return (
     <DashboardFrame page={page} title={t('dashboard.sections.causes')}>
+      <p>
+        <a className="button button-accent" href="/dashboard/causes/new">
+          {t('newCause.open')}
+        </a>
+      </p>
       <DataTable
         caption={t('dashboard.causes.caption')}
         columns={columns}

@@ -1,35 +1,37 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { faultText } from './result-notice.tsx';
+import { fieldId, formErrorText } from './form-error.ts';
 
-type Around = {
+type FieldProps = {
   page: PageView;
-  /** The action of the form it stands in: whose faults and typed values it shows. */
+  /** The action of the form, whose errors and typed values the field shows. */
   action: string;
   name: string;
   label: string;
   hint?: string;
-  /** Its value unless the form comes back with another. */
+  /** The initial value. A form that comes back keeps what was typed. */
   value?: string;
   isRequired?: boolean;
+  /** Tells it from the same field of another form of the page. */
+  scope?: string | undefined;
 };
-type InputProps = Around &
+type InputProps = FieldProps &
   Omit<
     InputHTMLAttributes<HTMLInputElement>,
     'name' | 'value' | 'defaultValue' | 'id' | 'className' | 'required'
   >;
-type AreaProps = Around &
+type AreaProps = FieldProps &
   Omit<
     TextareaHTMLAttributes<HTMLTextAreaElement>,
     'name' | 'value' | 'defaultValue' | 'id' | 'className' | 'required'
   >;
-type SelectProps = Around & { options: readonly { value: string; label: string }[] };
-type CheckProps = Omit<Around, 'value' | 'isRequired'> & { isChecked?: boolean; value?: string };
+type SelectProps = FieldProps & { options: readonly { value: string; label: string; isName?: boolean }[] };
+type CheckProps = Omit<FieldProps, 'value' | 'isRequired'> & { isChecked?: boolean; value?: string };
 
-/** One line of text, in a form of the dashboard. */
+/** A one-line text field of a dashboard form. */
 export function TextField(props: InputProps) {
-  const { page, action, name, label, hint, value, isRequired, ...input } = props;
+  const { page, action, name, label, hint, value, isRequired, scope, ...input } = props;
   const { id, typed, described } = stateOf(props);
   return (
     <Frame {...props}>
@@ -46,9 +48,19 @@ export function TextField(props: InputProps) {
   );
 }
 
-/** Several lines of text. */
+/** A file. A form that comes back does not keep it. */
+export function FileField(props: FieldProps & { accept: string }) {
+  const { id, described } = stateOf(props);
+  return (
+    <Frame {...props}>
+      <input type="file" {...described} id={id} name={props.name} accept={props.accept} className="input" />
+    </Frame>
+  );
+}
+
+/** A text field of several lines. */
 export function TextArea(props: AreaProps) {
-  const { page, action, name, label, hint, value, isRequired, ...area } = props;
+  const { page, action, name, label, hint, value, isRequired, scope, ...area } = props;
   const { id, typed, described } = stateOf(props);
   return (
     <Frame {...props}>
@@ -65,14 +77,14 @@ export function TextArea(props: AreaProps) {
   );
 }
 
-/** One of a list. */
+/** A choice from a list. */
 export function SelectField(props: SelectProps) {
   const { id, typed, described } = stateOf(props);
   return (
     <Frame {...props}>
       <select {...described} id={id} name={props.name} className="input" defaultValue={typed}>
         {props.options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} translate={option.isName ? 'no' : undefined}>
             {option.label}
           </option>
         ))}
@@ -81,10 +93,14 @@ export function SelectField(props: SelectProps) {
   );
 }
 
-/** Yes or no; or, with a value, one of several with the same name. */
+/** A checkbox; with a `value`, one of several with the same name. */
 export function CheckField({ page, action, name, label, hint, isChecked = false, value = 'on' }: CheckProps) {
+  const t = translatorFor(page.locale);
   const refused = refusedForm(page, action);
   const id = value === 'on' ? fieldId(action, name) : `${fieldId(action, name)}-${value.replace(/\W/g, '-')}`;
+  // One of several boxes has its error at their group.
+  const error = value === 'on' ? refused?.errors.find(({ field }) => field === name) : undefined;
+  const described = [error && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
   const isOn = refused ? [refused.values[name] ?? []].flat().includes(value) : isChecked;
   return (
     <div className="check">
@@ -94,7 +110,8 @@ export function CheckField({ page, action, name, label, hint, isChecked = false,
         name={name}
         value={value}
         defaultChecked={isOn}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described === '' ? undefined : described}
       />
       <label htmlFor={id}>{label}</label>
       {hint !== undefined && (
@@ -102,36 +119,36 @@ export function CheckField({ page, action, name, label, hint, isChecked = false,
           {hint}
         </p>
       )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {formErrorText(t, error)}
+        </p>
+      )}
     </div>
   );
-}
-
-/** The id of a field's control: links from the list of faults lead to it. */
-export function fieldId(action: string, name: string): string {
-  return `${action}-${name}`.replace(/\W+/g, '-');
 }
 
 function refusedForm(page: PageView, action: string) {
   return page.result?.kind === 'refused' && page.result.action === action ? page.result : undefined;
 }
 
-function stateOf({ page, action, name, value = '', hint, isRequired = false }: Around) {
-  const id = fieldId(action, name);
+function stateOf({ page, action, name, value = '', hint, isRequired = false, scope }: FieldProps) {
+  const id = scope === undefined ? fieldId(action, name) : `${fieldId(action, name)}-${scope}`;
   const refused = refusedForm(page, action);
-  const fault = refused?.faults.find(({ field }) => field === name);
-  const ids = [fault && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
+  const error = refused?.errors.find(({ field }) => field === name);
+  const ids = [error && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
   const described = {
     'aria-describedby': ids === '' ? undefined : ids,
-    'aria-invalid': fault ? (true as const) : undefined,
+    'aria-invalid': error ? (true as const) : undefined,
     'aria-required': isRequired ? (true as const) : undefined,
   };
-  return { id, fault, described, typed: [refused?.values[name] ?? value].flat()[0] };
+  return { id, error, described, typed: [refused?.values[name] ?? value].flat()[0] };
 }
 
-function Frame({ children, ...props }: Around & { children: ReactNode }) {
+function Frame({ children, ...props }: FieldProps & { children: ReactNode }) {
   const { page, label, hint, isRequired } = props;
   const t = translatorFor(page.locale);
-  const { id, fault } = stateOf(props);
+  const { id, error } = stateOf(props);
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -144,9 +161,9 @@ function Frame({ children, ...props }: Around & { children: ReactNode }) {
         </p>
       )}
       {children}
-      {fault && (
+      {error && (
         <p className="field-error" id={`${id}-error`}>
-          {faultText(t, fault)}
+          {formErrorText(t, error)}
         </p>
       )}
     </div>

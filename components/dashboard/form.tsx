@@ -3,24 +3,39 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 
 type Props = {
   page: PageView;
-  /** A name of the table of permissions (lib/dashboard/permissions.ts). */
+  /** An action of the table of permissions (lib/dashboard/permissions.ts). */
   action: string;
-  /** What the form is about and its reader does not write: ids. */
+  /** Hidden fields: ids of what the form is about. */
   hidden?: Readonly<Record<string, string>>;
   className?: string;
+  /** One of its fields is a file. */
+  hasFile?: boolean;
   children: ReactNode;
 };
 
 /**
- * A form of the dashboard: plain HTML that works without scripts. It comes back to this page unless the action leads
- * elsewhere. Inside stand fields (field.tsx) and one button of type "submit".
+ * A form of the dashboard: plain HTML that works without scripts. It returns to this page unless the action redirects
+ * elsewhere. It contains fields (field.tsx) and one submit button.
  */
-export function ActionForm({ page, action, hidden = {}, className = 'form', children }: Props) {
+export function ActionForm({
+  page,
+  action,
+  hidden = {},
+  className = 'form',
+  hasFile = false,
+  children,
+}: Props) {
   const query = new URLSearchParams(page.query).toString();
   const back = query === '' ? page.path : `${page.path}?${query}`;
   const own = { lang: page.locale, back, ...hidden };
   return (
-    <form method="post" action={`/dashboard/actions/${action}`} className={className} noValidate>
+    <form
+      method="post"
+      action={`/dashboard/actions/${action}`}
+      className={className}
+      encType={hasFile ? 'multipart/form-data' : undefined}
+      noValidate
+    >
       {Object.entries(own).map(([name, value]) => (
         <input type="hidden" key={name} name={name} value={value} />
       ))}

@@ -1,31 +1,25 @@
-import { money, type Texts } from '#components/ui/texts.ts';
-import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
-import { translatorFor } from '#lib/i18n/translate.ts';
+import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
+import { writeMoney } from '#lib/i18n/write-money.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 
 type Amount = {
   amountMajor: number;
   currency: string;
-  /** Of the cause: how its readers write money. */
+  /** Of the cause: how numbers are written where the reader's place is not known. Empty where none is meant. */
   country: string;
 };
 
-/** Money with its currency's code: in one list stand many currencies, and a dollar sign is the sign of several. */
-export function moneyWithCode(locale: Locale, { amountMajor, currency, country }: Amount): string {
-  const written = money(textsOf(locale, country), amountMajor, currency);
-  return written.includes(currency) ? written : `${written} ${currency}`;
+/** An amount as the reader of a page reads it. */
+export function majorMoney(reader: Reader, { amountMajor, currency, country }: Amount): string {
+  return writeMoney(amountMajor, currency, moneyStyle(reader, country));
 }
 
 /** The same from minor units, such as what is left of a payment after fees. */
-export function minorMoney(locale: Locale, of: Omit<Amount, 'amountMajor'>, amountMinor: number): string {
-  return moneyWithCode(locale, { ...of, amountMajor: amountMinor / minorUnitsPerMajor(of.currency) });
+export function minorMoney(reader: Reader, of: Omit<Amount, 'amountMajor'>, amountMinor: number): string {
+  return majorMoney(reader, { ...of, amountMajor: amountMinor / minorUnitsPerMajor(of.currency) });
 }
 
-/** Minor units without the code, for where it stands already. */
-export function bareMoney(locale: Locale, of: Omit<Amount, 'amountMajor'>, amountMinor: number): string {
-  return money(textsOf(locale, of.country), amountMinor / minorUnitsPerMajor(of.currency), of.currency);
-}
-
-function textsOf(locale: Locale, country: string): Texts {
-  return { t: translatorFor(locale), locale, formatLocale: formattingLocale(locale, country) };
+/** A deduction of a sum, written with its minus sign; nothing deducted is zero without a sign. */
+export function deduction(reader: Reader, of: Omit<Amount, 'amountMajor'>, amountMinor: number): string {
+  return minorMoney(reader, of, amountMinor === 0 ? 0 : -amountMinor);
 }

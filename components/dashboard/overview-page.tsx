@@ -1,20 +1,35 @@
-import type { Overview, PageView } from '#lib/dashboard/page-view.ts';
-import type { CardPauseRow } from '#lib/dashboard/staff-view.ts';
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { CardPauseRow } from '#lib/dashboard/staff/link-view.ts';
+import type { Overview, WorkItem, WorkName } from '#lib/dashboard/staff/work-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { Age } from './age.tsx';
 import { DashboardFrame } from './frame.tsx';
 import { CardPauses } from './staff/card-pauses.tsx';
+import { staffPath } from './staff/path.ts';
+import { type Column, DataTable } from './table.tsx';
 
-const ORDER = [
-  ...(['clients', 'causes', 'collecting', 'payments', 'refunds'] as const),
-  ...(['approvals', 'failedRefunds', 'disputes', 'events'] as const),
-] as const;
+/** The page where each kind of work is done. */
+const PATHS: Readonly<Record<WorkName, string>> = {
+  disputes: staffPath('disputes'),
+  failedRefunds: staffPath('refunds'),
+  refundsDue: `${staffPath('payments')}?show=refund_due`,
+  ledger: staffPath('ledger'),
+  reconciliation: staffPath('reconciliation'),
+  toDecide: `${staffPath('withdrawals')}?state=requested`,
+  toSend: `${staffPath('withdrawals')}?state=approved`,
+  bankAccounts: `${staffPath('withdrawals')}#accounts`,
+  approvals: staffPath('approvals'),
+  causes: `${staffPath('causes')}?state=in_verification`,
+  mails: staffPath('mails'),
+  events: `${staffPath('events')}?show=waiting`,
+};
 
-type Props = { page: PageView; overview: Overview; pauses: CardPauseRow[] };
+type Props = { page: PageView; overview: Overview; pauses: CardPauseRow[]; now: Date };
 
-/** What staff see first: how much of everything there is, and what is paused. */
-export function OverviewPage({ page, overview, pauses }: Props) {
+/** The first page of staff: the work that waits, paused card payments, and how much there is. */
+export function OverviewPage({ page, overview, pauses, now }: Props) {
   const t = translatorFor(page.locale);
-  const format = new Intl.NumberFormat(page.locale);
+  const number = new Intl.NumberFormat(page.locale);
   return (
     <DashboardFrame
       page={page}
@@ -22,15 +37,56 @@ export function OverviewPage({ page, overview, pauses }: Props) {
       intro={t('dashboard.overview.intro')}
     >
       {overview.isSingleStaff && <p className="alert">{t('staff.approvals.singleStaff')}</p>}
+      <DataTable
+        caption={t('dashboard.overview.caption')}
+        columns={columnsOf(page, now)}
+        rows={overview.work}
+        rowKey={({ name }) => name}
+        empty={t('dashboard.overview.nothing')}
+      />
+      <CardPauses page={page} pauses={pauses} />
       <dl className="figures">
-        {ORDER.map((name) => (
+        {(['clients', 'collecting'] as const).map((name) => (
           <div key={name}>
             <dt>{t(`dashboard.overview.${name}`)}</dt>
-            <dd>{format.format(overview[name])}</dd>
+            <dd>{number.format(overview[name])}</dd>
           </div>
         ))}
       </dl>
-      <CardPauses page={page} pauses={pauses} />
     </DashboardFrame>
   );
+}
+
+function columnsOf(page: PageView, now: Date): Column<WorkItem>[] {
+  const { locale } = page;
+  const t = translatorFor(locale);
+  return [
+    {
+      key: 'work',
+      title: t('dashboard.overview.work'),
+      isName: true,
+      cell: ({ name }) => <a href={PATHS[name]}>{t(`dashboard.overview.kinds.${name}`)}</a>,
+    },
+    {
+      key: 'count',
+      title: t('dashboard.overview.count'),
+      isNumber: true,
+      cell: ({ count }) => new Intl.NumberFormat(locale).format(count),
+    },
+    {
+      key: 'oldest',
+      title: t('dashboard.overview.oldest'),
+      cell: ({ name, at }) => {
+        if (at === null) return '—';
+        const age = <Age locale={locale} at={at} now={now} />;
+        return name === 'disputes' ? (
+          <>
+            {t('dashboard.overview.due')} {age}
+          </>
+        ) : (
+          age
+        );
+      },
+    },
+  ];
 }

@@ -3,14 +3,24 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 
 type Props = {
   page: PageView;
-  /** Where the next page begins: the key of the last row shown; null at the end. */
+  /** The key of the last row shown, after which the next page begins; null at the end. */
   after: string | null;
 };
 
-/** The parameter that says after which row a page of a list begins. */
+/** The query parameter with the key after which a page begins. */
 export const AFTER = 'after';
 
-/** Leads through a long list by the key of its rows: a page opens equally fast however far it lies. */
+/** The parameters that say where a page of a list begins. */
+const PLACE = [AFTER, 'before', 'row'];
+
+/** The same list with other parameters. It begins at its start, unless these say otherwise. */
+export function pagePath({ path, query }: PageView, parameters: Record<string, string>): string {
+  const kept = Object.entries(query).filter(([name]) => !PLACE.includes(name));
+  const all = new URLSearchParams({ ...Object.fromEntries(kept), ...parameters });
+  return all.size === 0 ? path : `${path}?${all}`;
+}
+
+/** The link to the next page of a list (keyset paging): every page opens equally fast. */
 export function Paging({ page, after }: Props) {
   const isFirst = page.query[AFTER] === undefined;
   if (isFirst && after === null) return null;

@@ -4,12 +4,12 @@ type Props = {
   /** Unique on its page. */
   id: string;
   title: string;
-  /** What happens here, before anything is pressed. */
+  /** Explains the panel before anything is pressed. */
   intro?: ReactNode;
   children?: ReactNode;
 };
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Panel({ id, title, intro, children }: Props) {
   return (
     <section className="panel" aria-labelledby={id}>

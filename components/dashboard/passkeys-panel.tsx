@@ -8,7 +8,7 @@ import { browserText } from './sessions-panel.tsx';
 import { type Column, DataTable } from './table.tsx';
 import { When } from './when.tsx';
 
-/** One's own passkeys. */
+/** The signed-in person's passkeys. */
 export function PasskeysPanel({ page, passkeys }: { page: PageView; passkeys: PasskeyView[] }) {
   const t = translatorFor(page.locale);
   const columns: Column<PasskeyView>[] = [
@@ -58,7 +58,7 @@ export function PasskeysPanel({ page, passkeys }: { page: PageView; passkeys: Pa
   );
 }
 
-/** For staff: somebody else has lost their passkeys. */
+/** For staff: resets the passkeys of a colleague who lost theirs. */
 export function LostPasskeyPanel({ page }: { page: PageView }) {
   const t = translatorFor(page.locale);
   const common = { page, action: 'passkey.reset', isRequired: true } as const;

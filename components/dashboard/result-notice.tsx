@@ -1,18 +1,17 @@
-import type { Fault, NoticeName, PageView } from '#lib/dashboard/page-view.ts';
-import { compiledTexts } from '#lib/i18n/compile.ts';
+import { Focused } from '#components/ui/focused.tsx';
+import type { NoticeName, PageView } from '#lib/dashboard/page-view.ts';
+import { sentMessages } from '#lib/i18n/compile.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { Translate } from '#lib/i18n/translator.ts';
-import { fieldId } from './field.tsx';
-import { Focused } from './focused.tsx';
+import { fieldId, formErrorText } from './form-error.ts';
 import { Reveal } from './reveal.tsx';
 
-/** What was kept, but is not what was asked for. */
-const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits']);
+/** Notices of a result that the sender did not intend. */
+const UNDONE: ReadonlySet<NoticeName> = new Set(['withdrawalPutBack', 'refundAwaits', 'batchPutBack']);
 
-/** What became of the form that led here: said first, and read out. */
+/** The result of the last form. It is first on the page, and screen readers announce it. */
 export function ResultNotice({ page }: { page: PageView }) {
   const { result } = page;
-  if (result === null) return null;
+  if (result === null || result.kind === 'review') return null;
   const t = translatorFor(page.locale);
   if (result.kind === 'done')
     return (
@@ -21,7 +20,7 @@ export function ResultNotice({ page }: { page: PageView }) {
         {result.reveal !== null && (
           <Reveal
             locale={page.locale}
-            messages={{ ui: compiledTexts(page.locale).ui }}
+            messages={sentMessages(page.locale, ['ui'])}
             label={t('dashboard.reveal.label')}
             gone={t('dashboard.reveal.gone')}
             secret={result.reveal}
@@ -29,7 +28,7 @@ export function ResultNotice({ page }: { page: PageView }) {
         )}
       </div>
     );
-  if (result.faults.length === 0)
+  if (result.errors.length === 0)
     return (
       <Focused className="notice" role="status">
         <p>{t('dashboard.form.kept')}</p>
@@ -37,25 +36,18 @@ export function ResultNotice({ page }: { page: PageView }) {
     );
   return (
     <Focused className="alert" role="alert">
-      <h2>{t('dashboard.form.refused', { count: result.faults.length })}</h2>
+      <h2>{t('dashboard.form.refused')}</h2>
       <ul>
-        {result.faults.map((fault) => (
-          <li key={`${fault.field} ${fault.code}`}>
-            {fault.field === '' ? (
-              faultText(t, fault)
+        {result.errors.map((error) => (
+          <li key={`${error.field} ${error.code}`}>
+            {error.field === '' ? (
+              formErrorText(t, error)
             ) : (
-              <a href={`#${fieldId(result.action, fault.field)}`}>{faultText(t, fault)}</a>
+              <a href={`#${fieldId(result.action, error.field)}`}>{formErrorText(t, error)}</a>
             )}
           </li>
         ))}
       </ul>
     </Focused>
   );
-}
-
-/** A fault in the reader's language. */
-export function faultText(t: Translate, { code, values = {} }: Fault): string {
-  // Each text names the values it needs, and whoever reports the fault supplies them.
-  const say = t as unknown as (key: string, values: NonNullable<Fault['values']>) => string;
-  return say(`dashboard.faults.${code}`, values);
 }

@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx';
 import { type Column, DataTable } from './table.tsx';
 import { When } from './when.tsx';
 
-/** Where somebody is signed in, and the way out of each other place. */
+/** The person's sessions, each with a button that ends it. */
 export function SessionsPanel({ page, sessions }: { page: PageView; sessions: SessionView[] }) {
   const t = translatorFor(page.locale);
   const columns: Column<SessionView>[] = [
@@ -55,7 +55,7 @@ export function SessionsPanel({ page, sessions }: { page: PageView; sessions: Se
   );
 }
 
-/** A browser in plain words. */
+/** The name of a browser and its system. */
 export function browserText(t: Translate, { browser, system }: { browser: string; system: string }): string {
   return browser === '' || system === ''
     ? t('account.sessions.unknown')

@@ -7,28 +7,85 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The column that names the row: the heading of its card on a narrow screen. */
   isName?: boolean;
-  /** Numbers and money: at the end of the line, digits under digits. */
+  /** Numbers and money: aligned to the end, with tabular digits. */
   isNumber?: boolean;
-  /** Which way the table is sorted by this column. */
+  /** The sort direction of the table by this column. */
   sorted?: 'ascending' | 'descending';
+  /** Its heading is a link that sorts the list by it; `direction`: as it is now. */
+  sort?: { href: string; direction: 'ascending' | 'descending' | null };
+  /** In a table with fixed columns; without one it shares what the others leave. */
+  width?: 'id' | 'amount' | 'state' | 'date' | 'short';
 };
 
 type Props<Row> = {
-  /** What is listed and in which order, as a reader without eyes hears it first. */
+  /** The table's caption, which screen readers read first: what is listed, in which order. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Said in place of the table when there are no rows. */
+  /** Shown instead of a table without rows. */
   empty: string;
+  /** For long lists: on a narrow screen each row is one line with these texts, which opens to show its cells. */
+  line?: (row: Row) => ReactNode;
+  /** Columns have the same widths whatever is in them, and texts are cut: for long lists. */
+  isFixed?: boolean;
 };
 
-/** A list of things: a table, and on a narrow screen a card for each row with the same words. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>) {
+/** A table; on a narrow screen a card for each row with the same texts. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { rows, empty, line } = props;
   if (rows.length === 0) return <p className="empty">{empty}</p>;
+  if (!line) return <Table {...props} />;
   return (
-    <table className="table" role="table">
+    <>
+      <div className="table-desk">
+        <Table {...props} />
+      </div>
+      <Lines {...props} line={line} />
+    </>
+  );
+}
+
+/** The rows as lines that open. */
+function Lines<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  line,
+}: Props<Row> & { line: (row: Row) => ReactNode }) {
+  return (
+    <ul className="lines" aria-label={caption}>
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <details>
+            <summary>{line(row)}</summary>
+            <dl>
+              {columns.map(({ key, title, cell }) => (
+                <div key={key}>
+                  <dt>{title}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table<Row>({ caption, columns, rows, rowKey, isFixed }: Props<Row>) {
+  return (
+    <table className={isFixed ? 'table table-fixed' : 'table'} role="table">
       <caption>{caption}</caption>
+      {isFixed && (
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} className={width && `column-${width}`} />
+          ))}
+        </colgroup>
+      )}
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -37,9 +94,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: Props<
               role="columnheader"
               scope="col"
               className={column.isNumber ? 'table-number' : undefined}
-              aria-sort={column.sorted}
+              aria-sort={column.sorted ?? column.sort?.direction ?? undefined}
             >
-              {column.title}
+              <Heading column={column} />
               {column.sorted !== undefined && (
                 <span aria-hidden="true">{column.sorted === 'ascending' ? ' ↑' : ' ↓'}</span>
               )}
@@ -57,6 +114,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: Props<
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Heading<Row>({ column: { title, sort } }: { column: Column<Row> }) {
+  if (sort === undefined) return title;
+  const arrow = sort.direction === null ? '↕' : sort.direction === 'ascending' ? '↑' : '↓';
+  return (
+    <a className="sort" href={sort.href}>
+      {title}
+      <span aria-hidden="true"> {arrow}</span>
+    </a>
   );
 }
 

@@ -1,13 +1,18 @@
-import { LocalTime } from '#components/ui/local-time.tsx';
+import { day, longInstant, shortInstant } from '#components/ui/texts.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
 
-type Props = { page: PageView; at: Date | null; isShort?: boolean };
+type Props = {
+  page: PageView;
+  at: Date | string | null;
+  isShort?: boolean;
+  isDay?: boolean;
+};
 
-/** An instant in the reader's own time zone; a dash where there is none. */
-export function When({ page, at, isShort = false }: Props) {
-  return at === null ? (
-    '—'
-  ) : (
-    <LocalTime iso={at.toISOString()} formatLocale={page.locale} isShort={isShort} />
-  );
+/** An instant in the page's time zone, as the reader's language writes it: in full, short, or its day. A dash for none. */
+export function When({ page, at, isShort = false, isDay = false }: Props) {
+  if (at === null) return '—';
+  const iso = typeof at === 'string' ? at : at.toISOString();
+  const write = isDay ? day : isShort ? shortInstant : longInstant;
+  return <time dateTime={iso}>{write(formattingLocale(page.locale, page.place), iso, page.timeZone)}</time>;
 }

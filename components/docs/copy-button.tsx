@@ -5,7 +5,7 @@ import { useState } from 'react';
 /** How long "Copied" stays, in milliseconds. */
 const CONFIRMED_MS = 2000;
 
-/** Copies a piece of code. Where the browser has no clipboard for this page it says so, and the code can be selected. */
+/** Copies a code block. Without a clipboard it says so, and the code can be selected instead. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [word, setWord] = useState('Copy');
   const copy = async () => {

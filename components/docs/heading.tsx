@@ -1,6 +1,6 @@
 type Props = { id: string; text: string; level?: 2 | 3 };
 
-/** A heading that can be linked to. */
+/** A heading with an anchor. */
 export function Heading({ id, text, level = 2 }: Props) {
   const Tag = level === 2 ? 'h2' : 'h3';
   return (

@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 
-/** The navigation on a phone: it folds away again once a link of it was followed. */
+/** The navigation on a phone. It closes after a link in it was followed. */
 export function Menu({ children }: { children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = (event: MouseEvent) => {

@@ -2,10 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 
 const MARKS = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\))/;
 
-/** One of our own sentences: `code` between backticks, **strong** words and [links](/docs). Nothing else is markup. */
+/** A text of ours: `code` between backticks, **strong** words and [links](/docs). Nothing else is markup. */
 export function Text({ children }: { children: string }) {
   const parts = children.split(MARKS);
-  // The parts of a sentence never move.
+  // The parts never change their order.
   // biome-ignore lint/suspicious/noArrayIndexKey: position is their identity.
   return parts.map((part, index) => <Fragment key={index}>{renderPart(part)}</Fragment>);
 }

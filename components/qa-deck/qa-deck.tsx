@@ -3,9 +3,9 @@ import { createElement } from 'react';
 type Props = { linkId: string; nonce: string | undefined };
 
 /**
- * QA's deck below a page of the checkout, with the emulators only (README, "QA deck"). An empty element and the address
- * of a script, which the donor's script knows nothing of: what they become (public/qa) lives in a shadow root, so that
- * page and deck leave each other's styles alone. In English: no donor ever sees it.
+ * The QA deck below a page of the checkout, with the emulators only (docs/qa-deck.md). The page contains an empty element
+ * and a script's URL. The script (public/qa) renders into a shadow root, so that page and deck do not affect each other's
+ * styles. In English only: no donor sees it.
  */
 export function QaDeck({ linkId, nonce }: Props) {
   return (

@@ -8,7 +8,7 @@ import './verification.css';
 
 type Props = { locale: Locale; nonce: string | undefined; path: string };
 
-/** A signature that holds for nothing: forged, altered, or copied in part. */
+/** The page for an invalid signature: forged, altered or incomplete. */
 export function InvalidReceipt({ locale, nonce, path }: Props) {
   const t = translatorFor(locale);
   const title = t('receipt.verification.broken');

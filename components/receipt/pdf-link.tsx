@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
 
-/** The way to the file. Where the browser tells its time zone, the date stands in it too. */
+/** The link to the PDF. With scripts, the PDF also has the date in the browser's time zone. */
 export function PdfLink({ path, locale, label }: { path: string; locale: Locale; label: string }) {
   const zone = useSyncExternalStore(never, ownTimeZone, () => '');
   const parameters = new URLSearchParams({ lang: locale, ...(zone === '' ? {} : { tz: zone }) });

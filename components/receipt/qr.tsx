@@ -1,6 +1,6 @@
-import type { QrCode } from '#lib/qr-code.ts';
+import type { QrCode } from '#lib/graphics/qr-code.ts';
 
-/** A QR code, dark on light in every colour scheme: cameras read no other. */
+/** A QR code, dark on light in every colour scheme, as cameras need it. */
 export function Qr({ code: { size, path }, label }: { code: QrCode; label: string }) {
   return (
     <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" shapeRendering="crispEdges">

@@ -11,14 +11,14 @@ import './receipt.css';
 
 type Props = { view: ReceiptView; written: WrittenReceipt; locale: Locale; nonce: string | undefined };
 
-/** A donation's receipt: a sheet that reads well on a screen and on paper. */
+/** The receipt of a donation, for the screen and for print. */
 export function ReceiptPage({ view, written, locale, nonce }: Props) {
   const t = translatorFor(locale);
   const { path, verifyUrl, accentColour } = view;
   return (
     <Document
       {...{ locale, t, nonce }}
-      title={`${written.title} ${view.paymentId}`}
+      title={`${written.title} ${view.number}`}
       accentColour={accentColour ?? undefined}
       isPrivate
     >
@@ -40,6 +40,13 @@ export function ReceiptPage({ view, written, locale, nonce }: Props) {
             <Row key={row.term} {...{ row, view, locale }} local={t('receipt.dateLocal')} />
           ))}
         </dl>
+        <div className="sheet-notes">
+          {written.notes.map((text) => (
+            <p key={text} dir="auto">
+              {text}
+            </p>
+          ))}
+        </div>
         <section className="sheet-signature" aria-labelledby="signature">
           <Qr code={view.qr} label={t('receipt.qrLabel')} />
           <div className="sheet-words">

@@ -14,14 +14,14 @@ type Props = {
   locale: Locale;
   nonce: string | undefined;
   path: string;
-  /** Written in the page's language. */
+  /** As text in the page's language. */
   amount: string;
   date: string;
-  givenBack: string[];
+  reversals: string[];
 };
 
-/** A receipt that is genuine: what it vouches for and what became of it, without the donor. */
-export function VerificationPage({ view, locale, nonce, path, amount, date, givenBack }: Props) {
+/** The page for a valid signature: the donation and its reversals, without the donor. */
+export function VerificationPage({ view, locale, nonce, path, amount, date, reversals }: Props) {
   const t = translatorFor(locale);
   const formatLocale = formattingLocale(locale, view.country);
   const title = t('receipt.verification.holds');
@@ -36,7 +36,7 @@ export function VerificationPage({ view, locale, nonce, path, amount, date, give
         <p>{t('receipt.verification.holdsBody')}</p>
         <p className="sheet-amount">{amount}</p>
         {view.testMode && <p className="sheet-notice">{t('receipt.testNote')}</p>}
-        {givenBack.map((text) => (
+        {reversals.map((text) => (
           <p className="sheet-notice" key={text}>
             {text}
           </p>
@@ -62,12 +62,16 @@ export function VerificationPage({ view, locale, nonce, path, amount, date, give
           </div>
           <div>
             <dt>{t('receipt.number')}</dt>
+            <dd className="sheet-code">{view.number}</dd>
+          </div>
+          <div>
+            <dt>{t('receipt.reference')}</dt>
             <dd className="sheet-code">{view.paymentId}</dd>
           </div>
-          {givenBack.length === 0 && (
+          {reversals.length === 0 && (
             <div>
-              <dt>{t('receipt.verification.standing')}</dt>
-              <dd>{t('receipt.verification.stands')}</dd>
+              <dt>{t('receipt.verification.since')}</dt>
+              <dd>{t('receipt.verification.nothingReversed')}</dd>
             </div>
           )}
         </dl>
@@ -78,7 +82,7 @@ export function VerificationPage({ view, locale, nonce, path, amount, date, give
   );
 }
 
-/** All that is needed to verify the receipt without us. */
+/** Everything that is needed to verify the receipt independently. */
 function Proof({ view: { statement, signature, keysUrl }, t }: { view: VerificationView; t: Translate }) {
   return (
     <details className="sheet-proof">

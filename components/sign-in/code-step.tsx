@@ -1,5 +1,6 @@
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { SignInFrame, type SignInPage } from './frame.tsx';
+import { RequestCodeForm } from './request-code-form.tsx';
 
 type Props = {
   page: SignInPage;
@@ -7,7 +8,7 @@ type Props = {
   email: string;
   digits: number;
   minutes: number;
-  /** After a wrong code: how often one can try again; null on the first time. */
+  /** Attempts left after a wrong code; otherwise null. */
   triesLeft: number | null;
 };
 
@@ -15,9 +16,10 @@ type Props = {
 export function CodeStep({ page, to, email, digits, minutes, triesLeft }: Props) {
   const t = translatorFor(page.locale);
   const isWrong = triesLeft !== null;
+  const error = isWrong ? { field: 'code', text: t('signIn.errors.wrong', { left: triesLeft }) } : null;
   const hint = { digits: String(digits), minutes: String(minutes) };
   return (
-    <SignInFrame page={page} title={t('signIn.sentTitle')}>
+    <SignInFrame page={page} title={t('signIn.sentTitle')} error={error}>
       <p>{t('signIn.sentBody', { email })}</p>
       <form method="post" action="/sign-in/verify" noValidate>
         <input type="hidden" name="lang" value={page.locale} />
@@ -25,40 +27,35 @@ export function CodeStep({ page, to, email, digits, minutes, triesLeft }: Props)
         <input
           id="code"
           name="code"
-          className="sign-in-code"
+          className="input sign-in-code"
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={digits * 2}
-          // biome-ignore lint/a11y/noAutofocus: the only field of a page that is about nothing else.
-          autoFocus
+          // biome-ignore lint/a11y/noAutofocus: the only field of a page with no other purpose.
+          autoFocus={!isWrong}
           aria-required
           aria-invalid={isWrong ? true : undefined}
           aria-describedby={isWrong ? 'code-error code-hint' : 'code-hint'}
         />
         {isWrong && (
-          <p className="sign-in-error" id="code-error" role="alert">
-            {t('signIn.faults.wrong', { left: triesLeft })}
+          <p className="field-error" id="code-error">
+            {t('signIn.errors.wrong', { left: triesLeft })}
           </p>
         )}
-        <p className="sign-in-soft" id="code-hint">
+        <p className="hint" id="code-hint">
           {t('signIn.codeHint', hint)}
         </p>
         <button type="submit" className="button button-accent button-wide">
           {t('signIn.enter')}
         </button>
       </form>
-      <p className="sign-in-soft">{t('signIn.orLink')}</p>
+      <p className="hint">{t('signIn.orLink')}</p>
       <div className="sign-in-else">
-        <p className="sign-in-soft">{t('signIn.nothing')}</p>
-        <form method="post" action="/sign-in/request">
-          <input type="hidden" name="lang" value={page.locale} />
-          <input type="hidden" name="to" value={to} />
-          <input type="hidden" name="email" value={email} />
-          <button type="submit" className="button-link">
-            {t('signIn.again')}
-          </button>
-        </form>
+        <p className="hint">{t('signIn.nothing')}</p>
+        <RequestCodeForm
+          {...{ locale: page.locale, to, email, label: t('signIn.again'), className: 'button-link' }}
+        />
         <p>
           <a href={`/sign-in?${new URLSearchParams({ to })}`}>{t('signIn.other')}</a>
         </p>

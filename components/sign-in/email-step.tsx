@@ -5,40 +5,41 @@ import { SignInFrame, type SignInPage } from './frame.tsx';
 type Props = {
   page: SignInPage;
   to: string;
-  /** What was typed before. */
+  /** The previously typed email address. */
   email: string;
-  /** Why one is here again. */
-  fault: 'email' | 'over' | null;
-  /** Minutes that a code is valid. */
+  /** The error of the previous attempt. */
+  error: 'email' | 'over' | null;
+  /** How long a code is valid, in minutes. */
   minutes: number;
   hasSignedOut: boolean;
-  /** That a session has ended by itself; `kept`: with a form on its way. */
+  /** The session has expired. `kept`: while a form was sent, which is stored. */
   ended: 'idle' | 'kept' | null;
 };
 
 /** The first step: the email address. */
-export function EmailStep({ page, to, email, fault, minutes, hasSignedOut, ended }: Props) {
+export function EmailStep({ page, to, email, error, minutes, hasSignedOut, ended }: Props) {
   const t = translatorFor(page.locale);
-  const isWrong = fault === 'email';
+  const isWrong = error === 'email';
+  const fieldError = isWrong ? { field: 'email', text: t('signIn.errors.email') } : null;
   return (
-    <SignInFrame page={page} title={t('signIn.title')}>
+    <SignInFrame page={page} title={t('signIn.title')} error={fieldError}>
       {hasSignedOut && (
-        <p className="sign-in-notice" role="status">
+        <p className="notice notice-good" role="status">
           <Icon name="check" />
           <span>{t('signIn.signedOut')}</span>
         </p>
       )}
       {ended !== null && (
-        <p className="sign-in-fault" role="status">
+        <p className="notice" role="status">
           {t(ended === 'kept' ? 'signIn.endedKept' : 'signIn.ended')}
         </p>
       )}
-      {fault === 'over' && (
-        <p className="sign-in-fault" role="alert">
-          {t('signIn.faults.over', { minutes: String(minutes) })}
+      {error === 'over' && (
+        <p className="notice" role="alert">
+          {t('signIn.errors.over', { minutes: String(minutes) })}
         </p>
       )}
-      <p className="sign-in-soft">{t('signIn.intro')}</p>
+      <p className="hint">{t('signIn.intro')}</p>
       <form method="post" action="/sign-in/request" noValidate>
         <input type="hidden" name="lang" value={page.locale} />
         <input type="hidden" name="to" value={to} />
@@ -46,24 +47,25 @@ export function EmailStep({ page, to, email, fault, minutes, hasSignedOut, ended
         <input
           id="email"
           name="email"
+          className="input"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          // biome-ignore lint/a11y/noAutofocus: the only field of a page that is about nothing else.
-          autoFocus
+          // biome-ignore lint/a11y/noAutofocus: the only field of a page with no other purpose.
+          autoFocus={!isWrong}
           defaultValue={email}
           aria-required
           aria-invalid={isWrong ? true : undefined}
           aria-describedby={isWrong ? 'email-error email-hint' : 'email-hint'}
         />
         {isWrong && (
-          <p className="sign-in-error" id="email-error" role="alert">
-            {t('signIn.faults.email')}
+          <p className="field-error" id="email-error">
+            {t('signIn.errors.email')}
           </p>
         )}
-        <p className="sign-in-soft" id="email-hint">
+        <p className="hint" id="email-hint">
           {t('signIn.emailHint')}
         </p>
         <button type="submit" className="button button-accent button-wide">

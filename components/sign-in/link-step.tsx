@@ -4,8 +4,8 @@ import { SignInFrame, type SignInPage } from './frame.tsx';
 type Props = { page: SignInPage; token: string; holder: { name: string; email: string } };
 
 /**
- * Where the link of the mail leads. Only the button signs in: machines that look into mail open its links, and whoever was
- * sent somebody else's link sees whose it is.
+ * The page of the mailed link. Only its button signs in, because mail scanners open links. It shows the account, for people
+ * who were sent somebody else's link.
  */
 export function LinkStep({ page, token, holder }: Props) {
   const t = translatorFor(page.locale);
@@ -19,7 +19,7 @@ export function LinkStep({ page, token, holder }: Props) {
           {t('signIn.enter')}
         </button>
       </form>
-      <p className="sign-in-soft">{t('signIn.linkWarning')}</p>
+      <p className="hint">{t('signIn.linkWarning')}</p>
     </SignInFrame>
   );
 }

@@ -1,106 +1,54 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { SignInFrame, type SignInPage } from './frame.tsx';
-import { PasskeyForm } from './passkey-form.tsx';
+import { type Ceremony, PasskeyForm } from './passkey-form.tsx';
 
-type Props<Question> = {
+type Props = {
   page: SignInPage;
   to: string;
-  /** For the browser, as WebAuthn writes it. */
-  question: Question;
-  /** One is not let in yet. */
+  ceremony: Ceremony;
+  /** The session waits for a passkey: nobody is signed in yet. */
   isWaiting: boolean;
-  /** The passkey before was not accepted. */
+  /** The previous response was not accepted. */
   isRefused: boolean;
 };
 
-/** A passkey is asked for: after the code, or once more before something about money or access. */
-export function UsePasskeyStep({
-  page,
-  to,
-  question,
-  isWaiting,
-  isRefused,
-}: Props<PublicKeyCredentialRequestOptionsJSON>) {
+/**
+ * Uses a passkey, after the code or before an action about money or access; or adds one, which staff need before they are
+ * signed in.
+ */
+export function PasskeyStep({ page, to, ceremony, isWaiting, isRefused }: Props) {
   const t = translatorFor(page.locale);
+  const isNew = ceremony.kind === 'add';
   return (
-    <SignInFrame page={page} title={t('passkey.askTitle')}>
-      {!isWaiting && <p>{t('signIn.proveBody')}</p>}
-      <p>{t('passkey.askBody')}</p>
-      <NeedsScripts page={page} />
+    <SignInFrame page={page} title={t(isNew ? 'passkey.addTitle' : 'passkey.askTitle')}>
+      {isNew && isWaiting && <p>{t('passkey.addNeeded')}</p>}
+      {!isNew && !isWaiting && <p>{t('signIn.proveBody')}</p>}
+      <p>{t(isNew ? 'passkey.addBody' : 'passkey.askBody')}</p>
+      <noscript>
+        <p className="notice">{t('passkey.noScript')}</p>
+      </noscript>
       <PasskeyForm
-        ask={{ kind: 'use', question }}
+        ceremony={ceremony}
         hidden={{ lang: page.locale, to }}
-        texts={textsOf(page)}
-        label={t('passkey.use')}
+        texts={{
+          waiting: t('passkey.waiting'),
+          failed: t('passkey.failed'),
+          refused: t('passkey.refused'),
+          unsupported: t('passkey.unsupported'),
+        }}
+        label={t(isNew ? 'passkey.add' : 'passkey.use')}
         isRefused={isRefused}
       />
       <div className="sign-in-else">
-        <p className="sign-in-soft">{t('passkey.lost')}</p>
-        <WayOut page={page} to={to} isWaiting={isWaiting} />
+        {!isNew && <p className="hint">{t('passkey.lost')}</p>}
+        <p>
+          {isWaiting ? (
+            <a href={`/sign-in?${new URLSearchParams({ to })}`}>{t('passkey.other')}</a>
+          ) : (
+            <a href={to}>{t('signIn.proveBack')}</a>
+          )}
+        </p>
       </div>
     </SignInFrame>
   );
-}
-
-/** A passkey is added: the first one before staff are let in, or one more. */
-export function AddPasskeyStep({
-  page,
-  to,
-  question,
-  isWaiting,
-  isRefused,
-}: Props<PublicKeyCredentialCreationOptionsJSON>) {
-  const t = translatorFor(page.locale);
-  return (
-    <SignInFrame page={page} title={t('passkey.addTitle')}>
-      {isWaiting && <p>{t('passkey.addNeeded')}</p>}
-      <p>{t('passkey.addBody')}</p>
-      <NeedsScripts page={page} />
-      <PasskeyForm
-        ask={{ kind: 'add', question }}
-        hidden={{ lang: page.locale, to }}
-        texts={textsOf(page)}
-        label={t('passkey.add')}
-        isRefused={isRefused}
-      />
-      <div className="sign-in-else">
-        <WayOut page={page} to={to} isWaiting={isWaiting} />
-      </div>
-    </SignInFrame>
-  );
-}
-
-function NeedsScripts({ page }: { page: SignInPage }) {
-  return (
-    <noscript>
-      <p className="sign-in-fault">{translatorFor(page.locale)('passkey.noScript')}</p>
-    </noscript>
-  );
-}
-
-function WayOut({ page, to, isWaiting }: { page: SignInPage; to: string; isWaiting: boolean }) {
-  const t = translatorFor(page.locale);
-  return (
-    <p>
-      {isWaiting ? (
-        <a href={`/sign-in?${new URLSearchParams({ to })}`}>{t('passkey.other')}</a>
-      ) : (
-        <a href={to}>{t('signIn.proveBack')}</a>
-      )}
-    </p>
-  );
-}
-
-function textsOf({ locale }: SignInPage) {
-  const t = translatorFor(locale);
-  return {
-    waiting: t('passkey.waiting'),
-    failed: t('passkey.failed'),
-    refused: t('passkey.refused'),
-    unsupported: t('passkey.unsupported'),
-  };
 }

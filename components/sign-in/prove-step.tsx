@@ -1,23 +1,20 @@
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { SignInFrame, type SignInPage } from './frame.tsx';
+import { RequestCodeForm } from './request-code-form.tsx';
 
 type Props = { page: SignInPage; to: string; email: string };
 
-/** Before something about money or access: another code, to the address of whoever is signed in. */
+/** Requests a new code before an action about money or access, for the signed-in account. */
 export function ProveStep({ page, to, email }: Props) {
   const t = translatorFor(page.locale);
   return (
     <SignInFrame page={page} title={t('signIn.proveTitle')}>
       <p>{t('signIn.proveBody')}</p>
-      <p className="sign-in-soft">{t('signIn.proveMail', { email })}</p>
-      <form method="post" action="/sign-in/request">
-        <input type="hidden" name="lang" value={page.locale} />
-        <input type="hidden" name="to" value={to} />
-        <input type="hidden" name="email" value={email} />
-        <button type="submit" className="button button-accent button-wide">
-          {t('signIn.send')}
-        </button>
-      </form>
+      <p className="hint">{t('signIn.proveMail', { email })}</p>
+      <RequestCodeForm
+        {...{ locale: page.locale, to, email, label: t('signIn.send') }}
+        className="button button-accent button-wide"
+      />
       <p>
         <a href={to}>{t('signIn.proveBack')}</a>
       </p>

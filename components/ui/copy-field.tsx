@@ -3,18 +3,18 @@
 import { useRef, useState } from 'react';
 import { useTexts } from './texts-provider.tsx';
 
-/** An address to take along: it can be selected as it stands, and copied where the browser allows it. */
+/** A read-only text with a button that copies it; where the browser forbids that, it selects the text. */
 export function CopyField({ id, label, text }: { id: string; label: string; text: string }) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<'copied' | 'select' | null>(null);
+  const [message, setMessage] = useState<'copied' | 'select' | null>(null);
   async function copy(): Promise<void> {
     const done = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => true,
       () => false,
     );
     if (!done) field.current?.select();
-    setSaid(done ? 'copied' : 'select');
+    setMessage(done ? 'copied' : 'select');
   }
   return (
     <div className="field copy-field">
@@ -34,7 +34,7 @@ export function CopyField({ id, label, text }: { id: string; label: string; text
         </button>
       </div>
       <p className="hint" role="status">
-        {said !== null && t(said === 'copied' ? 'ui.copied' : 'ui.copySelected')}
+        {message !== null && t(message === 'copied' ? 'ui.copied' : 'ui.copySelected')}
       </p>
     </div>
   );

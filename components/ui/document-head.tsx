@@ -1,19 +1,20 @@
 import { accentCss } from './accent-css.ts';
 
 type Props = {
-  title: string;
-  /** Of the request: the policy lets no other inline style through. */
+  /** Absent where the page's own component renders it. */
+  title?: string | undefined;
+  /** The nonce of the request, without which the policy blocks inline styles. */
   nonce?: string | undefined;
   accentColour?: string | undefined;
-  /** Kept out of search engines: addresses that were given to one person. */
+  /** Excluded from search engines: its address is meant for one person. */
   isPrivate?: boolean;
 };
 
-/** What every page says in its head: title, colours, icon, and the partner's accent. */
+/** The head of every page: title, colours, icon, and the partner's accent. */
 export function DocumentHead({ title, nonce, accentColour, isPrivate = false }: Props) {
   return (
     <>
-      <title>{title}</title>
+      {title !== undefined && <title>{title}</title>}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f6f8" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1217" />

@@ -6,7 +6,7 @@ import { SkipLink } from './skip-link.tsx';
 
 type Props = ComponentProps<typeof DocumentHead> & { locale: Locale; t: Translate; children: ReactNode };
 
-/** The HTML document of a page: its language, title and accent, and a way past what repeats. */
+/** The HTML document of a page, with its language, title, accent and skip link. */
 export function Document({ locale, t, children, ...head }: Props) {
   return (
     <html lang={LANGUAGE_TAGS[locale]}>

@@ -1,14 +1,13 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Locale } from '#lib/i18n/locales.ts';
 
-/** What an error page says, in the reader's language, ready before anything fails. */
-export type ErrorTexts = { locale: Locale; title: string; body: string; again: string };
+/** The texts of the error page in the reader's language, loaded before anything fails; `lang` is its tag for browsers. */
+export type ErrorTexts = { lang: string; title: string; body: string; again: string };
 
-const Context = createContext<ErrorTexts>({ locale: 'en', title: '', body: '', again: '' });
+const Context = createContext<ErrorTexts>({ lang: 'en', title: '', body: '', again: '' });
 
-/** Hands the texts of the error page to the browser along with every page. */
+/** Sends the texts of the error page to the browser with every page. */
 export function ErrorTextsProvider({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
   return <Context value={texts}>{children}</Context>;
 }

@@ -10,7 +10,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** A drawn sign, beside words that say the same: screen readers pass it over. */
+/** A decorative icon beside text of the same meaning. Screen readers skip it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,13 +1,13 @@
 type Props = {
-  /** Of the request: the policy lets no other inline script through. */
+  /** The nonce of the request, without which the policy blocks inline scripts. */
   nonce: string | undefined;
-  /** JavaScript of our own. Whatever is put into it has every "<" escaped. */
+  /** Our own JavaScript. Values in it must have every "<" escaped. */
   text: string;
 };
 
-/** A script that runs where it stands in the page's HTML, before any other has come. */
+/** A script that runs while the HTML is parsed, before other scripts are loaded. */
 export function InlineScript({ nonce, text }: Props) {
-  // Browsers hide the nonce from scripts once it was used, so the one in the page looks empty to React.
+  // Browsers hide a used nonce from scripts, so that it looks empty to React.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see `text`.
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -1,36 +1,44 @@
 'use client';
 
-import { LANGUAGE_TAGS, LOCALE_NAMES, LOCALES, type Locale } from '#lib/i18n/locales.ts';
+import { useEffect, useRef } from 'react';
+import type { Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
+import { LanguageLinks, type LanguageLinksProps } from './language-links.tsx';
 
 const YEAR_SECONDS = 31_536_000;
 
-type Props = { label: string; current: Locale; path: string; parameters: Readonly<Record<string, string>> };
+/** Which language was chosen on the page before, so that the focus is where it was. */
+const CHOSEN = 'language-chosen';
 
-/** Links to the same page in the other languages: they work without scripts, and with them the choice is kept. */
-export function LanguageSwitcher({ label, current, path, parameters }: Props) {
-  return (
-    <nav className="languages" aria-label={label}>
-      <ul>
-        {LOCALES.map((locale) => (
-          <li key={locale}>
-            <a
-              href={`${path}?${new URLSearchParams({ ...parameters, lang: locale })}`}
-              hrefLang={LANGUAGE_TAGS[locale]}
-              lang={LANGUAGE_TAGS[locale]}
-              aria-current={locale === current ? 'true' : undefined}
-              onClick={() => remember(locale)}
-            >
-              {LOCALE_NAMES[locale]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+/**
+ * Links to the same page in the other languages. With scripts the choice is remembered, and the page in the other language has
+ * the focus on the same link.
+ */
+export function LanguageSwitcher(props: LanguageLinksProps) {
+  const { current } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (takeChosen() === current) list.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }, [current]);
+  return <LanguageLinks {...props} list={list} onChoose={remember} />;
 }
 
 function remember(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that donors still use.
   document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  try {
+    sessionStorage.setItem(CHOSEN, locale);
+  } catch {
+    // Some browsers refuse storage: then the focus is at the top of the page.
+  }
+}
+
+function takeChosen(): string | null {
+  try {
+    const chosen = sessionStorage.getItem(CHOSEN);
+    sessionStorage.removeItem(CHOSEN);
+    return chosen;
+  } catch {
+    return null;
+  }
 }

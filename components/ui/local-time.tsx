@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { SLOT } from './sentence.tsx';
 import { day, instant, shortInstant } from './texts.ts';
 
-/** Whole, with its zone; in few characters, for lists; or the day alone. */
+/** In full with its time zone; short, for lists; or the day only. */
 const STYLES = { whole: instant, short: shortInstant, day };
 
 type Props = {
@@ -12,13 +12,25 @@ type Props = {
   formatLocale: string;
   isDay?: boolean;
   isShort?: boolean;
-  /** A text with the slot of `sentence.tsx` for the instant. As one piece it moves nothing when the zone becomes known. */
+  /** The reader's time zone where the server knows it. */
+  zone?: string;
+  /**
+   * A text with the slot of `sentence.tsx` for the instant. Rendered as one piece, so that nothing moves when the zone
+   * becomes known.
+   */
   within?: string;
 };
 
-/** An instant in the reader's own time zone; in UTC, and saying so, until their browser tells. */
-export function LocalTime({ iso, formatLocale, isDay = false, isShort = false, within = SLOT }: Props) {
-  const timeZone = useSyncExternalStore(never, ownTimeZone, () => 'UTC');
+/** An instant in the reader's time zone, or in `zone` until the browser reports its own. */
+export function LocalTime({
+  iso,
+  formatLocale,
+  isDay = false,
+  isShort = false,
+  zone = 'UTC',
+  within = SLOT,
+}: Props) {
+  const timeZone = useSyncExternalStore(never, ownTimeZone, () => zone);
   const write = STYLES[isDay ? 'day' : isShort ? 'short' : 'whole'];
   return (
     <time dateTime={iso} suppressHydrationWarning>

@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { type Reader, readerOf } from '#lib/i18n/reader.ts';
 
 type Hints = { lang?: string | string[] | undefined; country?: string | undefined };
 
@@ -8,14 +9,21 @@ type Hints = { lang?: string | string[] | undefined; country?: string | undefine
 export async function requestLocale({ lang, country }: Hints = {}): Promise<Locale> {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   return negotiateLocale({
-    explicit: typeof lang === 'string' ? lang : undefined,
+    // The page for 404 does not know its query.
+    explicit: typeof lang === 'string' ? lang : (head.get('x-lang') ?? undefined),
     cookie: jar.get(LOCALE_COOKIE)?.value,
     acceptLanguage: head.get('accept-language'),
     country,
   });
 }
 
-/** The nonce of the request, as the front door set it; undefined when something else serves the pages. */
+/** Who reads the page being rendered: its language, and the place that their browser names with it. */
+export async function requestReader(hints: Hints = {}): Promise<Reader> {
+  const [locale, head] = await Promise.all([requestLocale(hints), headers()]);
+  return readerOf(locale, head.get('accept-language'));
+}
+
+/** The nonce of the request, which server.ts sets; undefined without server.ts. */
 export async function requestNonce(): Promise<string | undefined> {
   return (await headers()).get('x-nonce') ?? undefined;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands in a text for what is rendered there: `t('checkout.expires', { date: SLOT })`. */
+/** A placeholder value for an element in a text: `t('checkout.expires', { date: SLOT })`. */
 export const SLOT = '\ufffc';
 
 /** A sentence with an element in the place of its slot. */

@@ -1,6 +1,6 @@
 import type { Translate } from '#lib/i18n/translator.ts';
 
-/** A way past what repeats on every page, for those who go by keyboard. */
+/** A link for keyboard users that skips what every page repeats. */
 export function SkipLink({ t }: { t: Translate }) {
   return (
     <a className="skip-link" href="#main">

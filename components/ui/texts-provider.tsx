@@ -1,21 +1,38 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Locale } from '#lib/i18n/locales.ts';
-import { type CompiledGroups, createTranslate } from '#lib/i18n/translator.ts';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createTranslate } from '#lib/i18n/translator.ts';
 import type { Texts } from './texts.ts';
 
 const Context = createContext<Texts | null>(null);
 
-type Props = { locale: Locale; formatLocale: string; messages: CompiledGroups; children: ReactNode };
+const ChangeContext = createContext<(texts: SentTexts) => void>(() => {});
 
-/** Gives the browser's components their language: only the groups of texts that this page needs are sent. */
-export function TextsProvider({ locale, formatLocale, messages, children }: Props) {
-  const texts = useMemo(
-    () => ({ t: createTranslate(locale, messages), locale, formatLocale }),
-    [locale, formatLocale, messages],
+/**
+ * The texts of a page in one language, as they are sent to a browser. The messages are JSON of `CompiledGroups`: React
+ * would write and read each of a thousand values by itself, for every page.
+ */
+export type SentTexts = Omit<Texts, 't'> & { messages: string };
+
+type Props = SentTexts & { children: ReactNode };
+
+/** Provides client components with texts. Only the groups that the page needs are sent. */
+export function TextsProvider({ children, ...initial }: Props) {
+  const [sent, change] = useState<SentTexts>(initial);
+  const texts = useMemo(() => {
+    const { messages, ...style } = sent;
+    return { t: createTranslate(style.locale, JSON.parse(messages)), ...style };
+  }, [sent]);
+  return (
+    <ChangeContext value={change}>
+      <Context value={texts}>{children}</Context>
+    </ChangeContext>
   );
-  return <Context value={texts}>{children}</Context>;
+}
+
+/** Changes the language of the page in place. */
+export function useChangeTexts(): (texts: SentTexts) => void {
+  return useContext(ChangeContext);
 }
 
 /** The language of the page. */

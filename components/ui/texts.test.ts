@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Currency } from '#lib/money.ts';
 import { currencyName, magnitude, money, type Texts } from './texts.ts';
 
-const texts = (locale: Locale, formatLocale: string): Texts => ({
+const texts = (locale: Locale, formatLocale: string, ownCurrency: Currency): Texts => ({
   t: translatorFor(locale),
   locale,
   formatLocale,
+  ownCurrency,
 });
-const english = texts('en', 'en-US');
-const colombian = texts('es', 'es-CO');
-const brazilian = texts('pt', 'pt-BR');
+const english = texts('en', 'en-US', 'USD');
+const colombian = texts('es', 'es-CO', 'COP');
+const brazilian = texts('pt', 'pt-BR', 'BRL');
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 
 describe('money on a page', () => {
@@ -19,7 +21,7 @@ describe('money on a page', () => {
     [brazilian, 50_000, 'BRL', 'R$ 50.000'],
     [colombian, 50_000, 'COP', '$ 50.000'],
     [english, 50_000, 'USD', '$50,000'],
-  ] as const)('%# is written as the country does', (page, amount, currency, expected) => {
+  ] as const)('%# is written in the country’s format', (page, amount, currency, expected) => {
     expect(plain(money(page, amount, currency))).toBe(expected);
   });
 
@@ -41,7 +43,7 @@ describe('money on a page', () => {
     [brazilian, 1_000_000, 'BRL', '1 milhão de reais brasileiros'],
     [brazilian, 3_000_000_000, 'BRL', '3 bilhões de reais brasileiros'],
     [brazilian, 9_999, 'BRL', undefined],
-  ] as const)('%# is said in words once it is large', (page, amount, currency, expected) => {
+  ] as const)('%# is written in words if it is large', (page, amount, currency, expected) => {
     expect(plain(magnitude(page, amount, currency))).toBe(expected);
   });
 });

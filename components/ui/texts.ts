@@ -1,23 +1,25 @@
+import { dateTimeFormat, numberFormat } from '#lib/i18n/formats.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { writeNumber } from '#lib/i18n/numbers.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { formatMajor } from '#lib/money.ts';
+import { type MoneyStyle, writeMoney } from '#lib/i18n/write-money.ts';
 
-/** A page's language in use: its texts, and how it writes money, numbers and dates. */
-export type Texts = { t: Translate; locale: Locale; formatLocale: string };
+/** The language of a page: its translator, the locale for numbers and dates, and how its reader reads money. */
+export type Texts = { t: Translate; locale: Locale } & MoneyStyle;
 
-/** Money in whole major units, as the page writes it. */
-export function money(texts: Texts, amountMajor: number, currency: string): string {
-  return evenSpaces(formatMajor(amountMajor, currency, texts.formatLocale));
+/** Money in major units, as the reader of the page reads it. */
+export function money(texts: MoneyStyle, amountMajor: number, currency: string): string {
+  return writeMoney(amountMajor, currency, texts);
 }
 
-/** A plain number, grouped as the page does. */
-export function number(texts: Texts, value: number): string {
-  return evenSpaces(new Intl.NumberFormat(texts.formatLocale).format(value));
+/** A whole number, grouped as the page does. */
+export function number(texts: Pick<Texts, 'formatLocale'>, value: number): string {
+  return writeNumber(value, texts.formatLocale);
 }
 
-/** A currency in words, as one speaks of several of it: "US dollars", "pesos colombianos". */
+/** The plural name of a currency: "US dollars", "pesos colombianos". */
 export function currencyName(texts: Texts, currency: string): string {
-  const format = new Intl.NumberFormat(texts.formatLocale, {
+  const format = numberFormat(texts.formatLocale, {
     style: 'currency',
     currency,
     currencyDisplay: 'name',
@@ -26,12 +28,12 @@ export function currencyName(texts: Texts, currency: string): string {
   return inSentence(name, texts.locale);
 }
 
-/** Names of currencies come as they stand in a list, which in Portuguese is with a capital. */
+/** Within a sentence, names of currencies have no capital in Portuguese. */
 function inSentence(name: string, locale: Locale): string {
   return locale === 'pt' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
-/** Millions and above are nouns in Spanish and Portuguese, "un millón de pesos"; formats leave their "de" out. */
+/** Millions and above are nouns in Spanish and Portuguese: "un millón de pesos". `Intl` omits the "de". */
 const COUNTING_NOUN = /(?:ll(?:ón|ones)|lh(?:ão|ões))$/;
 
 /** A large amount in words, so that its zeros can be checked: "50 mil pesos colombianos". Undefined for small ones. */
@@ -39,7 +41,7 @@ export function magnitude(texts: Texts, amountMajor: number, currency: string): 
   if (amountMajor < 10_000) return undefined;
   const style = { style: 'currency', currency, currencyDisplay: 'name', notation: 'compact' } as const;
   const digits = { maximumFractionDigits: 3, minimumFractionDigits: 0 };
-  const format = new Intl.NumberFormat(texts.formatLocale, { ...style, ...digits, compactDisplay: 'long' });
+  const format = numberFormat(texts.formatLocale, { ...style, ...digits, compactDisplay: 'long' });
   const words = format.formatToParts(amountMajor).map(({ type, value }) => {
     if (type === 'currency') return inSentence(value, texts.locale);
     return type === 'compact' && COUNTING_NOUN.test(value) ? `${value} de` : value;
@@ -51,38 +53,40 @@ export function magnitude(texts: Texts, amountMajor: number, currency: string): 
 export function instant(formatLocale: string, iso: string, timeZone: string): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
-  const written = evenSpaces(
-    new Intl.DateTimeFormat(formatLocale, { ...day, ...time }).format(new Date(iso)),
-  );
+  const written = evenSpaces(dateTimeFormat(formatLocale, { ...day, ...time }).format(new Date(iso)));
   return written.replace(/([ap]\.) (m\.)/, '$1\u00a0$2').replace('GMT-', 'GMT\u2011');
 }
 
 /** The day of an instant in a time zone. */
 export function day(formatLocale: string, iso: string, timeZone: string): string {
   const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
-  return evenSpaces(new Intl.DateTimeFormat(formatLocale, format).format(new Date(iso)));
+  return evenSpaces(dateTimeFormat(formatLocale, format).format(new Date(iso)));
 }
 
-/** A share of a whole in percent, never more than is true: just under one is not 100 %. */
+/** An instant in a time zone, for pages that name the zone once. */
+export function longInstant(formatLocale: string, iso: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  return evenSpaces(format.format(new Date(iso))).replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
+}
+
+/** A share in percent, rounded down, so that just under one is not 100 %. */
 export function percent(texts: Texts, share: number): string {
   const whole = Math.floor(share * 100 + 1e-9) / 100;
-  return evenSpaces(new Intl.NumberFormat(texts.formatLocale, { style: 'percent' }).format(whole));
+  return evenSpaces(numberFormat(texts.formatLocale, { style: 'percent' }).format(whole));
 }
 
-/** The time of day of an instant within a day of now, by the reader's own clock. For the browser, which knows their zone. */
+/** The time of day of an instant, in the browser's time zone. */
 export function clockTime(formatLocale: string, instant: Date): string {
-  return evenSpaces(
-    new Intl.DateTimeFormat(formatLocale, { hour: 'numeric', minute: '2-digit' }).format(instant),
-  );
+  return evenSpaces(dateTimeFormat(formatLocale, { hour: 'numeric', minute: '2-digit' }).format(instant));
 }
 
-/** The same in few characters, for lists: the zone is said once, beside them. */
+/** An instant in few characters, for lists that name the time zone once. */
 export function shortInstant(formatLocale: string, iso: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const format = dateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return evenSpaces(format.format(new Date(iso)));
 }
 
-/** Server and browser differ in which narrow space they put: one kind for both, or the page would be rendered twice. */
+/** Server and browser use different narrow spaces. One kind for both avoids a hydration mismatch. */
 function evenSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, '\u00a0');
 }

@@ -5,15 +5,14 @@ import { SCRIPTLESS_STATES } from '../states/without-scripts.ts';
 import { inspect } from './inspect.ts';
 
 for (const state of SHORT_LIVED_STATES)
-  test(`${state.name} is for everybody, in every language`, ({ shortLivedStage }) =>
-    inspect(state, shortLivedStage));
+  test(`${state.name} is accessible`, ({ shortLivedStage }) => inspect(state, shortLivedStage));
 
 for (const state of FRESH_STATES)
-  test(`${state.name} is for everybody, in every language`, ({ freshStage }) => inspect(state, freshStage));
+  test(`${state.name} is accessible`, ({ freshStage }) => inspect(state, freshStage));
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const state of SCRIPTLESS_STATES)
-    test(`${state.name} is for everybody, in every language`, ({ stage }) => inspect(state, stage));
+    test(`${state.name} is accessible`, ({ stage }) => inspect(state, stage));
 });

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { CREATOR_STATES } from '../states/creator.ts';
 import { DASHBOARD_STATES } from '../states/dashboard.ts';
 import { ENDED_STATES } from '../states/ended.ts';
+import { ERROR_STATES } from '../states/errors.ts';
 import { FORM_STATES } from '../states/form.ts';
 import { FRESH_STATES } from '../states/fresh.ts';
 import { PAGE_STATES } from '../states/pages.ts';
@@ -10,11 +12,10 @@ import { SHORT_LIVED_STATES } from '../states/short-lived.ts';
 import { showIn } from '../states/show.ts';
 import { test } from '../states/stages.ts';
 import { LANGUAGES, type Stage, type State } from '../states/state.ts';
-import { TROUBLE_STATES } from '../states/trouble.ts';
 import { UNDER_WAY_STATES } from '../states/under-way.ts';
 import { SCRIPTLESS_STATES } from '../states/without-scripts.ts';
 
-/** What `scripts/screens.ts` was asked for: words with commas, empty for everything. */
+/** The filters of `scripts/screens.ts`, separated by commas; empty for everything. */
 const wish = (name: string) => (process.env[name] ?? '').split(',').filter((word) => word !== '');
 const NAMES = wish('SCREENS_STATES');
 const FOLDER = process.env.SCREENS_FOLDER ?? 'screens';
@@ -31,12 +32,14 @@ const languages = LANGUAGES.filter(isWished('SCREENS_LANGUAGES'));
 const themes = THEMES.filter(isWished('SCREENS_THEMES'));
 const sizes = (Object.keys(SIZES) as Size[]).filter(isWished('SCREENS_SIZES'));
 
-const CHECKOUT = [...FORM_STATES, ...TROUBLE_STATES, ...UNDER_WAY_STATES, ...ENDED_STATES];
-const ORDINARY = [...CHECKOUT, ...PAGE_STATES, ...DASHBOARD_STATES];
+const CHECKOUT = [...FORM_STATES, ...ERROR_STATES, ...UNDER_WAY_STATES, ...ENDED_STATES];
+const ORDINARY = [...CHECKOUT, ...PAGE_STATES, ...DASHBOARD_STATES, ...CREATOR_STATES];
 const ALL = [...ORDINARY, ...SHORT_LIVED_STATES, ...FRESH_STATES, ...SCRIPTLESS_STATES];
 refuseUnknownNames();
 
-for (const state of ORDINARY.filter(isNamed)) test(state.name, ({ stage }) => takePictures(state, stage));
+for (const state of ORDINARY.filter(isNamed))
+  if (state.ownService) test(state.name, ({ ownStage }) => takePictures(state, ownStage));
+  else test(state.name, ({ stage }) => takePictures(state, stage));
 
 for (const state of SHORT_LIVED_STATES.filter(isNamed))
   test(state.name, ({ shortLivedStage }) => takePictures(state, shortLivedStage));
@@ -68,8 +71,8 @@ async function takePictures(state: State, stage: Stage): Promise<void> {
 }
 
 /**
- * The whole page at rest: two pictures in a row are the same. A page that never is, is taken as it is. The window is
- * made as high as the page: frames of others are drawn only where they would be seen.
+ * Captures the whole page once two pictures in a row are equal; a page that never rests is captured as it is. The window is
+ * made as high as the page, because frames of other origins are only drawn where they are visible.
  */
 async function stillPicture(page: Page, size: (typeof SIZES)[Size]): Promise<Buffer> {
   await page.setViewportSize(size);

@@ -1,6 +1,6 @@
 import journeys from '../playwright.config.ts';
 
-/** Takes pictures of every state for people to look at: `npm run screens`. No part of `npm test`. */
+/** Takes pictures of every state for people to look at: `npm run screens`. Not part of `npm test`. */
 export default {
   ...journeys,
   testDir: '.',

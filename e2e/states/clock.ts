@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Lets the page's own clock run, step by step, until it says this. */
+/** Advances the page's own clock step by step until the page shows this text. */
 export async function untilItSays(page: Page, text: RegExp, stepMs = 10_000): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(stepMs);

@@ -1,16 +1,25 @@
 import { expect } from '@playwright/test';
-import { CARDS } from '../support/donor.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { PARTNER_NAME } from '../support/partner.ts';
-import { type Stage, type State, said } from './state.ts';
+import { inEachLanguage, type Stage, type State } from './state.ts';
 
-const THANKS = said('Thank you for your donation', 'Gracias por tu donación', 'Agradecemos sua doação');
-const CANCELLED = said(
-  'This donation was cancelled',
+const THANKS = inEachLanguage(
+  'Thank you for your donation',
+  'Gracias por tu donación',
+  'Obrigado pela sua doação',
+);
+const ASKS_FOR_EMAIL = inEachLanguage(
+  'Where should we send your receipt?',
+  '¿Adónde te enviamos el comprobante?',
+  'Para onde enviamos o comprovante?',
+);
+const CANCELLED = inEachLanguage(
+  'This donation was canceled',
   'Esta donación se canceló',
   'Esta doação foi cancelada',
 );
-const CLOSED = said(
-  'This cause is not taking donations',
+const CLOSED = inEachLanguage(
+  'This cause is not accepting donations',
   'Esta causa no está recibiendo donaciones',
   'Esta causa não está recebendo doações',
 );
@@ -53,7 +62,7 @@ async function lateTransfer({ link, page, away, instance, emulator }: Stage): Pr
   await away.answer('Approve');
   await expect(async () => {
     await page.goto(order.url);
-    await expect(page.getByRole('heading', { name: /was given back/ })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole('heading', { name: /was refunded/ })).toBeVisible({ timeout: 500 });
   }).toPass();
   return order.url;
 }
@@ -70,25 +79,51 @@ export const ENDED_STATES: readonly State[] = [
   {
     name: 'completed-returning',
     prepare: async ({ link, context }) => {
-      // The partner's answer leaves the donor where they are.
+      // Without an answer from the partner the donor stays on our page.
       await context.route('https://partner.example/**', (route) => route.fulfill({ status: 204 }));
       return (await link(URLS)).url;
     },
     act: ({ donor }) => donor.payWith(CARDS.pays),
-    shows: said(
-      `You return to ${PARTNER_NAME} in`,
-      `Vuelves a ${PARTNER_NAME} en`,
-      `Você volta para ${PARTNER_NAME} em`,
+    shows: inEachLanguage(
+      `You will return to ${PARTNER_NAME} in`,
+      `Volverás a ${PARTNER_NAME} en`,
+      `Você voltará para ${PARTNER_NAME} em`,
     ),
     isUsedUp: true,
   },
+  {
+    name: 'completed-without-email',
+    prepare: async ({ link }) => (await link()).url,
+    act: ({ donor }) => donor.payWith(CARDS.pays),
+    shows: ASKS_FOR_EMAIL,
+    isUsedUp: true,
+  },
+  {
+    name: 'completed-email-invalid',
+    prepare: async ({ page, donor, link }) => {
+      const order = await link();
+      await page.goto(order.url);
+      await donor.payWith(CARDS.pays);
+      await donor.thanks.waitFor();
+      return `${order.url}&receipt=invalid`;
+    },
+    shows: ASKS_FOR_EMAIL,
+  },
   { name: 'completed-revisited', prepare: payInBrowser, shows: THANKS },
-  { name: 'completed-another-browser', prepare: paidElsewhere, shows: THANKS },
+  {
+    name: 'completed-another-browser',
+    prepare: paidElsewhere,
+    shows: inEachLanguage(
+      'This donation was completed',
+      'Esta donación ya se completó',
+      'Esta doação já foi concluída',
+    ),
+  },
   { name: 'cancelled', prepare: cancelledLink, shows: CANCELLED },
   {
     name: 'given-back',
     prepare: lateTransfer,
-    shows: said('COP 50,000 was given back', 'Te devolvimos', 'Devolvemos'),
+    shows: inEachLanguage('COP 50,000 was refunded', 'Te devolvimos', 'Devolvemos'),
   },
   {
     name: 'not-open-yet',
@@ -96,7 +131,7 @@ export const ENDED_STATES: readonly State[] = [
       const { key } = await partner.createCause();
       return (await link({ cause: key, ...URLS })).url;
     },
-    shows: said(
+    shows: inEachLanguage(
       'This cause is not open yet',
       'Esta causa aún no está abierta',
       'Esta causa ainda não está aberta',
@@ -120,10 +155,10 @@ export const ENDED_STATES: readonly State[] = [
       await partner.publish(key);
       return (await partner.mint({ cause: key, amount: 50, currency: 'BRB' })).url;
     },
-    shows: said(
+    shows: inEachLanguage(
       'There is no way to pay here yet',
-      'Aquí todavía no hay cómo pagar',
-      'Ainda não há como pagar aqui',
+      'Todavía no se puede pagar aquí',
+      'Ainda não é possível pagar aqui',
     ),
   },
 ];

@@ -1,6 +1,6 @@
-import { type State, said } from './state.ts';
+import { inEachLanguage, type State } from './state.ts';
 
-/** Screens of a service that has not learnt anything yet: the list of banks is kept once it has come. */
+/** Screens of a service that has not loaded anything yet: the list of banks is cached once it has arrived. */
 export const FRESH_STATES: readonly State[] = [
   {
     name: 'banks-unknown',
@@ -8,11 +8,11 @@ export const FRESH_STATES: readonly State[] = [
       await emulator.control('mercado-pago-co/switches', { emptyBankList: true });
       return (await link({ country: 'CO', amount: 50_000 })).url;
     },
-    act: ({ donor }) => donor.seeForm(),
-    shows: said(
-      'The list of banks cannot be reached',
+    act: ({ page }) => page.getByRole('radio', { name: /\(PSE\)$/ }).check(),
+    shows: inEachLanguage(
+      'We could not load the list of banks',
       'No pudimos cargar la lista de bancos',
-      'Não foi possível carregar a lista de bancos',
+      'Não conseguimos carregar a lista de bancos',
     ),
     changes: true,
   },

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { CARDS } from '../support/donor.ts';
-import { isOver } from '../support/hurried.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import type { Link } from '../support/partner.ts';
-import { type Stage, type State, said } from './state.ts';
+import { isOver } from '../support/short-lived-links.ts';
+import { inEachLanguage, type Stage, type State } from './state.ts';
 
 type Late = { order: Link; intent: string };
 
-/** A card payment that arrives after the time of its link, and is on its way back as the processor lets it. */
+/** A card payment that arrives after its link has expired, with its refund as the processor's switch makes it. */
 async function lateMoney({ link, page, donor, emulator, partner }: Stage, mode = 'pending'): Promise<Late> {
   await emulator.control('stripe/refunds', { mode });
   const order = await link();
@@ -14,7 +14,7 @@ async function lateMoney({ link, page, donor, emulator, partner }: Stage, mode =
   await donor.payWith(CARDS.asksForApproval);
   const { id } = await emulator.intentIn('requires_action', order);
   await page.goto('about:blank');
-  // At the end of a link its payment is called off; here the processor does not listen just then.
+  // The end of a link cancels its payment; here the processor does not answer that call.
   const deaf = { kind: 'status', status: 500, times: 1000, method: 'POST', path: '/cancel$' };
   await emulator.control('stripe/fail', deaf);
   await isOver(order);
@@ -29,7 +29,7 @@ async function becomes({ partner }: Stage, { order }: Late, state: string): Prom
   await expect.poll(states, { timeout: 20_000 }).toEqual([state]);
 }
 
-/** The same after it was back, and the bank sent it to us again. */
+/** The same after the refund, which the bank returned to us. */
 async function cameBack(stage: Stage): Promise<string> {
   const late = await lateMoney(stage);
   const { emulator } = stage;
@@ -44,7 +44,7 @@ async function cameBack(stage: Stage): Promise<string> {
   return late.order.url;
 }
 
-/** The same after the donor's bank took it, before it could be given back. */
+/** The same after the donor's bank took the money, before it could be refunded. */
 async function takenBack(stage: Stage): Promise<string> {
   const late = await lateMoney(stage, 'insufficient_balance');
   const { emulator } = stage;
@@ -55,7 +55,7 @@ async function takenBack(stage: Stage): Promise<string> {
   return late.order.url;
 }
 
-/** Screens of links whose time is over: of a service whose links do not live long. */
+/** Screens of expired links, on a service whose links expire quickly. */
 export const SHORT_LIVED_STATES: readonly State[] = [
   {
     name: 'expired',
@@ -64,7 +64,7 @@ export const SHORT_LIVED_STATES: readonly State[] = [
       await isOver(order);
       return order.url;
     },
-    shows: said(
+    shows: inEachLanguage(
       'This donation link has expired',
       'Este enlace de donación venció',
       'Este link de doação expirou',
@@ -73,17 +73,21 @@ export const SHORT_LIVED_STATES: readonly State[] = [
   {
     name: 'giving-back',
     prepare: async (stage) => (await lateMoney(stage)).order.url,
-    shows: said('We are giving $50 back', 'Te estamos devolviendo', 'Estamos devolvendo'),
+    shows: inEachLanguage('We are refunding $50', 'Te estamos devolviendo', 'Estamos devolvendo'),
   },
   {
     name: 'refund-came-back',
     prepare: cameBack,
-    shows: said('Our refund of $50 came back to us', 'Nuestra devolución de', 'Nossa devolução de'),
+    shows: inEachLanguage(
+      'Our refund of $50 did not reach you',
+      'Nuestra devolución de',
+      'Nossa devolução de',
+    ),
   },
   {
     name: 'taken-back-by-bank',
     prepare: takenBack,
-    shows: said('Your bank has returned $50 to you', 'Tu banco te devolvió', 'Seu banco devolveu'),
+    shows: inEachLanguage('Your bank returned $50 to you', 'Tu banco te devolvió', 'Seu banco devolveu'),
   },
   {
     name: 'trouble',
@@ -94,9 +98,9 @@ export const SHORT_LIVED_STATES: readonly State[] = [
       await isOver(order);
       return order.url;
     },
-    shows: said(
-      'We cannot show this donation just now',
-      'Ahora mismo no podemos mostrar esta donación',
+    shows: inEachLanguage(
+      'We cannot show this donation right now',
+      'En este momento no podemos mostrar esta donación',
       'Não conseguimos mostrar esta doação agora',
     ),
   },

@@ -1,8 +1,8 @@
-import { type Instance, startInstance } from '../../scripts/testing/instance.ts';
+import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { type Instance, startInstance } from '#testing/instance.ts';
 import { emulatorOf } from '../support/emulator.ts';
-import { test as hurriedTest } from '../support/hurried.ts';
-import { awayFrom } from '../support/local-rails.ts';
-import { createPartner, type LinkWish, type Partner } from '../support/partner.ts';
+import { createPartner, type LinkInput, type Partner } from '../support/partner.ts';
+import { test as shortLivedTest } from '../support/short-lived-links.ts';
 import { START_LIMIT_MS } from '../support/test.ts';
 import type { Country, Stage } from './state.ts';
 
@@ -11,14 +11,16 @@ const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN', BR: 'BRL' } as const;
 type Fresh = { instance: Instance; partner: Partner };
 type Stages = {
   stage: Stage;
-  /** Where links are over soon after they were made. */
+  /** A service whose links expire quickly. */
   shortLivedStage: Stage;
-  /** Where nothing has happened yet. */
+  /** A service without earlier requests. */
   freshStage: Stage;
+  /** A service of this state alone. */
+  ownStage: Stage;
 };
 
-/** The stages that states are reached on; what a state switches is at rest again after it. */
-export const test = hurriedTest.extend<Stages, { fresh: Fresh }>({
+/** The stages on which states are reached. Switches are reset after each state. */
+export const test = shortLivedTest.extend<Stages, { fresh: Fresh }>({
   fresh: [
     async ({ newFolder }, use) => {
       const instance = await startInstance({ dataDir: newFolder() });
@@ -32,21 +34,36 @@ export const test = hurriedTest.extend<Stages, { fresh: Fresh }>({
     await use({ instance, partner, emulator, link, page, context, donor, away: awayFrom(page) });
   },
 
-  shortLivedStage: async ({ hurried, page, context, donor }, use) => {
-    const { instance, partner, emulator, link } = hurried;
+  shortLivedStage: async ({ shortLived, page, context, donor }, use) => {
+    const { instance, partner, emulator, link } = shortLived;
     await use({ instance, partner, emulator, link, page, context, donor, away: awayFrom(page) });
     await emulator.rest();
   },
 
-  freshStage: async ({ fresh: { instance, partner }, page, context, donor }, use) => {
-    const emulator = emulatorOf(instance);
-    const link = async ({ country = 'US', ...wish }: LinkWish & { country?: Country } = {}) => {
-      const currency = CURRENCIES[country];
-      const { key } = await partner.createCause({ country, currency });
-      await partner.publish(key);
-      return partner.mint({ amount: 50, currency, cause: key, ...wish });
-    };
-    await use({ instance, partner, emulator, link, page, context, donor, away: awayFrom(page) });
-    await emulator.rest();
+  freshStage: async ({ fresh, page, context, donor }, use) => {
+    const stage = onStage(fresh, { page, context, donor });
+    await use(stage);
+    await stage.emulator.rest();
   },
+
+  ownStage: [
+    async ({ newFolder, page, context, donor }, use) => {
+      const instance = await startInstance({ dataDir: newFolder() });
+      await use(onStage({ instance, partner: await createPartner(instance) }, { page, context, donor }));
+      await instance.stop();
+    },
+    { timeout: START_LIMIT_MS },
+  ],
 });
+
+/** A stage on a service in which each link has a cause of its own. */
+function onStage({ instance, partner }: Fresh, browser: Pick<Stage, 'page' | 'context' | 'donor'>): Stage {
+  const link = async ({ country = 'US', ...input }: LinkInput & { country?: Country } = {}) => {
+    const currency = CURRENCIES[country];
+    const { key } = await partner.createCause({ country, currency });
+    await partner.publish(key);
+    return partner.mint({ amount: 50, currency, cause: key, ...input });
+  };
+  const emulator = emulatorOf(instance);
+  return { instance, partner, emulator, link, ...browser, away: awayFrom(browser.page) };
+}

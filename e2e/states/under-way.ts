@@ -1,23 +1,27 @@
-import { CARDS } from '../support/donor.ts';
+import { CARDS } from '#sdk/src/testing/cards.ts';
 import { untilItSays } from './clock.ts';
-import { returnTo, type Stage, type State, said } from './state.ts';
+import { inEachLanguage, returnTo, type Stage, type State } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
 const MEXICO = { country: 'MX', amount: 250 } as const;
-const CONFIRMING = said('Confirming your donation…', 'Confirmando tu donación…', 'Confirmando sua doação…');
-const BANK_SILENT = said(
-  'Your bank has not told us yet',
-  'Tu banco aún no nos ha avisado',
-  'Seu banco ainda não nos avisou',
+const CONFIRMING = inEachLanguage(
+  'Confirming your donation…',
+  'Confirmando tu donación…',
+  'Confirmando sua doação…',
+);
+const BANK_SILENT = inEachLanguage(
+  'Waiting for your bank to confirm',
+  'Esperando la confirmación de tu banco',
+  'Aguardando a confirmação do seu banco',
 );
 
-/** What the server tells a waiting page while it has heard nothing of the payment. */
+/** The server's response to a waiting page while nothing is known of the payment. */
 const NO_WORD = {
   ...{ status: 'open', pending: true, waitingFor: null, processing: false, declined: false },
   ...{ cardLocked: false, refund: null, amountPaid: null, paymentId: null },
 };
 
-/** Pays a link, and the server has no word of it yet. */
+/** Pays a link while the server learns nothing of it. */
 async function payUnheard({ page, donor }: Stage): Promise<void> {
   await page.route('**/checkout/confirmation', (route) => route.fulfill({ json: NO_WORD }));
   await donor.payWith(CARDS.pays);
@@ -31,7 +35,7 @@ async function pendingTransfer({ link, page, away }: Stage): Promise<string> {
   return order.url;
 }
 
-/** Payments that were started and are not decided. */
+/** Screens of payments that were started and are not decided. */
 export const UNDER_WAY_STATES: readonly State[] = [
   {
     name: 'bank-approval-card',
@@ -40,7 +44,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
       await donor.payWith(CARDS.asksForApproval);
       await donor.bankWindow.waitFor();
     },
-    shows: said(
+    shows: inEachLanguage(
       'Your payment is being processed',
       'Estamos procesando tu pago',
       'Seu pagamento está sendo processado',
@@ -57,6 +61,24 @@ export const UNDER_WAY_STATES: readonly State[] = [
     changes: true,
   },
   {
+    name: 'confirming-reopened',
+    prepare: async ({ link, page, context, donor }) => {
+      const order = await link({ email: 'ana@example.org' });
+      // Neither the processor nor our server answers.
+      await context.route('**/v1/payment_intents/*/confirm', () => {});
+      await context.route('**/checkout/confirmation', () => {});
+      await page.goto(order.url);
+      await donor.enterCard(CARDS.pays);
+      const sent = page.waitForRequest('**/v1/payment_intents/*/confirm');
+      await donor.pay();
+      await sent;
+      return order.url;
+    },
+    shows: CONFIRMING,
+    isUsedUp: true,
+    changes: true,
+  },
+  {
     name: 'confirming-slow',
     prepare: async ({ link, page }) => {
       await page.clock.install();
@@ -66,11 +88,38 @@ export const UNDER_WAY_STATES: readonly State[] = [
       await payUnheard(stage);
       await untilItSays(stage.page, /longer than usual|más de lo normal|mais que o normal/);
     },
-    shows: said(
-      'This takes longer than usual',
+    shows: inEachLanguage(
+      'This is taking longer than usual',
       'Está tardando más de lo normal',
       'Está demorando mais que o normal',
     ),
+    isUsedUp: true,
+    changes: true,
+  },
+  {
+    name: 'confirming-unknown',
+    prepare: async ({ link }) => (await link()).url,
+    act: async ({ page, donor, emulator }) => {
+      await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+        await emulator.control('stripe/gateway_down');
+        await route.abort();
+      });
+      await donor.payWith(CARDS.pays);
+      await page.getByText(/not know yet|aún no sabemos|ainda não sabemos/).waitFor();
+      await emulator.rest();
+    },
+    shows: CONFIRMING,
+    isUsedUp: true,
+    changes: true,
+  },
+  {
+    name: 'confirming-charged',
+    prepare: async ({ link, page }) => {
+      await page.route('**/checkout/confirmation', (route) => route.abort());
+      return (await link({ email: 'ana@example.org' })).url;
+    },
+    act: ({ donor }) => donor.payWith(CARDS.pays),
+    shows: inEachLanguage('Your payment went through.', 'Tu pago se realizó.', 'Seu pagamento foi feito.'),
     isUsedUp: true,
     changes: true,
   },
@@ -81,7 +130,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
       await emulator.control('stripe/processing', { on: true });
       await donor.payWith(CARDS.pays);
     },
-    shows: said(
+    shows: inEachLanguage(
       'Your card payment is being processed',
       'Tu pago con tarjeta se está procesando',
       'Seu pagamento com cartão está sendo processado',
@@ -97,24 +146,25 @@ export const UNDER_WAY_STATES: readonly State[] = [
       await emulator.control('stripe/gateway_down');
       return returnTo(order);
     },
-    shows: said(
+    shows: inEachLanguage(
       'We cannot reach the payment company',
-      'Ahora mismo no logramos comunicarnos',
-      'Não estamos conseguindo falar',
+      'En este momento no podemos comunicarnos',
+      'No momento, não conseguimos nos conectar',
     ),
     changes: true,
   },
   {
     name: 'not-arrived',
-    prepare: async ({ link, partner, page }) => {
-      await page.clock.install();
+    prepare: async ({ link, partner }) => {
       const order = await link();
       await partner.startPayment(order.id);
       return returnTo(order);
     },
-    act: ({ page }) =>
-      untilItSays(page, /^(The payment has not arrived|El pago no ha llegado|O pagamento ainda não chegou)$/),
-    shows: said('The payment has not arrived', 'El pago no ha llegado', 'O pagamento ainda não chegou'),
+    shows: inEachLanguage(
+      'The payment has not arrived yet',
+      'El pago aún no ha llegado',
+      'O pagamento ainda não chegou',
+    ),
     changes: true,
   },
   { name: 'pending-bank', prepare: pendingTransfer, shows: BANK_SILENT, changes: true },
@@ -126,7 +176,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
       return address;
     },
     act: ({ page }) =>
-      page.getByText(/^(We cannot reach|Ahora mismo no logramos|Não estamos conseguindo)/).waitFor(),
+      page.getByText(/^(We cannot reach|En este momento no podemos|No momento, não conseguimos)/).waitFor(),
     shows: BANK_SILENT,
     changes: true,
   },
@@ -140,10 +190,10 @@ export const UNDER_WAY_STATES: readonly State[] = [
       await page.getByRole('link', { name: 'Back to the merchant' }).waitFor();
       return order.url;
     },
-    shows: said(
-      'Mercado Pago has not told us yet',
-      'Mercado Pago aún no nos ha avisado',
-      'O Mercado Pago ainda não nos avisou',
+    shows: inEachLanguage(
+      'Waiting for Mercado Pago to confirm',
+      'Esperando la confirmación de Mercado Pago',
+      'Aguardando a confirmação do Mercado Pago',
     ),
     changes: true,
   },
@@ -155,7 +205,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
       await away.goToWallet('sofia@example.org');
       return order.url;
     },
-    shows: said(
+    shows: inEachLanguage(
       'There is no payment at Mercado Pago yet',
       'Todavía no hay ningún pago en Mercado Pago',
       'Ainda não há nenhum pagamento no Mercado Pago',

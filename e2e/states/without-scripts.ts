@@ -1,13 +1,13 @@
 import { cancelledLink, paidElsewhere } from './ended.ts';
-import { type State, said } from './state.ts';
+import { inEachLanguage, type State } from './state.ts';
 
-/** What is there where JavaScript is switched off. */
+/** Screens without JavaScript. */
 export const SCRIPTLESS_STATES: readonly State[] = [
   {
     name: 'no-script-open',
     withoutScripts: true,
     prepare: async ({ link }) => (await link({ cancel_url: 'https://partner.example/back' })).url,
-    shows: said(
+    shows: inEachLanguage(
       'You can donate with this link until',
       'Puedes donar con este enlace hasta',
       'Você pode doar por este link até',
@@ -17,12 +17,20 @@ export const SCRIPTLESS_STATES: readonly State[] = [
     name: 'no-script-completed',
     withoutScripts: true,
     prepare: paidElsewhere,
-    shows: said('Thank you for your donation', 'Gracias por tu donación', 'Agradecemos sua doação'),
+    shows: inEachLanguage(
+      'This donation was completed',
+      'Esta donación ya se completó',
+      'Esta doação já foi concluída',
+    ),
   },
   {
     name: 'no-script-cancelled',
     withoutScripts: true,
     prepare: cancelledLink,
-    shows: said('This donation was cancelled', 'Esta donación se canceló', 'Esta doação foi cancelada'),
+    shows: inEachLanguage(
+      'This donation was canceled',
+      'Esta donación se canceló',
+      'Esta doação foi cancelada',
+    ),
   },
 ];

@@ -1,24 +1,37 @@
 import type { Page } from '@playwright/test';
 import { CAUSE_TITLE, PARTNER_NAME } from '../support/partner.ts';
 
-/** Names: languages as they call themselves, a company, what journeys call partner and cause. */
-const NAMES = ['English', 'Español', 'Português', 'Mercado Pago', PARTNER_NAME, CAUSE_TITLE];
+/** Names that are not translated: languages, a company, the journeys' partner and cause. */
+const NAMES = [
+  'English',
+  'Español',
+  'Português',
+  'Mercado Pago',
+  'WhatsApp',
+  'Facebook',
+  'Telegram',
+  PARTNER_NAME,
+  CAUSE_TITLE,
+];
 
-/** A group of messages and a key of it, shown instead of the message. */
+/** The key of a message, shown instead of the message. */
 const KEY =
-  /\b(ui|checkout|redirect|receipt|cause|declines|errors|email|cardForm|device|share|person|waiting|givenBack)(\.[a-z_A-Z]+)+\b/;
-/** What a page shows when a value did not come. */
+  /\b(ui|home|pageErrors|checkout|errors|declines|cardForm|honeypot|redirect|waiting|device|share|cause|receipt|email)(\.[a-z_A-Z]+)+\b/;
+/** Text that a page shows when a value is missing. */
 const VALUELESS = /[{}]|\bundefined\b|\bNaN\b|\[object|\bInvalid Date\b|\bnull\b/;
 
-/** What stays as it is in every language: it bears the mark that tells translators so, or belongs to a frame of others. */
-const FOREIGN = '[translate=no], iframe';
+/**
+ * Elements that are not translated: marked `translate="no"`, or within a frame of another origin. Names of countries are often
+ * the same in two languages.
+ */
+const FOREIGN = '[translate=no], iframe, select[name=country] option';
 
-/** What a page says, and which parts of it are names. */
+/** The sentences of a page, and the names in it. */
 export type Words = { sentences: string[]; names: string[] };
 
-/** All that somebody can read or hear on the page: sentence by sentence, labels and title included. */
+/** Everything on the page that is read or announced: sentence by sentence, with labels and title. */
 export async function wordsOf(page: Page): Promise<Words> {
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read.
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not read.
   const shown = await page.locator('body').innerText();
   const names = sentencesOf(await page.locator(FOREIGN).allTextContents());
   const labels = await page.evaluate((foreign) => {
@@ -36,26 +49,17 @@ function sentencesOf(parts: readonly string[]): string[] {
   return [...new Set(sentences.filter((sentence) => sentence !== ''))];
 }
 
-/** The sentences in which something is missing or left over. */
+/** Sentences with a missing value or a message key. */
 export function broken({ sentences }: Words): string[] {
   return sentences.filter((sentence) => KEY.test(sentence) || VALUELESS.test(sentence));
 }
 
-/**
- * The sentences that are the same in another language: not translated. Names stay as they are, and so do numbers,
- * codes and addresses.
- * @param least how many words make a sentence: languages that are close share short ones.
- */
-export function untranslated(
-  words: Words,
-  original: Words,
-  names: readonly string[],
-  least: number,
-): string[] {
+/** Sentences that are equal in another language, so not translated. Names, numbers, codes and addresses are left out. */
+export function untranslated(words: Words, original: Words, names: readonly string[]): string[] {
   const kept = [...NAMES, ...names, ...words.names];
   return words.sentences.filter((sentence) => {
     if (!original.sentences.includes(sentence) || kept.includes(sentence)) return false;
     const own = kept.reduce((rest, name) => rest.replaceAll(name, ''), sentence);
-    return own.split(/\s+/).filter((word) => /^\P{L}?\p{Lu}?\p{Ll}{2,}\P{L}?$/u.test(word)).length >= least;
+    return own.split(/\s+/).some((word) => /^\P{L}?\p{Lu}?\p{Ll}{2,}\P{L}?$/u.test(word));
   });
 }

@@ -3,22 +3,24 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What stays behind: packages are found in the checkout around the copy, which by its lock file is the whole project's root. */
+/** Not copied. Packages are found in the checkout around the copy, whose lock file makes it the project's root. */
 const LEFT_OUT =
   /^(node_modules|package-lock\.json|e2e|docs|screens|test-results|playwright-report|\..*)$|\.tsbuildinfo$/;
+
+const isSource = (path: string) => !path.endsWith('/node_modules');
 
 /** A copy of the sources that a journey may change. */
 export type CopiedSources = {
   folder: string;
-  /** Replaces a text of a file. Throws where it is not there. */
+  /** Replaces a text in a file. Throws if the file does not contain it. */
   edit: (file: string, from: string, to: string) => void;
 };
 
-/** Copies the sources to a folder that neither git nor any check of the checkout looks into. The caller removes it. */
+/** Copies the sources to a folder that git and the checks ignore. The caller removes it. */
 export function copySources(): CopiedSources {
   const folder = mkdtempSync(join(ROOT, '.next/copy-'));
   for (const name of readdirSync(ROOT).filter((entry) => !LEFT_OUT.test(entry)))
-    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: isSource });
   return {
     folder,
     edit: (file, from, to) => {

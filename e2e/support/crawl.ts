@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type AppFile, fileFor } from '../../scripts/testing/app-tree.ts';
+import { type AppFile, fileFor } from '#testing/app-tree.ts';
 
 type Found = { links: string[]; forms: Form[] };
 type Form = { action: string; controls: Control[] };
@@ -7,25 +7,29 @@ type Control = { name: string; empty: string; options: string[]; isTyped: boolea
 type Lead = { address: string; typed?: string; depth?: string };
 
 type Crawl = {
-  /** Who asks. */
+  /** Sends one request. */
   request: APIRequestContext;
   baseUrl: string;
-  /** Any page: it takes the HTML apart. */
+  /** Any page: its parser reads the HTML. */
   parser: Page;
   files: readonly AppFile[];
-  /** Where to begin. What these lead to is seen before what others lead to. */
+  /** The first addresses. What they link to is visited before deeper links. */
   seeds: readonly string[];
-  /** What is typed into the search of a list. */
+  /** Search terms for lists. */
   searches: readonly string[];
   /** Where the pages deep in a list begin. */
   depths: readonly Date[];
-  /** Told of each answer, before the next is asked for. */
+  /** Called with each response, before the next request. */
   seen: (path: string, status: number) => void;
 };
 
+/** Orders and filters chosen in one address: with more, the addresses of a list multiply, and its statements hardly differ. */
+const MOST_CHOICES = 2;
+
 /**
- * Goes wherever links and the filters of lists lead: to one address of each file and set of parameters, with every choice of
- * a filter and every two of them together, with each search, and deep into every list that has a next page.
+ * Follows links and list filters: one address for each file and set of parameters, with every choice of a filter and every
+ * pair of choices, with each search, and deep into every list with a next page. A page of two choices is looked at, and
+ * what it links to is not: its files and later pages are those of each choice alone.
  */
 export async function crawl({ seeds, ...site }: Crawl): Promise<void> {
   const known = new Set<string>();
@@ -34,6 +38,7 @@ export async function crawl({ seeds, ...site }: Crawl): Promise<void> {
     const url = new URL(address, site.baseUrl);
     const file = fileFor(site.files, url.pathname);
     if (url.origin !== site.baseUrl || !file?.methods.includes('GET') || url.searchParams.has('lang')) return;
+    if (choices(url) > MOST_CHOICES) return;
     const key = `${file.file} ${alike(url, typed)} ${depth}`;
     if (known.has(key)) return;
     known.add(key);
@@ -42,11 +47,11 @@ export async function crawl({ seeds, ...site }: Crawl): Promise<void> {
   for (const address of seeds) add({ address });
   const day = site.depths.map((depth) => depth.toISOString().slice(0, 10)).at(-1) ?? '';
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    const response = await site.request.get(site.baseUrl + path, { maxRedirects: 0 });
+    const response = await site.request.get(site.baseUrl + path, { maxRedirects: 0, timeout: 0 });
     const isPage = response.headers()['content-type']?.startsWith('text/html') ?? false;
     const body = isPage ? await response.text() : '';
     site.seen(path, response.status());
-    if (!isPage) continue;
+    if (!isPage || choices(new URL(path, site.baseUrl)) === MOST_CHOICES) continue;
     const { links, forms } = await site.parser.evaluate(partsOf, { body, day, address: site.baseUrl + path });
     for (const address of links) add({ address });
     for (const link of links) deepPages(link, site.depths).forEach(add);
@@ -54,17 +59,27 @@ export async function crawl({ seeds, ...site }: Crawl): Promise<void> {
   }
 }
 
-/** What the same code answers in the same way: short words are choices, any other value is one of many, unless it was typed. */
+/** A short word is a choice; any other value is an id, a date, a cursor or was typed. */
+const isChoice = (value: string) => /^[a-z_]{1,30}$/.test(value);
+
+function choices({ searchParams }: URL): number {
+  return [...searchParams.values()].filter(isChoice).length;
+}
+
+/**
+ * Addresses that the same code answers in the same way share a key: all values but choices and what was typed are alike.
+ */
 function alike({ searchParams }: URL, typed: string): string {
-  const isChoice = (name: string, value: string) => name === typed || /^[a-z_]{1,30}$/.test(value);
   return [...searchParams]
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${isChoice(name, value) ? value : '*'}`)
+    .map(([name, value]) => `${name}=${name === typed || isChoice(value) ? value : '*'}`)
     .sort()
     .join('&');
 }
 
-/** A link to the next page of a list, moved to other times: its cursor is an instant and a row, or an instant and a count. */
+/**
+ * A link to the next page of a list, moved to other times: its cursor is an instant and a row, or an instant and a count.
+ */
 function deepPages(link: string, depths: readonly Date[]): Lead[] {
   const url = new URL(link);
   return [...url.searchParams].flatMap(([name, value]) => {
@@ -81,7 +96,7 @@ function deepPages(link: string, depths: readonly Date[]): Lead[] {
   });
 }
 
-/** A form with each of its choices and every two of them, and with each search; all else in it as it is when it is empty. */
+/** A form with each choice, every pair of choices and each search; all other fields empty. */
 function filled({ action, controls }: Form, searches: readonly string[]): Lead[] {
   const address = (...entries: { name: string; value: string }[]) => {
     const url = new URL(action);
@@ -118,7 +133,7 @@ function partsOf({ body, address, day }: { body: string; address: string; day: s
         if (type === 'date') return [{ name, empty: '', options: [day], isTyped: false }];
         if (!(control instanceof HTMLSelectElement))
           return [{ name, empty: isTyped ? '' : value, options: [], isTyped }];
-        // Of ids one stands for all: the one that is chosen already, or the first.
+        // One id stands for all of its list: the selected one, or the first.
         const all = [...control.options].map((one) => one.value);
         const ids = [value, ...all].filter((one) => one !== '' && !/^[a-z_]+$/.test(one)).slice(0, 1);
         const options = [...all.filter((one) => /^[a-z_]+$/.test(one)), ...ids];

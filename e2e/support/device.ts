@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A device that keeps passkeys and, unless told otherwise, recognises its owner. */
+/** A device with passkeys that recognises its owner by default. */
 export type Device = { recognises: (isOwner: boolean) => Promise<void> };
 
-/** Gives the browser of a page a device for passkeys, as Chromium's developer tools make them (WebAuthn, CDP). */
+/** Adds a virtual authenticator to a page's browser (WebAuthn, through Chromium's developer tools). */
 export async function giveDevice(page: Page): Promise<Device> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('WebAuthn.enable');

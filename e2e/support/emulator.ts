@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { Instance } from '../../scripts/testing/instance.ts';
+import type { Instance } from '#testing/instance.ts';
 
-/** The card processor's record of a payment: an independent witness of what was charged. Minor units. */
+/** The card processor's record of a payment: independent evidence of what was charged. Minor units. */
 export type Intent = {
   id: string;
   status: string;
@@ -10,15 +10,16 @@ export type Intent = {
   latest_charge: string | null;
   metadata: Record<string, string>;
 };
-/** A payment in Mercado Pago's books. Major units. */
+/** A payment at Mercado Pago. Major units. */
 export type Transfer = { id: number; status: string; status_detail: string; transaction_amount: number };
-export type Mail = { id: string; to: string[]; subject: string; text: string; html: string };
 
-/** What has to be called for everything to be ordinary again. */
+/** Control calls that reset every switch. */
 const AT_REST: [string, object][] = [
   ['stripe/gateway_up', {}],
   ['stripe/script', { mode: 'ok' }],
   ['stripe/processing', { on: false }],
+  ['stripe/wallet', { on: false }],
+  ['stripe/limits', { currency: 'usd' }],
   ['stripe/refunds', { mode: 'succeeded' }],
   ['stripe/settlement', { releaseSeconds: 2 * 86_400 }],
   ['stripe/webhooks', { drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid' }],
@@ -30,9 +31,8 @@ const AT_REST: [string, object][] = [
 ];
 
 export type Emulator = ReturnType<typeof emulatorOf>;
-export type Mailbox = ReturnType<typeof mailboxOf>;
 
-/** The gateways' control room, and the processor's books. */
+/** The emulators' control API, and the processor's data. */
 export function emulatorOf({ emulatorUrl }: Instance) {
   let isTouched = false;
 
@@ -52,7 +52,7 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     return (await response.json()) as Answer;
   }
 
-  /** Confirms a payment as a server would, with one of the processor's test methods. A decline is no error here. */
+  /** Confirms a payment through the API with one of the processor's test methods. A decline is no error here. */
   async function confirm(intent: string, method: string): Promise<void> {
     const headers = { authorization: 'Bearer sk_test_emulator' };
     const body = new URLSearchParams({ payment_method: method });
@@ -72,12 +72,12 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     read,
     confirm,
     intentsOf,
-    /** What the processor took for a link, payment by payment, in minor units. */
+    /** The amounts that the processor charged for a link, payment by payment, in minor units. */
     async charged(link: { id: string }): Promise<number[]> {
       const taken = (await intentsOf(link)).filter((intent) => intent.status === 'succeeded');
       return taken.map((intent) => intent.amount_received);
     },
-    /** The only payment of a link that is not called off, once it has this status. */
+    /** The link's only payment that is not cancelled, once it has this status. */
     async intentIn(status: string, link: { id: string }): Promise<Intent> {
       const live = async () => (await intentsOf(link)).filter((intent) => intent.status === status);
       await expect.poll(async () => (await live()).length).toBe(1);
@@ -93,24 +93,6 @@ export function emulatorOf({ emulatorUrl }: Instance) {
     async rest(): Promise<void> {
       if (isTouched) for (const [path, body] of AT_REST) await control(path, body);
       isTouched = false;
-    },
-  };
-}
-
-/** Every mail the service has sent. */
-export function mailboxOf({ emulatorUrl }: Instance) {
-  async function to(address: string): Promise<Mail[]> {
-    const response = await fetch(`${emulatorUrl}/mailbox.json?to=${encodeURIComponent(address)}`);
-    return (await response.json()) as Mail[];
-  }
-  return {
-    to,
-    /** The mail that has come to an address, the only one. */
-    async theMailTo(address: string): Promise<Mail> {
-      await expect.poll(async () => (await to(address)).length, { timeout: 15_000 }).toBe(1);
-      const [mail] = await to(address);
-      if (!mail) throw new Error('A mail vanished.');
-      return mail;
     },
   };
 }

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** No form of ours has more to press through. */
+/** More Tab presses than any of our forms needs. */
 const MOST_PRESSES = 60;
-/** Fields side by side differ a little in height, in pixels. */
+/** How much the tops of fields in one row may differ, in pixels. */
 const SAME_ROW = 24;
 
-/** Windows that are less wide show one column, in pixels. */
+/** Narrower windows have one column, in pixels. */
 const ONE_COLUMN = 640;
 
-/** What has the focus, as somebody sees who looks for it. */
+/** The focused element, as a person sees it. */
 type Sight = {
   what: string;
-  /** Nothing, or a frame of others, which shows the focus itself. */
+  /** No element, or a frame of another origin, which draws its own focus. */
   isForeign: boolean;
   isRinged: boolean;
   isInWindow: boolean;
@@ -19,7 +19,7 @@ type Sight = {
   top: number;
 };
 
-/** Presses Tab until something has the focus, as somebody does who has no mouse; sees the focus on the whole way. */
+/** Presses Tab until an element has the focus, and checks on the way that the focus is visible and in order. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   let before: Sight | undefined;
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
@@ -33,7 +33,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       isRinged: true,
       isInWindow: true,
     });
-    // Beside each other, columns are gone through one by one.
+    // Columns next to each other are visited one after the other.
     if (before !== undefined && (page.viewportSize()?.width ?? 0) < ONE_COLUMN)
       expect(now.top, `${now.what} comes after ${before.what}`).toBeGreaterThan(before.top - SAME_ROW);
     before = now;
@@ -41,7 +41,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The keyboard does not lead there.');
 }
 
-/** Runs in the page. A ring may be drawn around the label that a field stands in. */
+/** Runs in the page. The focus ring may be around a field's label. */
 function lookAtFocus(): Sight {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -58,10 +58,10 @@ function lookAtFocus(): Sight {
   return { what, isForeign: false, isRinged, isInWindow, top: top + window.scrollY };
 }
 
-/** From now on, what the regions of the page say that are read out as they change. */
+/** Records from now on what live regions announce. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
-  const heard: string[] = [];
-  await page.exposeFunction('readOut', (text: string) => heard.push(text));
+  const announced: string[] = [];
+  await page.exposeFunction('readOut', (text: string) => announced.push(text));
   await page.evaluate(() => {
     const regions = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
     const readOut = (window as unknown as { readOut: (text: string) => void }).readOut;
@@ -72,5 +72,5 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
-  return async () => heard;
+  return async () => announced;
 }

@@ -1,43 +1,38 @@
 import { expect } from '@playwright/test';
-import type { Instance } from '../../scripts/testing/instance.ts';
+import {
+  type CauseInput as ApiCauseInput,
+  type Cause,
+  type CheckoutLink,
+  type CheckoutLinkInput,
+  type CompletedCheckoutLink,
+  createClient,
+} from '#sdk/src/client.ts';
+import type { Instance } from '#testing/instance.ts';
 
-/** A checkout link as the API answers it (the members that journeys read). */
-export type Link = {
-  id: string;
-  url: string;
-  status: 'open' | 'completed' | 'expired' | 'cancelled';
-  amount: number;
-  currency: string;
-  expires_at: string;
-  amount_paid?: number;
-  currency_paid?: string;
-  payment_id?: string;
-  completed_at?: string;
-};
-export type Cause = { key: string; slug: string; url: string; state: string; title: string; totals?: Totals };
-type Totals = { collected: number; contributions: number; contributors: number };
+/** A checkout link as the API answers it; members of a paid one can be read before its status is known. */
+export type Link = CheckoutLink & Partial<Omit<CompletedCheckoutLink, 'status'>>;
 type Problem = { type: string; status: number; code: string; instance: string; status_detail?: string };
 type Intent = { payment_intent_id: string };
 type Answer<Body> = { status: number; body: Body };
 
-/** What a partner may leave out of a mint: the cause's currency and an amount are filled in. */
-export type LinkWish = { cause?: string; amount?: number; currency?: string } & Record<string, unknown>;
-export type CauseWish = { title?: string; country?: string; currency?: string } & Record<string, unknown>;
+/** What a mint may leave out: currency and amount have defaults. */
+export type LinkInput = Partial<CheckoutLinkInput>;
+export type CauseInput = Partial<ApiCauseInput> & { currency?: string };
 
 /** A payment as the operator console lists it. */
 export type Payment = { id: string; state: string; amount: number; gateway_payment_id: string | null };
 
-/** A partner with a key of their own, who speaks HTTP. */
+/** A partner with its own key, calling the API over HTTP. */
 export type Partner = ReturnType<typeof partnerOf>;
 
-/** How partners call their company on the pages. */
+/** The partner's name on the pages. */
 export const PARTNER_NAME = 'Casa Abierta';
-/** What a cause is called that nobody gave a title. */
+/** Title of a cause that was given none. */
 export const CAUSE_TITLE = 'A well for San Mateo';
 
 const LOOKS = { 'display-name': PARTNER_NAME, 'accent-color': '#0F766E' };
 
-/** Creates a client with this branding, as flags of the console, and a key that may do everything. */
+/** Creates a client with this branding (flags of the console), and a key with all permissions. */
 export async function createPartner(
   instance: Instance,
   branding: Record<string, string> = LOOKS,
@@ -54,54 +49,48 @@ export async function createPartner(
   return partnerOf(instance, key);
 }
 
-/** The powers of a key. */
-export function partnerOf(instance: Instance, key: string) {
-  async function call<Body>(method: string, path: string, body?: object): Promise<Answer<Body>> {
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    const payload = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${instance.baseUrl}${path}`, { method, headers, ...payload });
+/** The permissions of a key. */
+export function partnerOf({ baseUrl, operate }: Instance, key: string) {
+  const { causes, checkoutLinks } = createClient({ apiKey: key, baseUrl });
+
+  async function askForIntent<Body>(id: string): Promise<Answer<Body>> {
+    const headers = { 'content-type': 'application/json' };
+    const address = `${baseUrl}/v1/checkout_links/${id}/payment_intent`;
+    const response = await fetch(address, { method: 'POST', headers, body: '{}' });
     return { status: response.status, body: await response.json() };
   }
 
-  async function sure<Body>(status: number, asked: Promise<Answer<Body>>): Promise<Body> {
-    const answer = await asked;
-    if (answer.status !== status)
-      throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  }
-
-  const readLink = (id: string) => sure(200, call<Link>('GET', `/v1/checkout_links/${id}`));
+  const readLink = (id: string): Promise<Link> => checkoutLinks.retrieve(id);
   return {
     /** A link for a published cause. */
-    mint: (wish: LinkWish) => sure(201, call<Link>('POST', '/v1/checkout_links', wish)),
+    mint: (input: LinkInput): Promise<Link> => checkoutLinks.create(input as CheckoutLinkInput),
     /** A draft. */
-    createCause: ({ title = CAUSE_TITLE, country = 'US', currency = 'USD', ...rest }: CauseWish = {}) =>
-      sure(
-        201,
-        call<Cause>('POST', '/v1/causes', {
-          title,
-          country,
-          owner: { email: 'owner@example.org', name: 'Ana Owner' },
-          terms_accepted_at: new Date().toISOString(),
-          terms_version: '1',
-          terms_accepted_ip: '203.0.113.7',
-          goal: { amount: 500_000, currency },
-          ...rest,
-        }),
-      ),
-    publish: (key: string) => instance.operate<Cause>('cause', 'publish', { key }),
-    readCause: (key: string) => sure(200, call<Cause>('GET', `/v1/causes/${key}`)),
+    createCause: ({ title = CAUSE_TITLE, country = 'US', currency = 'USD', ...rest }: CauseInput = {}) =>
+      causes.create({
+        title,
+        country,
+        owner: { email: 'owner@example.org', name: 'Ana Owner' },
+        terms_accepted_at: new Date().toISOString(),
+        terms_version: '1',
+        terms_accepted_ip: '203.0.113.7',
+        goal: { amount: 500_000, currency },
+        ...rest,
+      } as ApiCauseInput),
+    publish: (key: string) => operate<Cause>('cause', 'publish', { key }),
+    readCause: (key: string) => causes.retrieve(key),
     readLink,
-    askForIntent: (id: string) => call<Problem>('POST', `/v1/checkout_links/${id}/payment_intent`, {}),
-    /** The id of a link's card payment, which this starts. */
-    startPayment: async (id: string) =>
-      (await sure(200, call<Intent>('POST', `/v1/checkout_links/${id}/payment_intent`, {})))
-        .payment_intent_id,
-    /** Polls, as the specification tells partners to, until the link says so. */
+    askForIntent: (id: string) => askForIntent<Problem>(id),
+    /** Starts the link's card payment, and returns its id. */
+    async startPayment(id: string): Promise<string> {
+      const { status, body } = await askForIntent<Intent>(id);
+      if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+      return body.payment_intent_id;
+    },
+    /** Polls the link, as the specification asks of partners, until it has this status. */
     async waitFor(id: string, status: Link['status']): Promise<Link> {
-      await expect.poll(async () => (await readLink(id)).status, { timeout: 15_000 }).toBe(status);
+      await expect.poll(async () => (await readLink(id)).status, { timeout: 30_000 }).toBe(status);
       return readLink(id);
     },
-    payments: (id: string) => instance.operate<Payment[]>('payment', 'list', { link: id }),
+    payments: (id: string) => operate<Payment[]>('payment', 'list', { link: id }),
   };
 }

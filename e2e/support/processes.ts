@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { processStart } from '../../scripts/lock.mjs';
 
-/** Every process that a process has started, and theirs. */
+/** Every process that a process has started, and their descendants. */
 export function descendants(root: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const parents = new Map(rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]));
@@ -12,7 +12,7 @@ export function descendants(root: number): number[] {
   return [...parents.keys()].filter(isBelow);
 }
 
-/** Which of these run. One that ended but was not collected yet by its new parent, the system's first process, still has its id. */
+/** Which of these still run. An ended process that init has not collected yet still has its id. */
 export function stillThere(pids: number[]): number[] {
   return pids.filter((pid) => processStart(pid) !== null);
 }

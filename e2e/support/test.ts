@@ -2,42 +2,48 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { type Instance, startInstance } from '../../scripts/testing/instance.ts';
-import { type Donor, donorAt } from './donor.ts';
-import { type Emulator, emulatorOf, type Mailbox, mailboxOf } from './emulator.ts';
-import { type Cause, createPartner, type Link, type LinkWish, type Partner } from './partner.ts';
+import type { Cause } from '#sdk/src/client.ts';
+import { type Donor, donorAt } from '#sdk/src/testing/donor.ts';
+import { type Mailbox, mailboxAt } from '#sdk/src/testing/mailbox.ts';
+import { type Instance, startInstance } from '#testing/instance.ts';
+import { type Emulator, emulatorOf } from './emulator.ts';
+import { createPartner, type Link, type LinkInput, type Partner } from './partner.ts';
 import { type Visitor, visitorAt } from './visitor.ts';
 
-/** Installing apart, everything is up within seconds; on a busy machine with a first database it takes longer. */
+/** Everything starts within seconds once installed; a busy machine with a first database needs longer. */
 export const START_LIMIT_MS = 120_000;
 
 const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN', BR: 'BRL' } as const;
 type Country = keyof typeof CURRENCIES;
 
 type WorkerPowers = {
-  /** An empty folder, gone at the end. */
+  /** Journeys that name their data run on a service of their own, in which no other journey has left anything. */
+  data: string;
+  /** An empty folder, removed at the end. */
   newFolder: () => string;
-  /** The service of this worker: its switches concern no journey of the other one. */
+  /** This worker's service: its switches affect no journey of another worker. */
   instance: Instance;
   partner: Partner;
-  /** A published cause of a country, made once. */
+  /** A published cause of a country, created once. */
   causePublished: (country?: Country) => Promise<Cause>;
 };
 type Powers = {
-  /** Mints a link; USD 50 for a cause in the United States unless told otherwise. */
-  link: (wish?: LinkWish & { country?: Country }) => Promise<Link>;
+  /** Mints a link; by default USD 50 for a cause in the United States. */
+  link: (input?: LinkInput & { country?: Country }) => Promise<Link>;
   donor: Donor;
   emulator: Emulator;
   mailbox: Mailbox;
-  /** Somebody who wants into the dashboard. */
+  /** Somebody who signs in to the dashboard. */
   visitor: Visitor;
-  /** Fails every journey in which a page broke or offended its own security policy. */
+  /** Fails every journey in which a page threw an error or violated its security policy. */
   unbrokenPages: undefined;
-  /** On failure, what the service said meanwhile. */
+  /** After a failure, attaches the service's log. */
   serviceLog: undefined;
 };
 
 export const test = base.extend<Powers, WorkerPowers>({
+  data: ['shared', { option: true, scope: 'worker' }],
+
   newFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from this pattern.
     async ({}, use) => {
@@ -61,7 +67,10 @@ export const test = base.extend<Powers, WorkerPowers>({
     { scope: 'worker', timeout: START_LIMIT_MS },
   ],
 
-  partner: [async ({ instance }, use) => use(await createPartner(instance)), { scope: 'worker' }],
+  partner: [
+    async ({ instance }, use) => use(await createPartner(instance)),
+    { scope: 'worker', timeout: START_LIMIT_MS },
+  ],
 
   causePublished: [
     async ({ partner }, use) => {
@@ -80,9 +89,9 @@ export const test = base.extend<Powers, WorkerPowers>({
   ],
 
   link: async ({ partner, causePublished }, use) => {
-    await use(async ({ country = 'US', ...wish } = {}) => {
-      const cause = wish.cause ?? (await causePublished(country)).key;
-      return partner.mint({ amount: 50, currency: CURRENCIES[country], ...wish, cause });
+    await use(async ({ country = 'US', ...input } = {}) => {
+      const cause = input.cause ?? (await causePublished(country)).key;
+      return partner.mint({ amount: 50, currency: CURRENCIES[country], ...input, cause });
     });
   },
 
@@ -94,31 +103,31 @@ export const test = base.extend<Powers, WorkerPowers>({
     await emulator.rest();
   },
 
-  mailbox: async ({ instance }, use) => use(mailboxOf(instance)),
+  mailbox: async ({ instance }, use) => use(mailboxAt(`${instance.emulatorUrl}/mailbox.json`)),
 
   visitor: async ({ page, mailbox, instance }, use) => use(visitorAt(page, mailbox, instance.baseUrl)),
 
   unbrokenPages: [
     async ({ context }, use) => {
-      const faults: string[] = [];
-      context.on('weberror', (fault) => faults.push(fault.error().message));
+      const errors: string[] = [];
+      context.on('weberror', (event) => errors.push(event.error().message));
       context.on('console', (message) => {
         if (/content security policy|trusted ?(types?|html|script)/i.test(message.text()))
-          faults.push(message.text());
+          errors.push(message.text());
       });
       await use(undefined);
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     },
     { auto: true },
   ],
 
   serviceLog: [
     async ({ instance }, use, testInfo) => {
-      const before = instance.said().length;
+      const before = instance.output().length;
       await use(undefined);
       if (testInfo.status === testInfo.expectedStatus) return;
       await testInfo.attach('service log', {
-        body: instance.said().slice(before),
+        body: instance.output().slice(before),
         contentType: 'text/plain',
       });
     },

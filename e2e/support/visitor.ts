@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test';
-import type { Mail, Mailbox } from './emulator.ts';
+import type { Mail, Mailbox } from '#sdk/src/testing/mailbox.ts';
 
-/** Somebody at the door of the dashboard. Language and theme are the browser's. */
+/** Somebody who signs in to the dashboard. Language and theme are the browser's. */
 export type Visitor = ReturnType<typeof visitorAt>;
 
-/** What a visitor does at the sign-in pages, by the words that stand there. */
+/** What a visitor does on the sign-in pages, by their visible texts. */
 export function visitorAt(page: Page, mailbox: Mailbox, baseUrl: string) {
   const email = page.getByRole('textbox', { name: /^(Email|Correo electrónico|E-mail)$/ });
   const code = page.getByRole('textbox', { name: /^(Code|Código)$/ });
-  const enter = page.getByRole('button', { name: /^(Sign in|Entrar)$/ });
+  const enter = page.getByRole('button', { name: /^(Sign in|Iniciar sesión|Entrar)$/ });
   const isSignIn = ({ text }: Mail) => /\/sign-in\/link\?/.test(text);
   const count = async (address: string) => (await mailbox.to(address)).filter(isSignIn).length;
 
-  /** Asks for a code and waits for the mail that brings it. */
+  /** Requests a code and waits for its mail. */
   async function ask(address: string): Promise<{ code: string; link: string }> {
     const before = await count(address);
     await email.fill(address);
     await page.keyboard.press('Enter');
     await expect(code).toBeFocused();
     await expect.poll(() => count(address), { timeout: 15_000 }).toBe(before + 1);
-    // The newest comes first.
+    // The newest mail is first.
     const mail = (await mailbox.to(address)).find(isSignIn);
     const digits = /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '';
     return { code: digits, link: /http\S+\/sign-in\/link\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '' };
@@ -36,12 +36,12 @@ export function visitorAt(page: Page, mailbox: Mailbox, baseUrl: string) {
     enter,
     ask,
     type,
-    /** What the page says that went wrong. */
+    /** The page's error. */
     alert: page.getByRole('main').getByRole('alert'),
     heading: page.getByRole('heading', { level: 1 }),
-    signOut: page.getByRole('button', { name: /^(Sign out|Salir|Sair)$/ }),
+    signOut: page.getByRole('button', { name: /^(Sign out|Cerrar sesión|Sair)$/ }),
     open: (path: string) => page.goto(baseUrl + path),
-    /** The whole way in, from a page of the dashboard back to it. */
+    /** Signs in completely, from a page of the dashboard back to it. */
     async signIn(address: string, path = '/dashboard'): Promise<void> {
       await page.goto(baseUrl + path);
       const { code: digits } = await ask(address);

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestEmulators, type TestEmulators } from '../test-emulators.ts';
-import type { CaughtMail } from './mailbox.ts';
+import type { CaughtMail } from './caught-mail.ts';
 
 let emulators: TestEmulators;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeEach(() => emulators.control('reset'));
 afterAll(() => emulators.close());
 
 const SENDER = 'Give <receipts@give.example>';
-/** Several mails on each of a few connections. */
+/** Sends several mails on each of a few connections. */
 const POOLED = { host: '127.0.0.1', secure: false, pool: true } as const;
 
 const send = (to: string, more: { subject?: string; html?: string } = {}) =>
@@ -28,7 +28,7 @@ const read = async (path: string) => fetch(`${emulators.url}${path}`);
 const mailsTo = async (to: string): Promise<CaughtMail[]> =>
   (await (await read(`/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as CaughtMail[];
 
-test('a mail sent by SMTP is found by its recipient, whatever the case, newest first', async () => {
+test('a mail sent by SMTP is found by its recipient, in any letter case, newest first', async () => {
   await send('ana@example.org');
   await send('ANA@example.org', { subject: 'Second' });
   await send('other@example.org');
@@ -38,7 +38,7 @@ test('a mail sent by SMTP is found by its recipient, whatever the case, newest f
   expect(mails[1]?.text.trim()).toBe('Su recibo: https://give.example/r/1?a=1&b=2');
 });
 
-test('a person can read the list and the mail, with links to click', async () => {
+test('the pages list mails and show one with working links', async () => {
   await send('ana@example.org');
   const [mail] = await mailsTo('ana@example.org');
   expect(await (await read('/mailbox')).text()).toContain(`<a href="/mailbox/${mail?.id}">Gracias, José`);
@@ -60,7 +60,7 @@ test('markup in a subject is shown, not interpreted', async () => {
   expect(await (await read('/mailbox')).text()).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('keeps every mail of a run, the first one too', async () => {
+test('every mail is stored, including the first', async () => {
   const transport = createTransport({ ...POOLED, port: emulators.smtpPort });
   const sent = Array.from({ length: 501 }, (_, number) => `donor${number}@example.org`);
   await Promise.all(sent.map((to) => transport.sendMail({ from: SENDER, to, text: 'Gracias.' })));

@@ -1,33 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { ControlError, type Emulator, type EmulatorContext } from '../emulator.ts';
+import { ControlError } from '#emulators/control-input.ts';
+import type { Emulator, EmulatorContext } from '#emulators/emulator.ts';
+import type { CaughtMail } from './caught-mail.ts';
 import { answerMailbox } from './pages.ts';
-
-/** One caught mail. `to` holds the envelope's recipients, which are the ones that would have received it. */
-export type CaughtMail = {
-  id: string;
-  /** Virtual time, ISO 8601. */
-  at: string;
-  from: string;
-  to: string[];
-  subject: string;
-  text: string;
-  html: string;
-  headers: Record<string, string>;
-  attachments: { filename: string; contentType: string; sizeBytes: number }[];
-};
 
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
 
 /**
- * Opens the mailbox: an SMTP server on 127.0.0.1 (no login, no TLS) whose mails are kept in the store, all of them
- * until `clear` or `reset`.
+ * Opens the mailbox: an SMTP server on 127.0.0.1 (no login, no TLS) that stores all mails until `clear` or `reset`.
  * @param port 0 takes any free one.
  */
 export async function openMailbox(context: EmulatorContext, port: number) {
   const mails = context.store.collection<CaughtMail>('mailbox');
-  /** Refusals to play on the next mails, as SMTP codes (451 temporary, 550 final). */
+  /** Refusals for the next mails, as SMTP codes (451 temporary, 550 final). */
   let refusals: { code: number; times: number } = { code: 451, times: 0 };
 
   async function keep(raw: Buffer, from: string, to: string[]): Promise<void> {
@@ -78,7 +65,7 @@ export async function openMailbox(context: EmulatorContext, port: number) {
       });
     },
   });
-  // A client that hangs up in the middle of a conversation is its own problem.
+  // A client that closes the connection within a conversation is no error of ours.
   server.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

@@ -1,10 +1,10 @@
 import { escapeHtml, pageHeaders, renderPage } from '../html.ts';
 import type { Collection } from '../store.ts';
-import type { CaughtMail } from './mailbox.ts';
+import type { CaughtMail } from './caught-mail.ts';
 
 /**
- * Answers the mailbox's pages: the list, one mail, its HTML part alone (shown in a frame that cannot run scripts),
- * and `/mailbox.json?to=` for tests, newest first.
+ * Answers the mailbox's pages: the list, one mail, its HTML part alone (shown in a frame that cannot run scripts), and
+ * `/mailbox.json?to=` for tests, newest first.
  */
 export function answerMailbox(mails: Collection<CaughtMail>, request: Request, url: URL): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD')

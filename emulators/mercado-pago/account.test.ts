@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ControlError } from '../emulator.ts';
+import { ControlError } from '#emulators/control-input.ts';
 import { callApi, type Host, newTransfer, startHost } from './test-host.ts';
 
 let host: Host;
@@ -10,7 +10,7 @@ beforeEach(() => host.co.control('reset', {}));
 afterAll(() => host.close());
 
 const DAY_MS = 86_400_000;
-/** What is left of 5000 pesos after the fee. */
+/** 5000 pesos less the fee. */
 const NET = 5000 - 1249;
 
 async function approved(reference = 'chl_1'): Promise<number> {
@@ -26,13 +26,13 @@ const books = () => host.co.control('books', {}) as Promise<Books>;
 const moved = async () => (await books()).movements.map(({ type, net }) => [type, net / 100]);
 const payOut = (input: object = {}) =>
   host.co.control('payout', input) as Promise<{ payout: { id: number; amount: number } }>;
-const chargeBack = (id: number, status: string, amount?: number) =>
+const setChargeback = (id: number, status: string, amount?: number) =>
   host.co.control('charge_back', { payment_id: id, status_detail: status, amount });
 
 const now = () => host.context.clock.now();
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Asks for a report of a period and reads its rows by the names of its columns. */
+/** Requests a report of a period and reads its rows by their column names. */
 async function report(kind: 'release' | 'settlement', begin: number, end: number) {
   const body = { begin_date: iso(begin), end_date: iso(end) };
   const asked = await callApi(host, 'co', `/v1/account/${kind}_report`, { method: 'POST', body });
@@ -78,7 +78,7 @@ test('payments that were never approved move nothing', async () => {
   expect(await moved()).toEqual([]);
 });
 
-test('a refund is booked when it is approved, and booked back when it is taken back', async () => {
+test('a refund is recorded when it is approved, and reversed when it is cancelled', async () => {
   const id = await approved();
   await host.co.control('switches', { refunds: 'in_process' });
   await host.co.control('refund', { payment_id: id, amount: 1000 });
@@ -123,12 +123,12 @@ test.each([
 ])('a chargeback that goes %j is held, lost or returned', async (statuses, wanted) => {
   const id = await approved();
   for (const [index, status] of statuses.entries()) {
-    await chargeBack(id, status, index === 0 ? 1200 : undefined);
+    await setChargeback(id, status, index === 0 ? 1200 : undefined);
   }
   expect((await moved()).slice(1)).toEqual(wanted);
 });
 
-test('a payout takes what is available, and may come back', async () => {
+test('a payout takes the available balance, and can be returned', async () => {
   await approved();
   await expect(payOut()).rejects.toThrow(ControlError);
   host.context.clock.advance(14 * DAY_MS);
@@ -140,7 +140,7 @@ test('a payout takes what is available, and may come back', async () => {
   await expect(host.co.control('return_payout', { payout_id: payout.id })).rejects.toThrow('already');
 });
 
-test('the release report lists what came into and left the available balance in a period', async () => {
+test("the release report lists a period's changes of the available balance", async () => {
   const id = await approved('chl_first');
   host.context.clock.advance(15 * DAY_MS);
   const begin = now();
@@ -176,7 +176,7 @@ test('the settlement report lists every movement when it was made', async () => 
   const begin = now();
   const id = await approved();
   await host.co.control('refund', { payment_id: id, amount: 1000 });
-  await chargeBack(id, 'settled');
+  await setChargeback(id, 'settled');
   const rows = await report('settlement', begin, now());
   expect(rows.map((row) => [row.TRANSACTION_TYPE, row.SETTLEMENT_NET_AMOUNT, row.SOURCE_ID])).toEqual([
     ['SETTLEMENT', '3751.00', String(id)],
@@ -187,7 +187,7 @@ test('the settlement report lists every movement when it was made', async () => 
   expect((await books()).balance.COP).toBe(sum * 100);
 });
 
-test('a report takes its time, and knows what happened until it was made', async () => {
+test('a report is generated after its delay, and covers movements up to then', async () => {
   await approved();
   await host.co.control('switches', { reportDelayMs: 60_000 });
   const body = { begin_date: iso(now() - DAY_MS), end_date: iso(now() + 30 * DAY_MS) };

@@ -1,44 +1,10 @@
-import { ControlError } from '../emulator.ts';
+import { ControlError } from '#emulators/control-input.ts';
+import { type Movement, type MovementKind, netOf } from './movement.ts';
 import { type Payment, refundStatus, releasedAt } from './payment.ts';
 import { feeOf } from './sites.ts';
 import { newNumber, type Tenant } from './tenant.ts';
 
-/** What a movement is, as the release report's DESCRIPTION says it. */
-export type MovementKind =
-  | 'payment'
-  | 'refund'
-  | 'refund_cancel'
-  | 'reserve_for_chargeback'
-  | 'chargeback'
-  | 'chargeback_cancel'
-  | 'payout'
-  | 'payout_cancel';
-
-/** One movement of the account's money. Instants are virtual milliseconds, amounts hundredths of the currency. */
-export type Movement = {
-  /** What it came from, so that nothing is booked twice: `refund:123`. */
-  key: string;
-  kind: MovementKind;
-  at: number;
-  /** When it counts in the available balance: with the payment that it belongs to, or at once. */
-  availableAt: number;
-  /** The payment, or the payout. */
-  sourceId: number;
-  externalReference: string | null;
-  methodId: string | null;
-  typeId: string | null;
-  approvedAt: number | null;
-  /** What goes out is negative; so is a fee. */
-  grossMinor: number;
-  feeMinor: number;
-};
-
-/** Net of the fee, in hundredths. */
-export function netOf({ grossMinor, feeMinor }: Movement): number {
-  return grossMinor + feeMinor;
-}
-
-/** What the account holds, in hundredths: all of it, and what of it is available now or not yet. */
+/** The account's balance in hundredths: total, available now, and pending. */
 export function balanceOf(tenant: Tenant): { total: number; available: number; pending: number } {
   const nowMs = tenant.context.clock.now();
   const sum = (some: Movement[]) => some.reduce((minor, one) => minor + netOf(one), 0);
@@ -48,7 +14,7 @@ export function balanceOf(tenant: Tenant): { total: number; available: number; p
   return { total, available, pending: total - available };
 }
 
-/** Books what has become of a payment and was not booked yet: its approval, and its refunds. */
+/** Records the approval and the refunds of a payment, unless they are recorded already. */
 export function bookPayment(tenant: Tenant, payment: Payment): void {
   if (payment.approvedAt === null) return;
   const fee = feeOf(tenant.site, payment.amount);
@@ -62,7 +28,7 @@ export function bookPayment(tenant: Tenant, payment: Payment): void {
   }
 }
 
-/** Books a movement on a payment's money, once. `amount` and `fee` in major units. */
+/** Records a movement of a payment's money, once. `amount` and `fee` in major units. */
 export function bookOn(
   tenant: Tenant,
   payment: Payment,
@@ -85,7 +51,7 @@ export function bookOn(
 
 /**
  * Withdraws to the bank.
- * @param amount major units; all that is available unless given. Throws ControlError for more than that, or nothing.
+ * @param amount major units; by default all that is available. Throws ControlError for more than that, or nothing.
  */
 export function payOut(tenant: Tenant, amount: number | undefined): Movement {
   const { available } = balanceOf(tenant);
@@ -96,7 +62,7 @@ export function payOut(tenant: Tenant, amount: number | undefined): Movement {
   return bookPayout(tenant, 'payout', newNumber(tenant), -minor);
 }
 
-/** The bank sends a payout back. Throws ControlError for an unknown one, or one that came back already. */
+/** The bank returns a payout. Throws ControlError for an unknown one, or one that was returned already. */
 export function returnPayout(tenant: Tenant, id: string): Movement {
   const payout = tenant.movements.get(`payout:${id}`);
   if (payout === undefined) throw new ControlError(`No such payout: ${id}`);

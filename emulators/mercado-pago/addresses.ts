@@ -1,7 +1,4 @@
-/**
- * Adds parameters to an address that may have a query and a fragment already; what is there stays byte for
- * byte.
- */
+/** Adds parameters to an address that may have a query and a fragment; the rest stays byte for byte. */
 export function withQuery(address: string, params: Record<string, string>): string {
   const hash = address.indexOf('#');
   const base = hash === -1 ? address : address.slice(0, hash);

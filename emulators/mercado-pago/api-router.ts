@@ -1,20 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { presentBalance } from './account.ts';
-import { oneChargeback, searchChargebacks } from './chargeback.ts';
+import { oneChargeback, searchChargebacks } from './chargebacks.ts';
 import { badRequest, errorResponse, MercadoPagoError, notFound, refusal } from './errors.ts';
 import { findPayment } from './payment-events.ts';
 import { identificationTypes, paymentMethods } from './payment-methods.ts';
 import { changePayment, createPayment, present } from './payments-api.ts';
 import { changePreference, createPreference, readPreference, searchPreferences } from './preferences-api.ts';
 import { createRefund, listRefunds, oneRefund } from './refunds-api.ts';
-import {
-  askForReport,
-  downloadReport,
-  listReports,
-  REPORT_KINDS,
-  type ReportKind,
-  readTask,
-} from './reports.ts';
+import { REPORT_KINDS, type ReportKind } from './report.ts';
+import { downloadReport, listReports, readTask, requestReport } from './reports.ts';
 import { searchPayments } from './search-payments.ts';
 import { newUuid, type Tenant } from './tenant.ts';
 
@@ -113,8 +107,8 @@ const ROUTES: readonly Route[] = [
 ];
 
 /**
- * Answers a call of the API: token, route, body, work, under the armed failures.
- * @param path below the tenant's prefix. Throws ConnectionReset when a failure asks for it.
+ * Answers an API call: token, route, body, work, under the armed failures.
+ * @param path below the tenant's prefix. Throws ConnectionReset when a failure requires it.
  */
 export async function answerApi(tenant: Tenant, request: Request, url: URL, path: string): Promise<Response> {
   const requestId = newUuid(tenant.context);
@@ -129,7 +123,21 @@ export async function answerApi(tenant: Tenant, request: Request, url: URL, path
     }
   };
   const refuse = (status: number) => errorResponse(refusal(status), requestId);
-  return tenant.failures.around({ method: request.method, path: plainPath }, run, refuse);
+  const references = referencesOf(tenant, url, { path: plainPath, rawBody });
+  return tenant.failures.around({ method: request.method, path: plainPath, references }, run, refuse);
+}
+
+/** The external reference of a call: in its query, in its body, or of the payment or preference in its path. */
+function referencesOf(tenant: Tenant, url: URL, { path, rawBody }: { path: string; rawBody: string }) {
+  const [, payment] = /^\/v1\/payments\/([^/]+)/.exec(path) ?? [];
+  const [, preference] = /^\/checkout\/preferences\/([^/]+)/.exec(path) ?? [];
+  const found = [
+    url.searchParams.get('external_reference'),
+    /"external_reference"\s*:\s*"([^"]+)"/.exec(rawBody)?.[1],
+    tenant.payments.get(payment ?? '')?.externalReference,
+    tenant.preferences.get(preference ?? '')?.externalReference,
+  ];
+  return found.filter((reference) => typeof reference === 'string');
 }
 
 function work(tenant: Tenant, request: Request, input: { url: URL; path: string; rawBody: string }): Answer {
@@ -145,9 +153,7 @@ function work(tenant: Tenant, request: Request, input: { url: URL; path: string;
   throw notFound('Resource');
 }
 
-/**
- * The account's own token, and no other; the list of banks also opens with a public key of a test account.
- */
+/** Accepts the account's own token only; the list of banks also accepts the public key of a test account. */
 function authorize(tenant: Tenant, request: Request, url: URL, path: string): void {
   const isPublic =
     path === '/v1/payment_methods/search' && url.searchParams.get('public_key')?.startsWith('TEST-');
@@ -189,7 +195,7 @@ function reportRoutes(kind: ReportKind): Route[] {
     {
       method: 'POST',
       path: at(''),
-      run: ({ tenant, body }) => ({ status: 202, body: askForReport(tenant, kind, body) }),
+      run: ({ tenant, body }) => ({ status: 202, body: requestReport(tenant, kind, body) }),
     },
     { method: 'GET', path: at('/list'), run: ({ tenant }) => ok(listReports(tenant, kind)) },
     {
@@ -217,7 +223,7 @@ function render({ status, body, type }: Answer, requestId: string): Response {
   return Response.json(body, { status, headers });
 }
 
-/** An absent body is undefined: a refund of everything has none. */
+/** An absent body is undefined: a refund of the full amount has none. */
 function parseBody(rawBody: string): unknown {
   if (rawBody === '') return undefined;
   try {

@@ -6,7 +6,7 @@ import { roundTo } from './sites.ts';
 
 const MAX_EXTERNAL_REFERENCE = 256;
 
-/** What a preference says about itself, without what the emulator adds. */
+/** The fields of a preference that the caller sends. */
 export type PreferenceContent = Omit<Preference, 'id' | 'orderId' | 'createdAt'>;
 
 export type PreferenceRules = {
@@ -35,7 +35,7 @@ const shape = z.object({
 type Body = z.infer<typeof shape>;
 
 /**
- * Checks the body of `POST /checkout/preferences` and picks what is kept of it.
+ * Checks the body of `POST /checkout/preferences` and picks the stored fields.
  * Throws MercadoPagoError (400) whose `error` names the broken rule: invalid_items, invalid_back_urls,
  * invalid_auto_return, invalid_notification_url, invalid_expiration_date, invalid_purpose, …
  */

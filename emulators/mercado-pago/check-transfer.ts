@@ -11,7 +11,7 @@ const MAX_EXTERNAL_REFERENCE = 256;
 
 type Rule = { path: string; code?: number; check: (value: unknown) => string | null };
 
-/** Every rule of a PSE payment: what each field must be. Code 1 is the API's "Params Error". */
+/** The validation rule of each field of a PSE payment. Code 1 is the API's "Params Error". */
 const RULES: readonly Rule[] = [
   { path: 'transaction_amount', code: 4037, check: amount },
   { path: 'payer.email', code: 4050, check: email },
@@ -27,7 +27,7 @@ const RULES: readonly Rule[] = [
   { path: 'payer.address.city', check: text(1, 18) },
   { path: 'payer.address.federal_unit', check: optional(text(1, 32)) },
   { path: 'payer.phone.area_code', check: digits(3, 3) },
-  // The documentation writes 1 to 5 beside an example of ten digits.
+  // The documentation says 1 to 5 digits, next to an example of ten.
   { path: 'payer.phone.number', check: digits(1, 15) },
   { path: 'additional_info.ip_address', check: ipAddress },
   { path: 'transaction_details.financial_institution', check: bank },
@@ -39,9 +39,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Checks the body of `POST /v1/payments` for PSE and picks what is kept of it.
- * Throws MercadoPagoError (400) with one cause per broken rule. Source: PSE integration guide, mandatory
- * fields.
+ * Checks the body of `POST /v1/payments` for PSE and picks the stored fields. Throws MercadoPagoError (400) with one cause
+ * for each broken rule. Source: PSE integration guide, mandatory fields.
  */
 export function checkTransfer(body: unknown): Omit<NewTransfer, 'id' | 'hash'> {
   const method = at(body, 'payment_method_id');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ControlError } from '../emulator.ts';
+import { ControlError } from '#emulators/control-input.ts';
 import { openStore } from '../store.ts';
 import { callApi, type Host, newTransfer, preferenceBody, startHost, statusOf } from './test-host.ts';
 
@@ -35,7 +35,7 @@ test('approves late only when asked to', async () => {
   expect(await statusOf(host, id)).toBe('approved/accredited');
 });
 
-test('refunds and charges back after approval, and keeps when it was approved', async () => {
+test('refunds and charges back after approval, and preserves the time of approval', async () => {
   const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
   const before = (await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved;
@@ -48,7 +48,7 @@ test('refunds and charges back after approval, and keeps when it was approved', 
   expect((await callApi(host, 'co', `/v1/payments/${id}`)).body.date_approved).toBe(before);
 });
 
-test('money is released two weeks after its approval, or as the switch says, also where it was approved before', async () => {
+test('money is released two weeks after approval or as the switch says, also for earlier approvals', async () => {
   const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
   const read = async () => (await callApi(host, 'co', `/v1/payments/${id}`)).body;
@@ -66,7 +66,7 @@ test('charges back nothing that was never approved', async () => {
   await expect(host.co.control('charge_back', { payment_id: id })).rejects.toThrow(ControlError);
 });
 
-test('pays a preference without the page, and says where the payer would go', async () => {
+test('pays a preference without the page, and returns the address to which the payer would be sent', async () => {
   const { body } = await callApi(host, 'mx', '/checkout/preferences', {
     method: 'POST',
     body: preferenceBody(),
@@ -87,7 +87,7 @@ test('names an unknown action, an unknown payment and a wrong field', async () =
   await expect(host.co.control('webhooks', { signature: 'none' })).rejects.toThrow(ControlError);
 });
 
-test('tells how everything about one reference stands', async () => {
+test('shows the state of everything about one reference', async () => {
   for (const account of [host.co, host.mx]) await account.control('idle', {});
   host.received.length = 0;
   const { body } = await callApi(host, 'mx', '/checkout/preferences', {
@@ -129,7 +129,7 @@ test('forgets everything on reset', async () => {
   );
 });
 
-test('reads refunds that an earlier version kept, and books what it did not', async () => {
+test('reads refunds stored by an earlier version, and records their movements', async () => {
   const store = openStore();
   const before = await startHost({ ...store, close: () => {} });
   const { id } = await newTransfer(before);
@@ -147,7 +147,7 @@ test('reads refunds that an earlier version kept, and books what it did not', as
   await after.close();
 });
 
-test('keeps payments over a restart, and still lets them expire', async () => {
+test('keeps payments over a restart, and lets them expire afterwards', async () => {
   const store = openStore();
   const before = await startHost({ ...store, close: () => {} });
   const { id } = await newTransfer(before);
@@ -161,7 +161,7 @@ test('keeps payments over a restart, and still lets them expire', async () => {
   await after.close();
 });
 
-test('says that payments, chargebacks and listed preferences are live while the switch names them', async () => {
+test('reports payments, chargebacks and listed preferences as live while the switch names them', async () => {
   const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
   await host.co.control('charge_back', { payment_id: id });

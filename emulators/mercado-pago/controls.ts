@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { ControlError } from '../emulator.ts';
-import { webhookFaultControls } from '../webhook-faults.ts';
-import { balanceOf, netOf, payOut, returnPayout } from './account.ts';
-import { CHARGEBACK_STATUSES, chargeBack, chargebacksOf, presentChargeback } from './chargeback.ts';
+import { ControlError } from '#emulators/control-input.ts';
+import { outageControls } from '#emulators/failures.ts';
+import { webhookFailureControls } from '#emulators/webhooks/channel.ts';
+import { balanceOf, payOut, returnPayout } from './account.ts';
+import { CHARGEBACK_STATUSES } from './chargeback.ts';
+import { chargebacksOf, presentChargeback, setChargeback } from './chargebacks.ts';
 import { formatDate } from './dates.ts';
 import { MercadoPagoError } from './errors.ts';
+import { netOf } from './movement.ts';
 import { webhookOf } from './notify.ts';
 import { isOpen, type Payment } from './payment.ts';
-import { decide, findPayment, moveTo, settleOverdue } from './payment-events.ts';
+import { decide, findPayment, moveTo, rejectOverdue } from './payment-events.ts';
 import { present } from './payments-api.ts';
 import { findPreference, readPreference } from './preferences-api.ts';
 import { refund, settleRefund } from './refunds-api.ts';
@@ -23,25 +26,22 @@ const payment_id = z.union([z.int(), z.string().regex(/^\d+$/)]);
 const onPayment = z.strictObject({ payment_id });
 const decision = z.strictObject({ payment_id, status_detail: z.string().min(1).optional() });
 
-/** Every control action; `README.md` beside this file documents them. */
+/** Every control action; `README.md` in this folder documents them. */
 const ACTIONS: Record<string, Action> = {
   reset(tenant) {
     resetTenant(tenant);
     return { reset: true };
   },
   fail: (tenant, input) => tenant.failures.add(input),
-  gateway_down: (tenant) => tenant.failures.add({ kind: 'down' }),
-  gateway_up(tenant) {
-    tenant.failures.clear();
-    return [];
-  },
+  gateway_down: (tenant, input) => outageControls(tenant.failures).gateway_down(input),
+  gateway_up: (tenant, input) => outageControls(tenant.failures).gateway_up(input),
   switches(tenant, input) {
     tenant.switches = changeSwitches(input, tenant.switches);
     return tenant.switches;
   },
   webhooks: (tenant, input) => tenant.channel.control(checkedSwitches(input)),
-  webhooks_about: (tenant, input) => webhookFaultControls(tenant.channel).webhooks_about(input),
-  release_webhooks: (tenant, input) => webhookFaultControls(tenant.channel).release_webhooks(input),
+  webhooks_about: (tenant, input) => webhookFailureControls(tenant.channel).webhooks_about(input),
+  release_webhooks: (tenant, input) => webhookFailureControls(tenant.channel).release_webhooks(input),
   about,
   deliveries: (tenant) => tenant.channel.deliveries(),
   async resend(tenant, input) {
@@ -98,7 +98,7 @@ const ACTIONS: Record<string, Action> = {
   books,
   charge_back(tenant, input) {
     const { payment_id: id, status_detail: status, amount } = check(dispute, input);
-    const payment = chargeBack(tenant, find(tenant, id), status, amount);
+    const payment = setChargeback(tenant, find(tenant, id), status, amount);
     const latest = chargebacksOf(tenant, payment.id).at(-1);
     return {
       ...shown(tenant, payment),
@@ -121,7 +121,7 @@ export async function control(tenant: Tenant, action: string, input: unknown): P
   if (run === undefined) {
     throw new ControlError(`Unknown action ${action}. Known: ${Object.keys(ACTIONS).join(', ')}.`);
   }
-  settleOverdue(tenant);
+  rejectOverdue(tenant);
   try {
     return await run(tenant, input);
   } catch (cause) {
@@ -164,13 +164,13 @@ const purchase = z.strictObject({
 });
 const signature = z.looseObject({ signature: z.enum(SIGNATURE_VARIANTS).optional() });
 
-/** How everything about one reference stands, for a page that forces outcomes. */
+/** The state of everything about one reference, for the application's QA deck. */
 function about(tenant: Tenant, input: unknown) {
   const { reference } = check(oneReference, input);
   const isMeant = (one: { externalReference: string | null }) => one.externalReference === reference;
   return {
-    down: tenant.failures.isDown(),
-    webhooks: tenant.channel.about(reference),
+    down: tenant.failures.isDown(reference),
+    webhooks: tenant.channel.deliveryRuleOf(reference),
     payments: tenant.payments
       .values()
       .filter(isMeant)
@@ -182,7 +182,7 @@ function about(tenant: Tenant, input: unknown) {
   };
 }
 
-/** The account's own books, in hundredths of its currency. */
+/** The account's balance and movements, in hundredths of its currency. */
 function books(tenant: Tenant) {
   const { total, available, pending } = balanceOf(tenant);
   const { currency } = tenant.facts;

@@ -12,12 +12,12 @@ export function formatDate(ms: number): string {
   return new Date(ms + OFFSET_HOURS * MS_PER_HOUR).toISOString().replace('Z', '-04:00');
 }
 
-/** As formatDate, with null for what has not happened. */
+/** As formatDate; null stays null. */
 export function formatDateOrNull(ms: number | null): string | null {
   return ms === null ? null : formatDate(ms);
 }
 
-/** Reads a timestamp with its offset; NaN when it is not one (the API refuses dates without an offset). */
+/** Parses a timestamp with its offset; NaN for an invalid one (the API refuses dates without an offset). */
 export function parseDate(text: string): number {
   const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:?\d{2})$/;
   return withOffset.test(text) ? Date.parse(text) : Number.NaN;

@@ -6,7 +6,7 @@ import { notFoundPage } from './pages/not-found.ts';
 import { STYLESHEET } from './pages/stylesheet.ts';
 import { languageOf } from './pages/texts.ts';
 import { pay, showWallet, signIn, signOut } from './pages/wallet.ts';
-import { completeKept, setAlarms, settleOverdue } from './payment-events.ts';
+import { rejectOverdue, scheduleExpiries, upgradeStoredPayments } from './payment-events.ts';
 import { type MercadoPagoOptions, openTenant, type Tenant } from './tenant.ts';
 
 /**
@@ -17,8 +17,8 @@ import { type MercadoPagoOptions, openTenant, type Tenant } from './tenant.ts';
  */
 export function createMercadoPagoEmulator(context: EmulatorContext, options: MercadoPagoOptions): Emulator {
   const tenant = openTenant(context, options);
-  completeKept(tenant);
-  setAlarms(tenant);
+  upgradeStoredPayments(tenant);
+  scheduleExpiries(tenant);
   return {
     name: options.name,
     prefix: options.prefix,
@@ -28,13 +28,13 @@ export function createMercadoPagoEmulator(context: EmulatorContext, options: Mer
 }
 
 async function handle(tenant: Tenant, request: Request, url: URL): Promise<Response> {
-  settleOverdue(tenant);
+  rejectOverdue(tenant);
   const path = url.pathname.slice(tenant.prefix.length) || '/';
   const page = await answerPage(tenant, request, url, path);
   return page ?? answerApi(tenant, request, url, path);
 }
 
-/** The pages for people; null for everything that belongs to the API. */
+/** The pages for people; null for paths of the API. */
 async function answerPage(
   tenant: Tenant,
   request: Request,

@@ -1,7 +1,7 @@
-/** One reason of a refusal, as the API lists it under `cause`. */
+/** One cause of an error, as the API lists it under `cause`. */
 export type Cause = { code: number | string; description: string };
 
-/** A refusal in the API's own form. Thrown by the calls, rendered once by the router. */
+/** An error in the API's own form. Calls throw it, the router renders it. */
 export class MercadoPagoError extends Error {
   readonly status: number;
   readonly error: string;
@@ -54,8 +54,8 @@ export function wrongState(): MercadoPagoError {
 }
 
 /**
- * The answer to a status forced by control, in the API's own words.
- * @param status 4xx or 5xx; 500 is trouble at the PSE processor (cause 9034), 429 asks to wait one second.
+ * The error for a status that control forces, in the API's own words.
+ * @param status 4xx or 5xx; 500 is a failure of the PSE processor (cause 9034), 429 asks to wait one second.
  */
 export function refusal(status: number): MercadoPagoError {
   if (status === 401) return new MercadoPagoError(401, 'unauthorized', 'invalid access token');
@@ -76,7 +76,7 @@ export function refusal(status: number): MercadoPagoError {
   ]);
 }
 
-/** Renders a refusal: `{message, error, status, cause}`. */
+/** Renders an error: `{message, error, status, cause}`. */
 export function errorResponse(error: MercadoPagoError, requestId: string): Response {
   const body = { message: error.message, error: error.error, status: error.status, cause: error.causes };
   return Response.json(body, {

@@ -32,7 +32,7 @@ test.each([
   expect((await create()).status).toBe(201);
 });
 
-test('hangs up after the payment is made, and answers it to the retry with the same key', async () => {
+test('closes the connection after the payment is made, and answers it to a retry with the same key', async () => {
   await host.co.control('fail', { kind: 'reset_after', method: 'POST', path: '^/v1/payments$' });
   const key = newKey();
   await expect(create(key)).rejects.toThrow();
@@ -41,7 +41,7 @@ test('hangs up after the payment is made, and answers it to the retry with the s
   expect(await count()).toBe(1);
 });
 
-test('lets the official SDK survive a hang-up by itself, with one payment', async () => {
+test('the official SDK recovers from a closed connection, with one payment', async () => {
   sdkFor(host, 'co');
   const options = { maxRetries: 1, initialDelay: 1 };
   const payments = new Payment(new MercadoPagoConfig({ accessToken: TOKENS.co, options }));
@@ -51,7 +51,7 @@ test('lets the official SDK survive a hang-up by itself, with one payment', asyn
   expect(await count()).toBe(1);
 });
 
-test('hangs up before anything is done', async () => {
+test('closes the connection before anything is done', async () => {
   await host.co.control('fail', { kind: 'reset_before' });
   await expect(create()).rejects.toThrow();
   expect(await count()).toBe(0);
@@ -65,27 +65,44 @@ test('is down until the failures are cleared', async () => {
   expect(await count()).toBe(0);
 });
 
-test('answers late: who does not wait has a payment all the same', async () => {
+test('answers late: a caller that times out has a payment nevertheless', async () => {
   await host.co.control('fail', { kind: 'slow', delayMs: 50, method: 'POST' });
   const started = performance.now();
   expect((await create()).status).toBe(201);
   expect(performance.now() - started).toBeGreaterThanOrEqual(45);
 });
 
-test('fails only the calls that match', async () => {
+test('fails only matching calls', async () => {
   await host.co.control('fail', { kind: 'status', status: 500, method: 'GET', path: '/v1/payments/search' });
   expect((await create()).status).toBe(201);
   expect((await callApi(host, 'co', '/v1/payments/search')).status).toBe(500);
 });
 
-test('lists no bank when the list is switched empty', async () => {
+test('lists no bank when the switch empties the list', async () => {
   await host.co.control('switches', { emptyBankList: true });
   const { body } = await callApi(host, 'co', '/v1/payment_methods');
   const pse = body.find(({ id }: { id: string }) => id === 'pse');
   expect(pse.financial_institutions).toEqual([]);
 });
 
-test('leaves the other account alone', async () => {
+test('does not affect the other account', async () => {
   await host.co.control('gateway_down', {});
   expect((await callApi(host, 'mx', '/v1/payment_methods')).status).toBe(200);
+});
+
+test('an outage about one reference leaves all other payments alone', async () => {
+  const pay = (reference: string) =>
+    callApi(host, 'co', '/v1/payments', {
+      method: 'POST',
+      body: { ...transferBody(), external_reference: reference },
+      headers: { 'x-idempotency-key': newKey() },
+    });
+  const { body } = await pay('chl_down');
+  await host.co.control('gateway_down', { reference: 'chl_down' });
+  await expect(pay('chl_down')).rejects.toThrow();
+  await expect(callApi(host, 'co', `/v1/payments/${body.id}`)).rejects.toThrow();
+  await expect(callApi(host, 'co', '/v1/payments/search?external_reference=chl_down')).rejects.toThrow();
+  expect((await pay('chl_up')).status).toBe(201);
+  await host.co.control('gateway_up', { reference: 'chl_down' });
+  expect((await callApi(host, 'co', `/v1/payments/${body.id}`)).status).toBe(200);
 });

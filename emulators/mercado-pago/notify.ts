@@ -6,15 +6,15 @@ import { newNumber, type Tenant } from './tenant.ts';
 export type PaymentAction = 'payment.created' | 'payment.updated';
 
 /**
- * Queues the webhook of a payment event, and the legacy IPN posts when they are switched on. The body names
- * the payment and carries no status: a receiver has to read the payment back.
+ * Queues the webhook of a payment event, and the legacy IPN posts when they are switched on. The body names the payment and
+ * carries no status: a receiver has to retrieve the payment.
  */
 export function notify(tenant: Tenant, payment: Payment, action: PaymentAction): void {
   tenant.channel.send(webhookOf(tenant, payment, action));
   for (const post of legacyPosts(tenant, payment)) tenant.channel.send(post);
 }
 
-/** The webhook message of a payment event; each has an id of its own. */
+/** The webhook message of a payment event, with a new id. */
 export function webhookOf(tenant: Tenant, payment: Payment, action: PaymentAction) {
   const id = newNumber(tenant);
   const address = addressOf(tenant, payment);
@@ -101,12 +101,12 @@ function legacyPost(tenant: Tenant, payment: Payment, address: string, about: { 
   };
 }
 
-/** What the application calls the payment. */
+/** The application's own reference to the payment. */
 function referencesOf({ externalReference }: Payment): string[] {
   return externalReference === null ? [] : [externalReference];
 }
 
-/** The payment's own address comes before the account's. */
+/** The payment's own webhook address, else the account's. */
 function addressOf(tenant: Tenant, payment: Payment): string {
   return payment.notificationUrl ?? tenant.webhookUrl;
 }

@@ -1,7 +1,7 @@
 import { BANKS } from './banks.ts';
 import type { Site } from './sites.ts';
 
-/** What PSE takes, in pesos. */
+/** PSE's limits, in pesos. */
 export const PSE_MIN = 1600;
 export const PSE_MAX = 340_000_000;
 

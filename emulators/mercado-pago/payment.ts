@@ -1,6 +1,6 @@
 import type { Preference } from './preference.ts';
 
-/** A payment as the emulator keeps it. Instants are virtual milliseconds, amounts major units. */
+/** A payment as the emulator stores it. Instants are virtual milliseconds, amounts major units. */
 export type Payment = {
   id: number;
   /** Secret part of the bank page's address. */
@@ -8,11 +8,11 @@ export type Payment = {
   createdAt: number;
   updatedAt: number;
   approvedAt: number | null;
-  /** After this the bank takes no money any more; null for wallet payments. */
+  /** The bank accepts no money after this; null for wallet payments. */
   expiresAt: number | null;
   status: string;
   statusDetail: string;
-  /** Every status the payment had, oldest first: what a lagging search still shows. */
+  /** Every status of the payment, oldest first; a lagging search shows an earlier one. */
   history: { at: number; status: string; statusDetail: string }[];
   amount: number;
   methodId: string;
@@ -32,7 +32,7 @@ export type Payment = {
   refunds: Refund[];
 };
 
-/** What the API keeps of a payer. Name, address and phone are checked on arrival and not kept. */
+/** What the API stores of a payer. Name, address and phone are validated and not stored. */
 export type Payer = {
   id: string | null;
   email: string;
@@ -52,23 +52,23 @@ export type Refund = {
   metadata: Record<string, unknown>;
 };
 
-/** A payment kept in a form in which a refund was an amount and a time. */
-type KeptPayment = Omit<Payment, 'refunds'> & {
+/** A payment stored by an earlier version, in which a refund was an amount and a time. */
+type StoredPayment = Omit<Payment, 'refunds'> & {
   refunds: (Pick<Refund, 'id' | 'amount' | 'createdAt'> & Partial<Refund>)[];
 };
 
-/** The payment in today's form: a refund that says nothing else was approved when it was made. */
-export function completed(kept: KeptPayment): Payment {
-  const refunds = kept.refunds.map((refund) => ({
+/** Upgrades a stored payment: a refund without a history was approved when it was made. */
+export function completed(stored: StoredPayment): Payment {
+  const refunds = stored.refunds.map((refund) => ({
     reason: null,
     metadata: {},
     history: [{ at: refund.createdAt, status: 'approved' as const }],
     ...refund,
   }));
-  return { ...kept, refunds };
+  return { ...stored, refunds };
 }
 
-/** How a refund stands. */
+/** The current status of a refund. */
 export function refundStatus({ history }: Refund): RefundStatus {
   const last = history.at(-1);
   if (last === undefined) throw new Error('Bug: a refund without a status.');
@@ -105,7 +105,7 @@ export function newTransfer(input: NewTransfer, nowMs: number): Payment {
   };
 }
 
-/** What pays in the wallet: the balance, or a card kept there. */
+/** The source of a wallet payment: the balance, or a stored card. */
 export type WalletSource = { methodId: string; typeId: string; cardLastFour: string | null };
 
 /** A payment made in the wallet for a preference, in the status that the payer's choice led to. */
@@ -158,7 +158,7 @@ function blank(nowMs: number, status: string, statusDetail: string) {
   };
 }
 
-/** Moves a payment to a status; becoming approved notes the time of it, which later events leave alone. */
+/** Moves a payment to a status. The time of the first approval is recorded once. */
 export function withStatus(payment: Payment, status: string, statusDetail: string, nowMs: number): Payment {
   return {
     ...payment,
@@ -175,7 +175,7 @@ export function releasedAt({ approvedAt }: Payment, afterMs: number): number | n
   return approvedAt === null ? null : approvedAt + afterMs;
 }
 
-/** Whether nothing has been decided yet. */
+/** Whether the payment is still undecided. */
 export function isOpen(payment: Payment): boolean {
   return ['pending', 'in_process', 'authorized'].includes(payment.status);
 }
@@ -185,12 +185,12 @@ export function isOverdue(payment: Payment, nowMs: number): boolean {
   return payment.status === 'pending' && payment.expiresAt !== null && nowMs >= payment.expiresAt;
 }
 
-/** Major units given back so far: what is only in process has not left yet. */
+/** Major units refunded so far; refunds in process do not count yet. */
 export function refundedAmount(payment: Payment): number {
   return amountOf(payment, ['approved']);
 }
 
-/** Major units given back, or on the way. */
+/** Major units refunded or in process. */
 export function claimedAmount(payment: Payment): number {
   return amountOf(payment, ['approved', 'in_process']);
 }

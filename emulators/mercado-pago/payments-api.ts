@@ -14,9 +14,8 @@ export function present(tenant: Tenant, payment: Payment) {
 }
 
 /**
- * `POST /v1/payments`: a PSE transfer. The same idempotency key with the same body answers the payment it
- * made. Throws MercadoPagoError: 400 for a missing key or a bad body, 409 for a key that was used with
- * another body.
+ * `POST /v1/payments`: a PSE transfer. The same idempotency key with the same body answers the first payment. Throws
+ * MercadoPagoError: 400 for a missing key or a bad body, 409 for a key that was used with another body.
  */
 export function createPayment(tenant: Tenant, call: { key: string | null; rawBody: string; body: unknown }) {
   const replay = findReplay(tenant, 'payment', call.key, call.rawBody);
@@ -42,7 +41,7 @@ export function changePayment(tenant: Tenant, id: string, body: unknown) {
 }
 
 /**
- * The record of an idempotency key. Every write needs a key, and it is looked at before anything else.
+ * The record of an idempotency key. Every write needs a key, and it is checked first.
  * Throws MercadoPagoError: 400 (4292) without a key, 409 when the key came with another body.
  */
 export function findReplay(tenant: Tenant, scope: string, key: string | null, rawBody: string) {
@@ -60,7 +59,7 @@ export function findReplay(tenant: Tenant, scope: string, key: string | null, ra
   return replay;
 }
 
-/** Notes what an idempotency key led to; only the hash of the body is kept. */
+/** Records the result of an idempotency key, with a hash of the body. */
 export function keepReplay(
   tenant: Tenant,
   scope: string,

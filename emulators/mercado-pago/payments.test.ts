@@ -75,7 +75,7 @@ test('creates a pending transfer with the address of the bank page', async () =>
   );
 });
 
-test('keeps the email and the document of the payer, not the name, the address or the phone', async () => {
+test('stores the payer’s email and document, not the name, the address or the phone', async () => {
   const { id } = await newTransfer();
   const stored = JSON.stringify(host.context.store.collection('mercado-pago-co:payments').values());
   expect(stored).toContain('ana@example.org');
@@ -111,7 +111,7 @@ test('demands an idempotency key on payments and on refunds', async () => {
   }
 });
 
-test('notes when an approved payment was approved, what it cost and what is left', async () => {
+test('records the approval time, the fee and the net amount of an approved payment', async () => {
   const id = await approved();
   const payment = await new Payment(sdkFor(host, 'co')).get({ id });
   expect(payment).toMatchObject({ status: 'approved', status_detail: 'accredited' });
@@ -143,7 +143,7 @@ test('refunds a part, then the rest, and refuses more than is left', async () =>
   });
 });
 
-test('gives money back once for a repeated refund key', async () => {
+test('refunds once for a repeated idempotency key', async () => {
   const id = await approved();
   const call = { method: 'POST', body: { amount: 1000 }, headers: { 'x-idempotency-key': newKey() } };
   const first = await callApi(host, 'co', `/v1/payments/${id}/refunds`, call);
@@ -157,7 +157,7 @@ test('gives money back once for a repeated refund key', async () => {
   expect(body.transaction_amount_refunded).toBe(1000);
 });
 
-test('tells a wrong state (2063) from a wrong amount (2017) when it refuses a refund', async () => {
+test('refuses a refund in a wrong state with 2063, of a wrong amount with 2017', async () => {
   const { id } = await newTransfer();
   const refund = (body: unknown) =>
     callApi(host, 'co', `/v1/payments/${id}/refunds`, {
@@ -206,7 +206,7 @@ test('finds payments by reference, in the wanted order, page by page', async () 
   expect(oldest.results?.map(({ id }) => id)).toEqual(ids);
 });
 
-test('shows the past in a lagging search, and the truth by id', async () => {
+test('a lagging search shows the past, a retrieve the present', async () => {
   await host.co.control('switches', { searchLagMs: 30_000 });
   const { id = 0 } = await newTransfer({ external_reference: 'chl_lag' });
   const payments = new Payment(sdkFor(host, 'co'));

@@ -1,10 +1,10 @@
 import { formatDate } from './dates.ts';
 import type { SiteFacts } from './sites.ts';
 
-/** A wallet checkout as the emulator keeps it. Instants are virtual milliseconds, amounts major units. */
+/** A wallet checkout as the emulator stores it. Instants are virtual milliseconds, amounts major units. */
 export type Preference = {
   id: string;
-  /** The merchant order that gathers its payments. */
+  /** The merchant order of its payments. */
   orderId: number;
   createdAt: number;
   title: string;

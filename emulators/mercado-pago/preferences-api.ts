@@ -21,7 +21,7 @@ export function readPreference(tenant: Tenant, id: string) {
   return present(tenant, findPreference(tenant, id));
 }
 
-/** `PUT /checkout/preferences/{id}`: what the body leaves out stays. Throws MercadoPagoError (400, 404). */
+/** `PUT /checkout/preferences/{id}`: fields missing in the body stay. Throws MercadoPagoError (400, 404). */
 export function changePreference(tenant: Tenant, id: string, body: unknown) {
   const before = findPreference(tenant, id);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -33,17 +33,23 @@ export function changePreference(tenant: Tenant, id: string, body: unknown) {
   return present(tenant, preference);
 }
 
-/** `GET /checkout/preferences/search`, newest first. */
+const DEFAULT_LIMIT = 30;
+
+/** `GET /checkout/preferences/search`, newest first, a page of 30 unless `limit` says otherwise. */
 export function searchPreferences(tenant: Tenant, query: URLSearchParams) {
   const reference = query.get('external_reference');
+  const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
+  const offset = Number(query.get('offset') ?? 0);
   const found = tenant.preferences
     .values()
     .filter((preference) => reference === null || preference.externalReference === reference)
     .reverse();
-  // Only what a search lists says its mode.
+  // Only the list says the mode.
   const live_mode = tenant.switches.live.includes('preference');
-  const elements = found.map((preference) => ({ ...present(tenant, preference), live_mode }));
-  return { elements, next_offset: elements.length, total: elements.length };
+  const elements = found
+    .slice(offset, offset + limit)
+    .map((preference) => ({ ...present(tenant, preference), live_mode }));
+  return { elements, next_offset: offset + elements.length, total: found.length };
 }
 
 /** The preference with an id, in this account. Throws the API's 404. */
@@ -58,7 +64,7 @@ function present(tenant: Tenant, preference: Preference) {
   return presentPreference(preference, tenant.facts, tenant.site, checkout);
 }
 
-/** A stored preference in the form of a request, for an update to be laid over it. */
+/** A stored preference in the form of a request, which an update is merged into. */
 function requestOf(preference: Preference) {
   return {
     items: preference.items,

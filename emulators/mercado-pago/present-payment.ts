@@ -5,8 +5,8 @@ import { factsOf, feeOf, roundTo, type Site } from './sites.ts';
 /**
  * The payment as the API answers it, field by field.
  * @param bankPage where the payer finishes a bank transfer; null for wallet payments.
- * @param release how long after its approval a payment's money is released, in virtual ms, and the time it is.
- * @param live what it says of its mode.
+ * @param release delay between approval and release in virtual ms, and the current time.
+ * @param live its `live_mode`.
  */
 export function presentPayment(
   payment: Payment,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ControlError } from '../emulator.ts';
+import { ControlError } from '#emulators/control-input.ts';
 import { badRequest, notFound, wrongState } from './errors.ts';
 import {
   claimedAmount,
@@ -22,12 +22,12 @@ const refundBody = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** What is asked for: `amount` in major units, null for all that is left. */
+/** A refund request: `amount` in major units, null for all that is left. */
 type Wanted = { amount: number | null } & Partial<Pick<Refund, 'reason' | 'metadata'>>;
 
 /**
  * `POST /v1/payments/{id}/refunds`: all that is left, or `amount` major units of it. A repeated idempotency
- * key answers 200 and gives nothing back again; `body` is null when the switch asks for the empty answer.
+ * key answers 200 without another refund; `body` is null when the switch asks for the empty answer.
  * Throws MercadoPagoError: 400 (4292, 2063 wrong state, 2017 wrong amount), 404.
  */
 export function createRefund(
@@ -43,13 +43,13 @@ export function createRefund(
   }
   const refunded = refund(tenant, payment, wanted(call.body));
   const made = refunded.refunds.at(-1);
-  if (made === undefined) throw new Error('Bug: a refund was made and not kept.');
+  if (made === undefined) throw new Error('Bug: a refund was made and not stored.');
   keepReplay(tenant, `refund:${id}`, call, { paymentId: payment.id, refundId: made.id });
   return { status: 201, body: presentRefund(made, payment.id, tenant.site) };
 }
 
 /**
- * Gives money back, as the switch `refunds` says, and tells the application. A payment wholly given back becomes
+ * Makes a refund in the status that the switch `refunds` sets, and sends the webhook. A payment refunded in full becomes
  * `refunded`.
  */
 export function refund(tenant: Tenant, payment: Payment, { amount, reason, metadata }: Wanted): Payment {
@@ -74,7 +74,7 @@ export function refund(tenant: Tenant, payment: Payment, { amount, reason, metad
 }
 
 /**
- * Ends a refund that was in process, or takes back one that was approved. Throws ControlError for one that has ended
+ * Ends a refund that was in process, or reverses an approved one. Throws ControlError for one that has ended
  * without moving money.
  */
 export function settleRefund(tenant: Tenant, refundId: string, outcome: RefundStatus): Payment {
@@ -115,7 +115,7 @@ export function oneRefund(tenant: Tenant, id: string, refundId: string) {
   return presentRefund(found, payment.id, tenant.site);
 }
 
-/** No body, `{}` and `{amount: null}` all mean the whole rest. */
+/** No body, `{}` and `{amount: null}` all mean everything that is left. */
 function wanted(body: unknown): Wanted {
   const parsed = refundBody.safeParse(body ?? {});
   if (!parsed.success) throw badRequest([{ code: 4024, description: 'transaction_amount must be numeric' }]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ControlError } from '../emulator.ts';
+import { ControlError } from '#emulators/control-input.ts';
 import { callApi, type Host, newKey, newTransfer, startHost, statusOf } from './test-host.ts';
 
 let host: Host;
@@ -39,7 +39,7 @@ test('a refund in process moves nothing until it is approved', async () => {
   expect((await callApi(host, 'co', `/v1/payments/${id}/refunds`)).body).toMatchObject([{ id: made.id }]);
 });
 
-test.each(['rejected', 'cancelled'])('a refund that ends %s can be asked for again', async (outcome) => {
+test.each(['rejected', 'cancelled'])('a refund that ends %s can be requested again', async (outcome) => {
   const id = await approved();
   await host.co.control('switches', { refunds: 'in_process' });
   const { body: made } = await refund(id);
@@ -53,14 +53,14 @@ test.each(['rejected', 'cancelled'])('a refund that ends %s can be asked for aga
   await expect(settle(made.id, 'approved')).rejects.toThrow(ControlError);
 });
 
-test('a refund that was approved is taken back later', async () => {
+test('an approved refund can be reversed later', async () => {
   const id = await approved();
   const { body: made } = await refund(id);
   await settle(made.id, 'cancelled');
   expect(await read(id)).toMatchObject({ status: 'approved', transaction_amount_refunded: 0 });
 });
 
-test('the same key answers the same refund as it is now', async () => {
+test('the same key answers the same refund in its current state', async () => {
   const id = await approved();
   await host.co.control('switches', { refunds: 'in_process' });
   const { body: made } = await refund(id, {}, 'one');
@@ -79,7 +79,7 @@ test.each([
   expect((await refund(id)).status).toBe(201);
 });
 
-test('a 500 after the refund was made leaves it behind', async () => {
+test('a 500 after the refund was made does not undo it', async () => {
   const id = await approved();
   await host.co.control('fail', { kind: 'status', status: 500, executed: true, path: 'refunds$' });
   expect((await refund(id, {}, 'one')).status).toBe(500);

@@ -1,26 +1,11 @@
-import { type Movement, type MovementKind, netOf } from './account.ts';
 import { formatDate, formatDateOrNull, parseDate } from './dates.ts';
 import { MercadoPagoError, notFound } from './errors.ts';
+import { type Movement, type MovementKind, netOf } from './movement.ts';
+import type { Report, ReportKind } from './report.ts';
 import { newNumber, type Tenant } from './tenant.ts';
 
-/** `release`: what came into or left the available balance. `settlement`: every movement when it was made. */
-export const REPORT_KINDS = ['release', 'settlement'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
-
-/** A report that was asked for. Instants are virtual milliseconds. */
-export type Report = {
-  id: number;
-  kind: ReportKind;
-  begin: number;
-  end: number;
-  createdAt: number;
-  /** When it is made: it knows what happened until then. */
-  readyAt: number;
-  fileName: string;
-};
-
 /** `POST /v1/account/{kind}_report` `{begin_date, end_date}`. Throws MercadoPagoError (400) for a bad period. */
-export function askForReport(tenant: Tenant, kind: ReportKind, body: unknown) {
+export function requestReport(tenant: Tenant, kind: ReportKind, body: unknown) {
   const begin = dateIn(body, 'begin_date');
   const end = dateIn(body, 'end_date');
   if (end < begin) throw invalid('end_date_before_begin_date');
@@ -45,20 +30,20 @@ function invalid(error: string): MercadoPagoError {
   return new MercadoPagoError(400, error, error.replaceAll('_', ' '));
 }
 
-/** `GET /v1/account/{kind}_report/list`: those that are made, newest first. */
+/** `GET /v1/account/{kind}_report/list`: the ready ones, newest first. */
 export function listReports(tenant: Tenant, kind: ReportKind) {
   const made = tenant.reports.values().filter((one) => one.kind === kind && isMade(tenant, one));
   return made.reverse().map((report) => presentReport(tenant, report));
 }
 
-/** `GET /v1/account/{kind}_report/task/{id}`: whether it is made yet. Throws the API's 404. */
+/** `GET /v1/account/{kind}_report/task/{id}`: whether it is ready. Throws the API's 404. */
 export function readTask(tenant: Tenant, kind: ReportKind, id: string) {
   const report = tenant.reports.get(id);
   if (report?.kind !== kind) throw notFound('Task');
   return presentReport(tenant, report);
 }
 
-/** `GET /v1/account/{kind}_report/{file_name}`: the CSV. Throws the API's 404, also while it is not made yet. */
+/** `GET /v1/account/{kind}_report/{file_name}`: the CSV. Throws the API's 404, also while it is not ready. */
 export function downloadReport(tenant: Tenant, kind: ReportKind, fileName: string): string {
   const report = tenant.reports.values().find((one) => one.kind === kind && one.fileName === fileName);
   if (report === undefined || !isMade(tenant, report)) throw notFound('Report');
@@ -140,7 +125,7 @@ function balanceRow(atMs: number, type: string, minor: number): Row {
   ];
 }
 
-/** Credit and debit, neither of them negative. */
+/** Credit and debit; neither is negative. */
 function sides(minor: number): [string, string] {
   return [amount(Math.max(minor, 0)), amount(Math.max(-minor, 0))];
 }

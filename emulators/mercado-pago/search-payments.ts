@@ -15,8 +15,8 @@ const INSTANTS: Record<string, (payment: Payment, tenant: Tenant) => number | nu
 };
 
 /**
- * `GET /v1/payments/search`: filters, order and paging. With the lag switch it answers what was true some
- * time ago. Throws MercadoPagoError (400) for a bad parameter.
+ * `GET /v1/payments/search`: filters, order and paging. With the lag switch it answers an earlier
+ * state. Throws MercadoPagoError (400) for a bad parameter.
  */
 export function searchPayments(tenant: Tenant, query: URLSearchParams) {
   const limit = wholeNumber(query.get('limit'), DEFAULT_LIMIT, 'limit');
@@ -34,7 +34,7 @@ export function searchPayments(tenant: Tenant, query: URLSearchParams) {
   };
 }
 
-/** The index the search reads: behind the truth by the lag. */
+/** The payments as the search sees them: their state `searchLagMs` ago. */
 function seen(tenant: Tenant): Payment[] {
   const { searchLagMs } = tenant.switches;
   const payments = tenant.payments.values();
@@ -63,7 +63,7 @@ function inRange(tenant: Tenant, payment: Payment, query: URLSearchParams): bool
   return (begin === null || instant >= dateOf(begin)) && (end === null || instant <= dateOf(end));
 }
 
-/** Sorted in the wanted direction; `desc` unless `criteria=asc`. Later payments win a tie. */
+/** Sorted; `desc` unless `criteria=asc`. Later payments win a tie. */
 function sorted(payments: Payment[], tenant: Tenant, query: URLSearchParams): Payment[] {
   const instant = instantOf(query.get('sort') ?? 'date_created');
   const ascending = [...payments].sort((a, b) => (instant(a, tenant) ?? 0) - (instant(b, tenant) ?? 0));
@@ -76,7 +76,7 @@ function instantOf(name: string): (payment: Payment, tenant: Tenant) => number |
   return instant;
 }
 
-/** A date, or the API's relative form `NOW-1DAYS` left out on purpose: nothing of ours uses it. */
+/** Parses a date. The API's relative form `NOW-1DAYS` is left out on purpose: we do not use it. */
 function dateOf(text: string): number {
   const instant = parseDate(text);
   if (Number.isNaN(instant)) {

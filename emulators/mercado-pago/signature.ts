@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Signatures a delivery may carry; all but the first two are for tests of a receiver's refusal. */
+/** Variants of a delivery's signature; all but the first two test that a receiver refuses them. */
 export const SIGNATURE_VARIANTS = [
   'valid',
   'milliseconds',
@@ -10,7 +10,7 @@ export const SIGNATURE_VARIANTS = [
   'missing',
 ] as const;
 
-/** Older than any repetition that a receiver should take: a month. */
+/** A month: older than any retry that a receiver should accept. */
 const OLD_MS = 30 * 86_400_000;
 
 /**

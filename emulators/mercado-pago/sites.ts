@@ -1,11 +1,11 @@
 /** A Mercado Pago site is a country: MCO is Colombia, MLM is Mexico. */
 export type Site = 'MCO' | 'MLM';
 
-/** What differs between the two countries. Fees are a plausible tariff, not a contract. */
+/** The differences between the two countries. Fees are a plausible tariff, not a contract. */
 export type SiteFacts = {
   currency: 'COP' | 'MXN';
   locale: string;
-  /** Decimals that amounts may carry. */
+  /** Decimals of an amount. */
   decimals: number;
   collectorId: number;
   merchant: string;
@@ -44,8 +44,8 @@ export function factsOf(site: Site): SiteFacts {
 }
 
 /**
- * The fee Mercado Pago keeps of an approved payment.
- * @param amount major units. Answers major units, rounded as the currency is written, never above the amount.
+ * Mercado Pago's fee for an approved payment.
+ * @param amount major units. Returns major units, rounded to the currency's decimals, never above the amount.
  */
 export function feeOf(site: Site, amount: number): number {
   const facts = SITES[site];

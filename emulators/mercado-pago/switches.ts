@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ControlError } from '../emulator.ts';
+import { parseControlInput } from '#emulators/control-input.ts';
 
-/** What can be made to misbehave in one tenant, apart from failures of calls and webhooks. */
+/** Behaviour of one tenant that control can change, except for failures of calls and webhooks. */
 export type Switches = {
   /** PSE is listed without a bank. */
   emptyBankList: boolean;
@@ -11,15 +11,15 @@ export type Switches = {
   refuseLocalhost: boolean;
   /** The bank takes the money of a transfer that the API shows as cancelled or expired. */
   lateApproval: boolean;
-  /** False: after paying, the payer stays on the gateway's page (closed the tab). */
+  /** False: after paying, the payer stays on the gateway's page (as if they closed the tab). */
   returnToMerchant: boolean;
-  /** True: a repeated refund answers 200 without a body, as was measured on the real service. */
+  /** True: a repeated refund answers 200 without a body, as measured with the real service. */
   emptyRefundReplay: boolean;
   /** Webhooks reach the application before the payer's browser is sent back. */
   webhookBeforeRedirect: boolean;
-  /** What refunds come to when they are asked for; `in_process` waits for control. */
+  /** The status of new refunds; `in_process` waits for control. */
   refunds: 'approved' | 'in_process' | 'rejected';
-  /** Which webhooks tell of a chargeback: the payment's, the chargeback's own, or both. */
+  /** Which webhooks report a chargeback: the payment's, the chargeback's own, or both. */
   chargebackWebhooks: 'payment' | 'chargebacks' | 'both';
   /** The `type` of a chargeback's own webhooks: as it is documented today, or the short name of the legacy topic. */
   chargebackWebhookType: 'topic_chargebacks_wh' | 'chargebacks';
@@ -27,16 +27,16 @@ export type Switches = {
   reportDelayMs: number;
   /** Legacy IPN posts: `off`; `on`, unless the address asks for webhooks only; `always`. */
   legacyIpn: 'off' | 'on' | 'always';
-  /** How long (virtual ms) after its approval a payment's money is released, those that are approved already included. */
+  /** Delay (virtual ms) between approval and release of a payment's money, also for earlier approvals. */
   moneyReleaseMs: number;
-  /** What says that it is live, as if of the other mode than the token. */
+  /** Kinds of objects that report to be live, although the token is a test token. */
   live: LiveKind[];
 };
 
 const LIVE_KINDS = ['payment', 'chargeback', 'preference', 'webhook'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
-/** Everything behaves. */
+/** The switches of an emulator that behaves normally. */
 export function normalSwitches(): Switches {
   return {
     emptyBankList: false,
@@ -75,10 +75,9 @@ const input = z
   })
   .partial();
 
-/** Applies a control call to the switches in force; what it leaves out stays. Throws ControlError. */
+/** Applies a control call to the current switches; missing ones stay. Throws ControlError. */
 export function changeSwitches(body: unknown, current: Switches): Switches {
-  const parsed = input.safeParse(body ?? {});
-  if (!parsed.success) throw new ControlError(z.prettifyError(parsed.error));
-  const given = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
+  const changes = parseControlInput(input, body ?? {});
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return { ...current, ...given };
 }

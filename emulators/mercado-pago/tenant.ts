@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { WebhookChannel } from '#emulators/webhooks/channel.ts';
+import type { WebhookMessage } from '#emulators/webhooks/message.ts';
 import type { EmulatorContext } from '../emulator.ts';
 import { createFailures, type Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
-import type { WebhookChannel, WebhookMessage } from '../webhook-sender.ts';
-import type { Movement } from './account.ts';
 import type { Chargeback } from './chargeback.ts';
+import type { Movement } from './movement.ts';
 import type { Payment } from './payment.ts';
 import type { Preference } from './preference.ts';
-import type { Report } from './reports.ts';
+import type { Report } from './report.ts';
 import { signatureHeader } from './signature.ts';
 import { factsOf, type Site, type SiteFacts } from './sites.ts';
 import { normalSwitches, type Switches } from './switches.ts';
 
-/** One Mercado Pago account. Tenants share nothing but the clock. */
+/** One Mercado Pago account. Tenants only share the clock. */
 export type MercadoPagoOptions = {
   /** `mercado-pago-co`: the name in control and in the log. */
   name: string;
@@ -21,11 +22,11 @@ export type MercadoPagoOptions = {
   prefix: string;
   accessToken: string;
   webhookSecret: string;
-  /** Where webhooks go when a payment names no address of its own; empty: nowhere. */
+  /** Webhook address of payments that name none; empty: nowhere. */
   webhookUrl: string;
 };
 
-/** The state and the means of one account. */
+/** The state and the dependencies of one account. */
 export type Tenant = MercadoPagoOptions & {
   context: EmulatorContext;
   facts: SiteFacts;
@@ -35,7 +36,7 @@ export type Tenant = MercadoPagoOptions & {
   /** Every movement of the account's money, oldest first. */
   movements: Collection<Movement>;
   reports: Collection<Report>;
-  /** Idempotency keys and one-time forms: what was asked, and the payment or refund it led to. */
+  /** Idempotency keys and one-time forms, with their payment or refund. */
   replays: Collection<Replay>;
   failures: Failures;
   channel: WebhookChannel;
@@ -47,7 +48,7 @@ export type Replay = { fingerprint: string; paymentId: number; refundId: number 
 /** The real service waits 22 s for an answer. */
 const WEBHOOK_TIMEOUT_MS = 22_000;
 
-/** Opens an account: its collections, its webhook channel, switches at rest. */
+/** Opens an account: its collections, its webhook channel, normal switches. */
 export function openTenant(context: EmulatorContext, options: MercadoPagoOptions): Tenant {
   const { name } = options;
   return {
@@ -72,7 +73,7 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
   };
 }
 
-/** Empties the account and puts all switches at rest. */
+/** Empties the account and resets all switches. */
 export function resetTenant(tenant: Tenant): void {
   tenant.payments.clear();
   tenant.preferences.clear();
@@ -85,7 +86,7 @@ export function resetTenant(tenant: Tenant): void {
   tenant.channel.control({ drop: false, times: 1, delayMs: 0, reorder: 0, signature: 'valid' });
 }
 
-/** A number of 12 digits, as payments, orders and refunds have; free in the given collection. */
+/** A number of 12 digits for a payment, order or refund; unused among payments. */
 export function newNumber(tenant: Tenant): number {
   for (;;) {
     const digest = createHash('sha256').update(tenant.context.random()).digest();
@@ -106,14 +107,14 @@ export function newUuid(context: EmulatorContext): string {
   ].join('-');
 }
 
-/** Where a payer finishes a bank transfer. */
+/** The address of the bank page, where a payer completes a bank transfer; null for wallet payments. */
 export function bankPageOf(tenant: Tenant, payment: Payment): string | null {
   if (payment.bankCode === null) return null;
   const query = new URLSearchParams({ caller_id: String(tenant.facts.collectorId), hash: payment.hash });
   return `${tenant.context.publicUrl}${tenant.prefix}/sandbox/payments/${payment.id}/bank_transfer?${query}`;
 }
 
-/** Legacy IPN posts carry no signature; webhooks sign the id that stands in their address. */
+/** Legacy IPN posts have no signature; webhooks sign the id in their address. */
 function deliveryHeaders(
   secret: string,
   message: WebhookMessage,

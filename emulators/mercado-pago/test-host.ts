@@ -4,17 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { MercadoPagoConfig } from 'mercadopago';
+import { createWebhookSender } from '#emulators/webhooks/sender.ts';
 import { createClock } from '../clock.ts';
 import { ConnectionReset, type Emulator, type EmulatorContext } from '../emulator.ts';
 import { createRandom } from '../random.ts';
 import { createRequestLog } from '../request-log.ts';
 import { openStore, type Store } from '../store.ts';
-import { createWebhookSender } from '../webhook-sender.ts';
 import { createMercadoPagoEmulator } from './emulator.ts';
 
-/**
- * What the official SDK needs to be told, and cannot be told otherwise: its address is a private constant.
- */
+/** The address of the official SDK is a private constant, so it is replaced in the SDK's own module. */
 const sdkSettings: { AppConfig: { BASE_URL: string } } = createRequire(import.meta.url)(
   'mercadopago/dist/utils/config',
 );
@@ -29,7 +27,7 @@ export type Host = {
   origin: string;
   /** Webhooks received so far, oldest first. */
   received: Received[];
-  /** Statuses the receiver answers next; 200 when there are none. */
+  /** Statuses of the receiver's next answers; 200 when there are none. */
   answers: number[];
   receiverUrl: string;
   close(): Promise<void>;
@@ -84,10 +82,7 @@ export async function startHost(store: Store = openStore()): Promise<Host> {
   };
 }
 
-/**
- * Points the SDK at a tenant. The address is shared by the whole process, so set it again when changing
- * tenant.
- */
+/** Points the SDK at a tenant. The address applies to the whole process, so set it again before using another tenant. */
 export function sdkFor(host: Host, code: 'co' | 'mx', token = TOKENS[code]): MercadoPagoConfig {
   sdkSettings.AppConfig.BASE_URL = `${host.origin}/mercado-pago/${code}`;
   return new MercadoPagoConfig({ accessToken: token, options: { maxRetries: 0 } });
@@ -173,7 +168,7 @@ export function preferenceBody(overrides: Record<string, unknown> = {}) {
 
 let keys = 0;
 
-/** An idempotency key nobody used before. */
+/** An unused idempotency key. */
 export function newKey(): string {
   keys += 1;
   return `key-${keys}`;

@@ -95,7 +95,7 @@ test('names every broken field at once', async () => {
   expect(answer.body.cause.length).toBeGreaterThan(10);
 });
 
-test('refuses another means of payment and a body that is not JSON', async () => {
+test('refuses other means of payment and a body that is not JSON', async () => {
   expect((await post(withField('payment_method_id', 'visa'))).status).toBe(400);
   const response = await fetch(`${host.origin}/mercado-pago/co/v1/payments`, {
     method: 'POST',

@@ -14,8 +14,8 @@ const STATUSES: Record<WalletOutcome, { status: string; statusDetail: string }> 
 };
 
 /**
- * Pays a preference from the wallet. Each call makes a payment of its own, also after an approved one.
- * A preference in binary mode knows no pending outcome: it is rejected instead.
+ * Pays a preference from the wallet. Each call makes a new payment, even after an approved one. A preference in binary mode
+ * has no pending outcome: the payment is rejected instead.
  */
 export function payInWallet(
   tenant: Tenant,
@@ -43,10 +43,8 @@ export function paymentsFor(tenant: Tenant, preference: Preference): Payment[] {
 }
 
 /**
- * Where the payer goes back to, with the parameters Mercado Pago adds; empty when the merchant named no
- * address.
- * @param payment null when the payer left without paying: the parameters then say `null`, as the real ones
- * do.
+ * The payer's return address, with the parameters that Mercado Pago adds; empty when the merchant named no address.
+ * @param payment null when the payer left without paying: the parameters are then the text `null`, as in the real service.
  */
 export function returnAddress(tenant: Tenant, preference: Preference, payment: Payment | null): string {
   const { success, pending, failure } = preference.backUrls;
@@ -69,7 +67,7 @@ export function returnAddress(tenant: Tenant, preference: Preference, payment: P
   });
 }
 
-/** Whether the payer is sent back without a click. */
+/** Whether the payer is redirected without a click. */
 export function returnsByItself(preference: Preference, payment: Payment): boolean {
   if (preference.autoReturn === 'all')
     return payment.status === 'approved' || payment.status === 'in_process';

@@ -1,6 +1,6 @@
 import type { Payer, WalletSource } from './payment.ts';
 
-/** A person with a wallet, for tests. Nobody's data: the addresses are the gateway's own test domain. */
+/** A test user with a wallet. The addresses belong to the gateway's own test domain, not to real people. */
 export type WalletUser = { id: string; name: string; email: string; balance: number; cards: readonly Card[] };
 
 type Card = WalletSource & { label: string };
@@ -21,7 +21,7 @@ const DEBIT: Card = {
 
 const BALANCE: WalletSource = { methodId: 'account_money', typeId: 'account_money', cardLastFour: null };
 
-/** The users the wallet page offers; the first is taken where nobody chooses. Balances in major units. */
+/** The users on the wallet's sign-in page; the first is the default. Balances in major units. */
 export const WALLET_USERS: readonly [WalletUser, ...WalletUser[]] = [
   {
     id: '1480220001',
@@ -44,7 +44,7 @@ export function findWalletUser(id: string | null): WalletUser | undefined {
   return WALLET_USERS.find((user) => user.id === id);
 }
 
-/** What the user can pay an amount (major units) with: the balance, if it is enough, and the cards. */
+/** How the user can pay an amount (major units): the balance, if it is enough, and the cards. */
 export function sourceOf(user: WalletUser, methodId: string, amount: number): WalletSource | undefined {
   if (methodId === BALANCE.methodId) return user.balance >= amount ? BALANCE : undefined;
   const card = user.cards.find((each) => each.methodId === methodId);
@@ -52,7 +52,7 @@ export function sourceOf(user: WalletUser, methodId: string, amount: number): Wa
   return { methodId: card.methodId, typeId: card.typeId, cardLastFour: card.cardLastFour };
 }
 
-/** The user as a payment names its payer. */
+/** The user as the `payer` of a payment. */
 export function payerOf(user: WalletUser): Payer {
   return { id: user.id, email: user.email, entityType: null, identification: null };
 }

@@ -35,7 +35,7 @@ function verify({ url, headers }: Received, secret = SECRETS.co, toleranceSecond
   });
 }
 
-test('announces a payment and every change of it, signed as the official validator demands', async () => {
+test('reports a payment and every change of it, with a signature that the official validator accepts', async () => {
   const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
   await settle();
@@ -63,7 +63,7 @@ test('prefers the address of the payment and keeps its query', async () => {
   expect(host.received[0]?.url.searchParams.get('source_news')).toBe('webhooks');
 });
 
-test('tries again when the application does not answer 2xx, signed anew', async () => {
+test('retries with a new signature when the application does not answer 2xx', async () => {
   host.answers.push(500);
   await newTransfer(host);
   await settle();
@@ -76,7 +76,7 @@ test('tries again when the application does not answer 2xx, signed anew', async 
   for (const received of host.received) verify(received);
 });
 
-test('sends nothing at all when told so, as with test credentials', async () => {
+test('sends nothing when switched off, as with test credentials', async () => {
   await host.co.control('webhooks', { drop: true });
   const { id } = await newTransfer(host);
   await host.co.control('approve', { payment_id: id });
@@ -101,14 +101,17 @@ test('sends the same message several times', async () => {
   expect(actions()).toEqual(['payment.created', 'payment.created', 'payment.created']);
 });
 
-test.each(['wrong_secret', 'malformed', 'missing'])('signs badly when told so: %s', async (signature) => {
-  await host.co.control('webhooks', { signature });
-  await newTransfer(host);
-  await settle();
-  const [received] = host.received;
-  expect(received).toBeDefined();
-  if (received !== undefined) expect(() => verify(received)).toThrow(InvalidWebhookSignatureError);
-});
+test.each(['wrong_secret', 'malformed', 'missing'])(
+  'sends a bad signature when switched to %s',
+  async (signature) => {
+    await host.co.control('webhooks', { signature });
+    await newTransfer(host);
+    await settle();
+    const [received] = host.received;
+    expect(received).toBeDefined();
+    if (received !== undefined) expect(() => verify(received)).toThrow(InvalidWebhookSignatureError);
+  },
+);
 
 test('writes the timestamp in seconds, in milliseconds or a month ago', async () => {
   await newTransfer(host);
@@ -142,7 +145,7 @@ test('adds legacy IPN posts when switched on, except where only webhooks are wan
   expect(await preference({ notification_url: address })).toEqual([null, 'payment', 'merchant_order']);
 });
 
-test('reaches the application before the browser is sent back when switched on', async () => {
+test('delivers before the browser is redirected when switched on', async () => {
   await host.co.control('switches', { webhookBeforeRedirect: true });
   const { id } = await newTransfer(host);
   const { body } = await callApi(host, 'co', `/v1/payments/${id}`);
@@ -152,14 +155,14 @@ test('reaches the application before the browser is sent back when switched on',
   expect(actions()).toEqual(['payment.created', 'payment.updated']);
 });
 
-test('announces an expiry when the clock reaches it, without anybody asking', async () => {
+test('reports an expiry when the clock reaches it', async () => {
   await newTransfer(host);
   host.context.clock.advance(15 * 60_000);
   await settle();
   expect(actions()).toEqual(['payment.created', 'payment.updated']);
 });
 
-test('delivers again on demand, also when webhooks are switched off', async () => {
+test('delivers again on demand, even when webhooks are switched off', async () => {
   await host.co.control('webhooks', { drop: true });
   const { id } = await newTransfer(host);
   await host.co.control('resend', { payment_id: id, times: 2, parallel: true });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
 import type { Failure, Failures } from '../failures.ts';
+import { type AccountStore, API_VERSION, type Cause } from './account-store.ts';
 import { statusAt } from './balance.ts';
-import { API_VERSION, type Book, type Cause } from './book.ts';
-import { type ErrorBody, StripeFault, switchedError, unauthorized } from './errors.ts';
+import { type ErrorBody, StripeApiError, switchedError, unauthorized } from './errors.ts';
 import { expand } from './expand.ts';
 import { decodeForm, type FormMap } from './form.ts';
 import { createIdempotency, type Outcome } from './idempotency.ts';
@@ -12,9 +12,9 @@ import { type Key, readKey } from './keys.ts';
 import { Params } from './params.ts';
 import { findRoute } from './routes.ts';
 
-type Parts = { context: EmulatorContext; failures: Failures; bookOf: (account: string) => Book };
+type Parts = { context: EmulatorContext; failures: Failures; storeOf: (account: string) => AccountStore };
 
-/** Browsers call with a publishable key from any origin, as they do the real API. */
+/** Browsers call with a publishable key from any origin, as with the real API. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -24,29 +24,32 @@ const CORS = {
 };
 
 /** Creates the handler of `/v1/…`: failure switches, key, idempotency, endpoint, error envelope. */
-export function createApi({ context, failures, bookOf }: Parts) {
+export function createApi({ context, failures, storeOf }: Parts) {
   const idempotency = createIdempotency(context.store, context.clock);
 
-  /** Runs the endpoint; `kept` says whether an idempotent repetition gets this very answer. */
-  async function execute(request: Ready, failure: Failure | undefined): Promise<Outcome & { kept: boolean }> {
+  /** Runs the endpoint; with `isStored` an idempotent replay gets this response. */
+  async function execute(
+    request: Ready,
+    failure: Failure | undefined,
+  ): Promise<Outcome & { isStored: boolean }> {
     const { requestId } = request;
     if (failure?.kind === 'slow') await sleep(failure.delayMs);
     if (failure?.kind !== 'status') return { ...attempt(request), requestId };
     if (failure.executed) attempt(request);
     const { status, code } = failure;
-    return { status, body: render({ error: switchedError(status, code) }), requestId, kept: true };
+    return { status, body: render({ error: switchedError(status, code) }), requestId, isStored: true };
   }
 
-  function attempt(request: Ready): { status: number; body: string; kept: boolean } {
+  function attempt(request: Ready): { status: number; body: string; isStored: boolean } {
     try {
       return {
         status: 200,
         body: renderAnswer(
           answer(request),
           context.clock.nowSeconds(),
-          bookOf(request.key.account).play.live,
+          storeOf(request.key.account).play.live,
         ),
-        kept: true,
+        isStored: true,
       };
     } catch (cause) {
       return refusal(cause, request.key);
@@ -56,25 +59,42 @@ export function createApi({ context, failures, bookOf }: Parts) {
   function answer({ method, url, key, form, requestId, idempotencyKey, ownFrame }: Ready): object {
     const route = findRoute(method, url.pathname);
     if (route === undefined) throw unknownUrl(method, url.pathname);
-    const book = bookOf(key.account);
+    const store = storeOf(key.account);
     const params = new Params(form);
     const cause: Cause = { id: requestId, idempotencyKey };
     const origin = ownFrame ? 'own_frame' : 'elsewhere';
     const paths = params.list('expand') ?? [];
-    return expand(book, route.endpoint({ book, key, params, path: route.path, origin, cause }), paths);
+    return expand(store, route.endpoint({ store, key, params, path: route.path, origin, cause }), paths);
+  }
+
+  /** What the payment of a request says in its metadata: that of the body, or of the intent in the path. */
+  function referencesOf(request: Request, url: URL, text: string): string[] {
+    try {
+      const form = decodeForm(text);
+      const { account } = readKey(request, typeof form.key === 'string' ? form.key : undefined);
+      const [, id = ''] = /^\/v1\/payment_intents\/([^/]+)/.exec(url.pathname) ?? [];
+      const metadata = { ...new Params(form).metadata(), ...storeOf(account).intents.get(id)?.metadata };
+      return Object.values(metadata);
+    } catch (cause) {
+      // The request itself is refused for it, below.
+      if (cause instanceof StripeApiError) return [];
+      throw cause;
+    }
   }
 
   return async (request: Request, url: URL): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
     const requestId = `req_${context.random().slice(0, 14)}`;
-    const failure = failures.take({ method: request.method, path: url.pathname });
+    const text = request.method === 'GET' ? url.search.slice(1) : await request.text();
+    const references = referencesOf(request, url, text);
+    const failure = failures.take({ method: request.method, path: url.pathname, references });
     if (failure?.kind === 'reset_before' || failure?.kind === 'down') throw new ConnectionReset();
     if (failure?.kind === 'status' && failure.status < 500) {
       const body = render({ error: switchedError(failure.status, failure.code) });
       return respond({ status: failure.status, body, requestId }, request, retryHeader(failure));
     }
     try {
-      const ready = await read(request, url, requestId);
+      const ready = read(request, { url, text, requestId });
       const { idempotencyKey: key, endpointName: endpoint, key: owner } = ready;
       const run = () => execute(ready, failure);
       const outcome =
@@ -99,6 +119,8 @@ export function createApi({ context, failures, bookOf }: Parts) {
   };
 }
 
+type Received = { url: URL; text: string; requestId: string };
+
 /** A request whose key and parameters have been read. */
 type Ready = {
   method: string;
@@ -108,19 +130,19 @@ type Ready = {
   form: FormMap;
   requestId: string;
   idempotencyKey: string | null;
-  /** Whether it comes from a page of the emulator itself, such as the Payment Element's frame. */
+  /** Whether the request comes from the emulator's own page, such as the Payment Element's frame. */
   ownFrame: boolean;
 };
 
-async function read(request: Request, url: URL, requestId: string): Promise<Ready> {
+function read(request: Request, { url, text, requestId }: Received): Ready {
   const type = request.headers.get('content-type') ?? '';
   if (request.method === 'POST' && type !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw new StripeFault(400, {
+    throw new StripeApiError(400, {
       type: 'invalid_request_error',
       message: `Invalid request (check that your POST content type is application/x-www-form-urlencoded).`,
     });
   }
-  const form = decodeForm(request.method === 'GET' ? url.search.slice(1) : await request.text());
+  const form = decodeForm(text);
   const parameter = typeof form.key === 'string' ? form.key : undefined;
   const key = readKey(request, parameter);
   delete form.key;
@@ -138,15 +160,15 @@ async function read(request: Request, url: URL, requestId: string): Promise<Read
   };
 }
 
-/** Turns whatever was thrown into an answer; anything that is not a StripeFault is a bug and passes on. */
-function refusal(cause: unknown, key: Key | undefined): { status: number; body: string; kept: boolean } {
-  if (!(cause instanceof StripeFault)) throw cause;
+/** Turns a StripeApiError into a response; any other error is a bug and is thrown again. */
+function refusal(cause: unknown, key: Key | undefined): { status: number; body: string; isStored: boolean } {
+  if (!(cause instanceof StripeApiError)) throw cause;
   const intent = cause.body.payment_intent;
   const error: object =
     intent !== undefined && key?.kind === 'publishable'
       ? { ...cause.body, payment_intent: publicView(intent) }
       : cause.body;
-  return { status: cause.status, body: render({ error }), kept: cause.executed };
+  return { status: cause.status, body: render({ error }), isStored: cause.executed };
 }
 
 function respond(outcome: Outcome, request: Request, extra: Record<string, string>): Response {
@@ -168,14 +190,17 @@ function retryHeader(failure: Failure | undefined): Record<string, string> {
   return failure?.shouldRetry === undefined ? {} : { 'stripe-should-retry': String(failure.shouldRetry) };
 }
 
-function unknownUrl(method: string, path: string): StripeFault {
+function unknownUrl(method: string, path: string): StripeApiError {
   const message =
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
     'https://support.stripe.com/.';
-  return new StripeFault(404, { type: 'invalid_request_error', message } satisfies ErrorBody);
+  return new StripeApiError(404, { type: 'invalid_request_error', message } satisfies ErrorBody);
 }
 
-/** Renders an answer; its balance transactions are `available` or `pending` as of this second, what control calls live is. */
+/**
+ * Renders a response. Balance transactions are `available` or `pending` as of this second, and control decides which
+ * objects are live.
+ */
 function renderAnswer(answer: object, nowSeconds: number, live: string[]): string {
   const asOfNow = (_key: string, value: { object?: unknown; available_on: number } | null) => {
     if (value?.object === 'balance_transaction')
@@ -189,7 +214,7 @@ function render(body: object): string {
   return JSON.stringify(body, null, 2);
 }
 
-/** Parameters in one order, so that the same request is recognised however it is written. */
+/** Parameters in a fixed order, so that equal requests have one fingerprint. */
 function canonical(form: FormMap): string {
   return JSON.stringify(form, (_key, value) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -27,7 +27,7 @@ async function read(intent: string): Promise<Stripe.Charge> {
   return charge as Stripe.Charge;
 }
 
-test('a charge is booked in its own currency, with the fee, unless the account settles in another', async () => {
+test('a charge settles in its own currency with its fee, unless the account settles in another', async () => {
   const { balance_transaction: booked } = await read((await pay(5000, 'eur')).id);
   expect(booked).toMatchObject({ amount: 5000, currency: 'eur', fee: 175, net: 4825, exchange_rate: null });
 });
@@ -35,23 +35,20 @@ test('a charge is booked in its own currency, with the fee, unless the account s
 test.each([
   ['cop', 0.00025, 5_000_000, 1250, 66],
   ['clp', 0.00105, 20_000, 2100, 91],
-])(
-  '%s at %d is settled in dollars, and the fee is taken there',
-  async (currency, rate, amount, settled, fee) => {
-    await emulators.control('stripe/settlement', { currency: 'usd', rates: { [currency]: rate } });
-    const { id } = await pay(amount, currency);
-    const { balance_transaction: booked } = await read(id);
-    expect(booked).toMatchObject({
-      ...{ amount: settled, currency: 'usd', exchange_rate: rate, fee, net: settled - fee },
-      fee_details: [{ amount: fee, currency: 'usd', type: 'stripe_fee' }],
-    });
-    await emulators.stripe().refunds.create({ payment_intent: id });
-    const [refund] = (await read(id)).refunds?.data ?? [];
-    expect(refund?.balance_transaction).toMatchObject({ amount: -settled, currency: 'usd', fee: 0 });
-  },
-);
+])('%s at %d settles in dollars, with the fee in dollars', async (currency, rate, amount, settled, fee) => {
+  await emulators.control('stripe/settlement', { currency: 'usd', rates: { [currency]: rate } });
+  const { id } = await pay(amount, currency);
+  const { balance_transaction: booked } = await read(id);
+  expect(booked).toMatchObject({
+    ...{ amount: settled, currency: 'usd', exchange_rate: rate, fee, net: settled - fee },
+    fee_details: [{ amount: fee, currency: 'usd', type: 'stripe_fee' }],
+  });
+  await emulators.stripe().refunds.create({ payment_intent: id });
+  const [refund] = (await read(id)).refunds?.data ?? [];
+  expect(refund?.balance_transaction).toMatchObject({ amount: -settled, currency: 'usd', fee: 0 });
+});
 
-test('a charge is booked later when told so, by its own id', async () => {
+test('a charge settles later when switched to do so, by its own id', async () => {
   await emulators.control('stripe/settlement', { late: true });
   const { id } = await pay(5000, 'usd');
   expect((await read(id)).balance_transaction).toBeNull();
@@ -61,7 +58,7 @@ test('a charge is booked later when told so, by its own id', async () => {
   expect(await emulators.stripe().balanceTransactions.retrieve(transaction)).toEqual(booked);
 });
 
-test('a refund that fails is booked back', async () => {
+test('a failed refund is reversed in the balance', async () => {
   const { id } = await pay(5000, 'usd');
   await emulators.control('stripe/refunds', { mode: 'failed' });
   await emulators.stripe().refunds.create({ payment_intent: id });
@@ -72,7 +69,7 @@ test('a refund that fails is booked back', async () => {
   });
 });
 
-test('money is available two days after its charge, or as control says, and its transaction says so then', async () => {
+test('money is available two days after its charge or as control says, and its transaction reports it', async () => {
   const { id } = await pay(5000, 'usd');
   const pending = (await read(id)).balance_transaction as Stripe.BalanceTransaction;
   expect(pending).toMatchObject({ status: 'pending', available_on: pending.created + 2 * 86_400 });

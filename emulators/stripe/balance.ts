@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
-import { type Book, type Charge, NO_REQUEST, type Transaction } from './book.ts';
+import {
+  type AccountStore,
+  type Charge,
+  NO_REQUEST,
+  type Settlement,
+  type Transaction,
+} from './account-store.ts';
 import { minorPerMajor } from './currencies.ts';
 
 /** The emulator's price list: 2.9 % and 30 minor units of the settlement currency, rounded to whole units. */
@@ -8,18 +14,6 @@ const FEE_FIXED_MINOR = 30;
 /** Two days until money is available, as in most countries. */
 const RELEASE_SECONDS = 2 * 24 * 3600;
 
-/** In which currency an account settles, and when; set by control. */
-export type Settlement = {
-  /** Lower case; null settles each charge in its own. */
-  currency: string | null;
-  /** Units of the settlement currency for one unit of another, both major. A currency without one is not converted. */
-  rates: Record<string, number>;
-  /** Charges get their balance transaction later: when this is switched off again. */
-  late: boolean;
-  /** How long from now on money takes to be available. */
-  releaseSeconds: number;
-};
-
 export const OWN_CURRENCY: Settlement = {
   currency: null,
   rates: {},
@@ -27,32 +21,32 @@ export const OWN_CURRENCY: Settlement = {
   releaseSeconds: RELEASE_SECONDS,
 };
 
-/** What moves an account's balance. */
+/** A change of an account's balance. */
 type Movement = {
   type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout' | 'payout_failure' | 'payout_cancel';
   /** The charge, refund, dispute or payout that it belongs to. */
   source: string;
-  /** Minor units of `currency`; what goes out is negative. */
+  /** Minor units of `currency`; negative for money out. */
   amount: number;
   currency: string;
-  /** What a dispute costs, in minor units of the settlement currency; negative when it is given back. */
+  /** The dispute fee in minor units of the settlement currency; negative when it is returned. */
   disputeFee?: number;
-  /** The charge whose money it takes or gives back: it is available no earlier than that. */
+  /** The charge whose money it takes or returns: available no earlier than that charge. */
   charge?: string;
 };
 
-/** Books money in or out, converted to the settlement currency; only charges and disputes cost a fee. */
-export function recordTransaction(book: Book, movement: Movement): Transaction {
+/** Records money in or out, converted to the settlement currency; only charges and disputes cost a fee. */
+export function recordTransaction(store: AccountStore, movement: Movement): Transaction {
   const { type, source, disputeFee = 0 } = movement;
-  const settled = type.startsWith('payout') ? { ...movement, rate: null } : convert(book, movement);
+  const settled = type.startsWith('payout') ? { ...movement, rate: null } : convert(store, movement);
   const fee =
     type === 'charge' ? Math.round((settled.amount * FEE_PER_MILLE) / 1000) + FEE_FIXED_MINOR : disputeFee;
-  const now = book.context.clock.nowSeconds();
+  const now = store.context.clock.nowSeconds();
   const availableOn =
-    type === 'charge' ? now + book.play.settlement.releaseSeconds : availableWith(book, movement.charge);
+    type === 'charge' ? now + store.play.settlement.releaseSeconds : availableWith(store, movement.charge);
   const description = type === 'charge' ? 'Stripe processing fees' : 'Dispute fee';
   const transaction = {
-    id: `txn_${book.context.random()}`,
+    id: `txn_${store.context.random()}`,
     object: 'balance_transaction',
     amount: settled.amount,
     available_on: availableOn,
@@ -72,7 +66,7 @@ export function recordTransaction(book: Book, movement: Movement): Transaction {
     status: statusAt(availableOn, now),
     type,
   } satisfies Stripe.BalanceTransaction;
-  book.transactions.set(transaction.id, transaction);
+  store.transactions.set(transaction.id, transaction);
   return transaction;
 }
 
@@ -86,18 +80,18 @@ const CATEGORIES = {
   payout_cancel: 'payout_reversal',
 } as const satisfies Record<Movement['type'], string>;
 
-/** `available` from the second on that a transaction names. */
+/** A transaction is `available` from its `available_on` second. */
 export function statusAt(availableOn: number, nowSeconds: number): 'available' | 'pending' {
   return availableOn <= nowSeconds ? 'available' : 'pending';
 }
 
 /** At once, or with the money of a charge that is not available yet; seconds. */
-function availableWith(book: Book, charge: string | undefined): number {
-  const booked = book.transactions.get(book.charges.get(charge ?? '')?.balance_transaction ?? '');
-  return Math.max(book.context.clock.nowSeconds(), booked?.available_on ?? 0);
+function availableWith(store: AccountStore, charge: string | undefined): number {
+  const booked = store.transactions.get(store.charges.get(charge ?? '')?.balance_transaction ?? '');
+  return Math.max(store.context.clock.nowSeconds(), booked?.available_on ?? 0);
 }
 
-function convert({ play }: Book, { amount, currency }: Movement) {
+function convert({ play }: AccountStore, { amount, currency }: Movement) {
   const { currency: into, rates } = play.settlement;
   const rate = rates[currency];
   if (into === null || into === currency || rate === undefined) return { amount, currency, rate: null };
@@ -105,32 +99,37 @@ function convert({ play }: Book, { amount, currency }: Movement) {
   return { amount: Math.round(major * rate * minorPerMajor(into)), currency: into, rate };
 }
 
-/** Books a charge that was taken; null while that is to happen later. `amount` in minor units of the charge. */
-export function bookCharge(book: Book, charge: string, amount: number, currency: string): string | null {
-  if (book.play.settlement.late) return null;
-  return recordTransaction(book, { type: 'charge', source: charge, amount, currency }).id;
+/** Settles a successful charge; null while settlement is switched to late. `amount` in minor units of the charge. */
+export function settleCharge(
+  store: AccountStore,
+  charge: string,
+  amount: number,
+  currency: string,
+): string | null {
+  if (store.play.settlement.late) return null;
+  return recordTransaction(store, { type: 'charge', source: charge, amount, currency }).id;
 }
 
-/** Books every charge that was taken and not booked, and says so. */
-export function bookLateCharges(book: Book): void {
-  const waiting = book.charges.values().filter((one) => one.captured && one.balance_transaction === null);
+/** Settles every captured charge that has no balance transaction yet, and emits `charge.updated`. */
+export function settleLateCharges(store: AccountStore): void {
+  const waiting = store.charges.values().filter((one) => one.captured && one.balance_transaction === null);
   for (const charge of waiting) {
     const { id: source, amount_captured: amount, currency } = charge;
-    const { id } = recordTransaction(book, { type: 'charge', source, amount, currency });
+    const { id } = recordTransaction(store, { type: 'charge', source, amount, currency });
     const booked: Charge = { ...charge, balance_transaction: id };
-    book.charges.set(booked.id, booked);
-    book.emit('charge.updated', booked, NO_REQUEST, { balance_transaction: null });
+    store.charges.set(booked.id, booked);
+    store.emit('charge.updated', booked, NO_REQUEST, { balance_transaction: null });
   }
 }
 
 /** Minor units by currency. */
 export type Sums = Record<string, number>;
 
-/** What an account holds, net of fees: all of it, and what of it is available at this second or not yet. */
-export function balanceOf(book: Book): { total: Sums; available: Sums; pending: Sums } {
-  const now = book.context.clock.nowSeconds();
+/** An account's balance net of fees: total, available at this second, and pending. */
+export function balanceOf(store: AccountStore): { total: Sums; available: Sums; pending: Sums } {
+  const now = store.context.clock.nowSeconds();
   const sums: ReturnType<typeof balanceOf> = { total: {}, available: {}, pending: {} };
-  for (const { currency, net, available_on: availableOn } of book.transactions.values()) {
+  for (const { currency, net, available_on: availableOn } of store.transactions.values()) {
     sums.total[currency] = (sums.total[currency] ?? 0) + net;
     for (const status of ['available', 'pending'] as const) {
       const added = statusAt(availableOn, now) === status ? net : 0;
@@ -141,12 +140,12 @@ export function balanceOf(book: Book): { total: Sums; available: Sums; pending: 
 }
 
 /** GET /v1/balance */
-export function presentBalance(book: Book): Stripe.Balance {
-  const { available, pending } = balanceOf(book);
+export function presentBalance(store: AccountStore): Stripe.Balance {
+  const { available, pending } = balanceOf(store);
   return { object: 'balance', available: rows(available), livemode: false, pending: rows(pending) };
 }
 
-/** An account that nothing has moved on yet has nothing, in dollars. */
+/** An account without movements has a balance of zero dollars. */
 function rows(sums: Sums): Stripe.Balance.Available[] {
   const entries = Object.entries(sums);
   return (entries.length === 0 ? [['usd', 0] as const] : entries).map(([currency, amount]) => ({

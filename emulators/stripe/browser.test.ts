@@ -24,7 +24,7 @@ const publishable = (id: string, params: Record<string, string>) =>
     },
   );
 
-test('with a publishable key and the client secret a browser sees the intent, without metadata', async () => {
+test('with a publishable key and the client secret a browser gets the intent, without metadata', async () => {
   const { id, client_secret: secret } = await create();
   const response = await publishable(id, { client_secret: secret ?? '' });
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -58,7 +58,7 @@ test('the error of a decline is redacted for the browser as well', async () => {
   expect(text).not.toContain('chl_secret');
 });
 
-test('a browser may ask before it calls', async () => {
+test('a browser’s preflight request is answered', async () => {
   const response = await fetch(`${emulators.url}/v1/payment_intents/pi_1/confirm`, { method: 'OPTIONS' });
   expect(response.status).toBe(204);
   expect(response.headers.get('access-control-allow-methods')).toContain('POST');
@@ -76,7 +76,7 @@ test('stripe.js is one classic script that defines Stripe at once, in the versio
   new Function(...Object.keys(page), script)(...Object.values(page));
   expect(window.Stripe?.version).toBe('endive');
   const stripe = window.Stripe?.('pk_test_emulator') ?? {};
-  // The functions react-stripe-js checks for before it accepts an object as Stripe.
+  // react-stripe-js checks for these functions before it accepts an object as Stripe.
   for (const name of [
     'elements',
     'createToken',
@@ -102,7 +102,33 @@ test('the Payment Element is a frame with a strict policy and the fields number,
   for (const path of assets) expect((await fetch(`${emulators.url}${path}`)).status).toBe(200);
 });
 
-test('only the files of the browser side are served', async () => {
+test('a wallet is offered where control says so; its card pays or is declined, and the charge names it', async () => {
+  const session = `${emulators.url}/emu/elements/session?key=pk_test_emulator`;
+  const offered = async () => (await (await fetch(session)).json()).wallet;
+  expect(await offered()).toBeNull();
+  await emulators.control('stripe/wallet', { on: true, type: 'apple_pay' });
+  expect(await offered()).toMatchObject({ type: 'apple_pay', email: 'wanda@example.org' });
+  const confirm = async (token: string) => {
+    const { id, client_secret: secret } = await create();
+    const body = new URLSearchParams({
+      ...{ key: 'pk_test_emulator', client_secret: secret ?? '' },
+      ...{ 'payment_method_data[type]': 'card', 'payment_method_data[card][token]': token },
+    });
+    await fetch(`${emulators.url}/v1/payment_intents/${id}/confirm`, { method: 'POST', body });
+    return emulators.stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  };
+  const paid = await confirm('tok_apple_pay');
+  expect(paid).toMatchObject({
+    status: 'succeeded',
+    latest_charge: {
+      payment_method_details: { card: { brand: 'visa', last4: '4242', wallet: { type: 'apple_pay' } } },
+    },
+  });
+  expect((await confirm('tok_apple_pay_declined')).last_payment_error?.code).toBe('card_declined');
+  expect((await confirm('tok_of_nobody')).status).toBe('requires_payment_method');
+});
+
+test('only files of the browser side are served', async () => {
   for (const path of ['sdk-stripe.js', '..%2Fcards.ts', 'frame.html', 'constructor']) {
     expect((await fetch(`${emulators.url}/emu/elements/${path}`)).status).toBe(404);
   }
@@ -126,7 +152,7 @@ test('the script can be broken, blocked, slow, or load without its Payment Eleme
   expect((await fetch(session)).status).toBe(200);
 });
 
-test('the Payment Element does not open for an intent that is over', async () => {
+test('the Payment Element does not open for a finished intent', async () => {
   const { id, client_secret: secret } = await create();
   await emulators.stripe().paymentIntents.cancel(id);
   const url = `${emulators.url}/emu/elements/session?key=pk_test_emulator&client_secret=${secret}`;
@@ -167,7 +193,7 @@ test.each([
   },
 );
 
-test('a challenge that is no longer the intent’s changes nothing', async () => {
+test('an outdated challenge changes nothing', async () => {
   const { id } = await create();
   const stripe = emulators.stripe();
   const waiting = await stripe.paymentIntents.confirm(id, {

@@ -1,11 +1,11 @@
-import type { Book, Cause } from './book.ts';
+import type { AccountStore, Cause } from './account-store.ts';
 import type { Key } from './keys.ts';
 import type { Params } from './params.ts';
 import type { Origin } from './payment-methods.ts';
 
-/** One API request, decoded: what an endpoint gets to work with. */
+/** A decoded API request, as an endpoint receives it. */
 export type Call = {
-  book: Book;
+  store: AccountStore;
   key: Key;
   params: Params;
   /** The ids in the path, in order. */
@@ -15,5 +15,5 @@ export type Call = {
   cause: Cause;
 };
 
-/** An endpoint answers a wire object, or throws StripeFault. */
+/** An endpoint returns a wire object, or throws StripeApiError. */
 export type Endpoint = (call: Call) => object;

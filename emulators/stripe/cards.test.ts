@@ -100,7 +100,7 @@ test.each([
   expect((await emulators.stripe().charges.list({ payment_intent: id })).data).toEqual([]);
 });
 
-test('a card number is taken from the emulator’s own frame only', async () => {
+test('a card number is only accepted from the emulator’s own frame', async () => {
   const intent = await emulators.stripe().paymentIntents.create(card);
   const body = {
     payment_method_data: {
@@ -115,7 +115,7 @@ test('a card number is taken from the emulator’s own frame only', async () => 
   expect(error.message).toContain('generally unsafe');
 });
 
-test('an American Express card is refused in currencies that do not take it', async () => {
+test('an American Express card is refused in currencies that do not support it', async () => {
   const stripe = emulators.stripe();
   const reais = await stripe.paymentIntents.create({ ...card, currency: 'brl' });
   const error = await errorOf(stripe.paymentIntents.confirm(reais.id, { payment_method: 'pm_card_amex' }));
@@ -161,7 +161,7 @@ test('an unknown payment method is a 400 resource_missing', async () => {
   });
 });
 
-test('a donor who is away cannot authenticate', async () => {
+test('an absent donor cannot authenticate', async () => {
   const stripe = emulators.stripe();
   const call = stripe.paymentIntents.create({
     ...card,

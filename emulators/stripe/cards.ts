@@ -1,9 +1,9 @@
-/** Why a charge fails: Stripe's code, decline code and message, and what the network said. */
+/** Why a charge fails: Stripe's code, decline code and message, and the code of the network. */
 export type Decline = { code: string; declineCode: string | null; message: string; param?: string };
 
-/** What a test card does. Several fields together mean: one after the other. */
+/** What a test card does. Several fields apply one after the other. */
 export type CardBehaviour = {
-  /** The card number's last four digits and more; also the row's identity. */
+  /** The card's number, which identifies the row. */
   number: string;
   brand: 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
   country: string;
@@ -11,12 +11,12 @@ export type CardBehaviour = {
   /** Asks the donor for 3-D Secure before charging. */
   authenticate?: boolean;
   decline?: Decline;
-  /** What happens to a successful charge right afterwards. */
+  /** What happens right after a successful charge. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry';
   refund?: 'pending' | 'fails';
   /** The confirmation stops in `processing` until control settles it. */
   processing?: boolean;
-  /** Ordered by control, whatever the card. */
+  /** Set by control, for any card. */
   isForced?: boolean;
 };
 
@@ -28,7 +28,7 @@ const noFunds: Decline = {
   message: 'Your card has insufficient funds.',
 };
 
-/** Declines that a test card plays (docs.stripe.com/testing). */
+/** Declines of the test cards (docs.stripe.com/testing). */
 export const declines = {
   generic,
   noFunds,
@@ -78,7 +78,7 @@ function card(number: string, extra: Extra = {}): CardBehaviour {
   return { number, brand: 'visa', country: 'US', funding: 'credit', ...extra };
 }
 
-/** Test cards by the names a server may use instead of a number; several names may mean one card. */
+/** Test cards by the names that a server can use instead of a number; several names can mean one card. */
 const NAMED: [names: string, card: CardBehaviour][] = [
   ['visa', card('4242424242424242')],
   ['visa_debit', card('4000056655665556', { funding: 'debit' })],
@@ -133,7 +133,7 @@ const byName = new Map(
   NAMED.flatMap(([names, row]) => names.split(' ').map((name) => [`pm_card_${name}`, row])),
 );
 
-/** The card a name such as `pm_card_visa` or `pm_card_visa_chargeDeclined` stands for. */
+/** The card of a name such as `pm_card_visa` or `pm_card_visa_chargeDeclined`. */
 export function findCardByName(name: string): CardBehaviour | undefined {
   return byName.get(name) ?? byName.get(name.replace(/^pm_card_visa_(?=charge)/, 'pm_card_'));
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../html.ts';
-import type { Intent } from './book.ts';
+import type { Intent } from './account-store.ts';
 import { formatAmount } from './currencies.ts';
 
 type Texts = { title: string; about: string; note: string; complete: string; fail: string };
@@ -29,8 +29,8 @@ const TEXTS: Record<'en' | 'es' | 'pt', Texts> = {
 };
 
 /**
- * The page of the donor's bank. Its buttons carry the ids of Stripe's own test page, so that tests written for
- * the real one find them. Embedded, its script answers the dialog; alone, the form leads back to the shop.
+ * The page of the donor's bank. Its buttons have the ids of Stripe's own test page, so that tests for the real one find
+ * them. Embedded, its script reports to the dialog; alone, its form leads back to the merchant.
  */
 export function renderChallengePage(page: { intent: Intent; language: string; embedded: boolean }): string {
   const language = page.language.slice(0, 2).toLowerCase();

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { bookCharge } from './balance.ts';
-import type { Book, Charge, Intent, PaymentMethod } from './book.ts';
+import type { AccountStore, Charge, Intent, PaymentMethod } from './account-store.ts';
+import { settleCharge } from './balance.ts';
 import type { CardBehaviour, Decline } from './cards.ts';
 
 /** Records an attempt to take the intent's amount; `decline` undefined means the bank agreed. */
 export function recordCharge(
-  book: Book,
+  store: AccountStore,
   intent: Intent,
   method: PaymentMethod,
   behaviour: CardBehaviour,
@@ -15,7 +15,7 @@ export function recordCharge(
   const paid = decline === undefined;
   const captured = paid && intent.capture_method !== 'manual';
   const charge = {
-    id: `ch_${book.context.random()}`,
+    id: `ch_${store.context.random()}`,
     object: 'charge',
     amount: intent.amount,
     amount_captured: captured ? intent.amount : 0,
@@ -27,7 +27,7 @@ export function recordCharge(
     billing_details: method.billing_details,
     calculated_statement_descriptor: intent.statement_descriptor ?? 'EMULATOR',
     captured,
-    created: book.context.clock.nowSeconds(),
+    created: store.context.clock.nowSeconds(),
     currency: intent.currency,
     customer: null,
     description: intent.description,
@@ -46,7 +46,7 @@ export function recordCharge(
     payment_method_details: { type: 'card', card: cardDetails(intent, method, behaviour, authenticated) },
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: paid ? `${book.context.publicUrl}/emu/receipts/${intent.id}` : null,
+    receipt_url: paid ? `${store.context.publicUrl}/emu/receipts/${intent.id}` : null,
     refunded: false,
     review: null,
     shipping: null,
@@ -58,20 +58,20 @@ export function recordCharge(
     transfer_data: null,
     transfer_group: intent.transfer_group,
   } satisfies Stripe.Charge;
-  if (captured) charge.balance_transaction = bookCharge(book, charge.id, charge.amount, charge.currency);
-  book.charges.set(charge.id, charge);
+  if (captured) charge.balance_transaction = settleCharge(store, charge.id, charge.amount, charge.currency);
+  store.charges.set(charge.id, charge);
   return charge;
 }
 
 /** Takes `amount` (minor units) of a charge that was only authorised. */
-export function captureCharge(book: Book, charge: Charge, amount: number): Charge {
+export function captureCharge(store: AccountStore, charge: Charge, amount: number): Charge {
   const captured = {
     ...charge,
     captured: true,
     amount_captured: amount,
-    balance_transaction: bookCharge(book, charge.id, amount, charge.currency),
+    balance_transaction: settleCharge(store, charge.id, amount, charge.currency),
   };
-  book.charges.set(charge.id, captured);
+  store.charges.set(charge.id, captured);
   return captured;
 }
 
@@ -128,7 +128,7 @@ function cardDetails(
     regulated_status: 'unregulated',
     three_d_secure: authenticated ? threeDSecure() : null,
     transaction_link_id: null,
-    wallet: null,
+    wallet: card.wallet as Stripe.Charge.PaymentMethodDetails.Card.Wallet | null,
   };
 }
 

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { check } from '../control.ts';
-import { ControlError } from '../emulator.ts';
-import type { Failures } from '../failures.ts';
+import { ControlError, parseControlInput } from '#emulators/control-input.ts';
+import type { WebhookChannel } from '#emulators/webhooks/channel.ts';
+import { webhookFailureControls } from '#emulators/webhooks/channel.ts';
+import { type Failures, outageControls } from '../failures.ts';
 import type { Collection } from '../store.ts';
-import { webhookFaultControls } from '../webhook-faults.ts';
-import type { WebhookChannel } from '../webhook-sender.ts';
-import { balanceOf, bookLateCharges, type Sums } from './balance.ts';
-import { type Book, type Endpoint, type Play, REFUND_MODES } from './book.ts';
+import { type AccountStore, type Endpoint, NO_REQUEST, type Play, REFUND_MODES } from './account-store.ts';
+import { balanceOf, type Sums, settleLateCharges } from './balance.ts';
 import { finishChallenge, settleProcessing } from './confirm.ts';
 import { closeDispute, DISPUTE_MOVES, moveDispute, openDispute } from './disputes.ts';
-import { StripeFault } from './errors.ts';
-import { FORCED_OUTCOMES } from './force.ts';
+import { StripeApiError } from './errors.ts';
+import { FORCED_OUTCOMES } from './forced-outcomes.ts';
 import type { ScriptSwitch } from './pages.ts';
+import { Params } from './params.ts';
 import { createPayout, PAYOUT_OUTCOMES, settlePayout } from './payouts.ts';
-import { settleRefund } from './refunds.ts';
+import { createRefund, settleRefund } from './refunds.ts';
 import { SIGNATURES, toMessage } from './webhooks.ts';
 
 type Parts = {
-  bookOf: (account: string) => Book;
+  storeOf: (account: string) => AccountStore;
   channel: WebhookChannel;
   endpoints: Collection<Endpoint>;
   failures: Failures;
@@ -27,8 +27,8 @@ type Parts = {
 };
 
 const account = z.string().default('emulator');
-/** The kinds of objects that say their mode. */
-const MODED = ['payment_intent', 'charge', 'dispute', 'balance', 'payout', 'event'] as const;
+/** The kinds of objects with `livemode`. */
+const KINDS_WITH_MODE = ['payment_intent', 'charge', 'dispute', 'balance', 'payout', 'event'] as const;
 const inputs = {
   webhookEndpoint: z.strictObject({ account, url: z.url(), secret: z.string().min(1) }),
   webhooks: z.looseObject({ signature: z.enum(SIGNATURES).optional() }),
@@ -42,7 +42,14 @@ const inputs = {
     mode: z.enum(['ok', 'error', 'blocked', 'slow', 'loaderror']),
     delayMs: z.int().min(0).default(5000),
   }),
+  wallet: z.strictObject({
+    on: z.boolean(),
+    type: z.enum(['apple_pay', 'google_pay']).default('google_pay'),
+    name: z.string().default('Wanda Wallet'),
+    email: z.string().default('wanda@example.org'),
+  }),
   refunds: z.strictObject({ mode: z.enum(REFUND_MODES) }),
+  refund: z.strictObject({ account, payment_intent: z.string() }),
   settleRefund: z.strictObject({
     account,
     refund: z.string(),
@@ -66,7 +73,7 @@ const inputs = {
   settlePayout: z.strictObject({ account, payout: z.string(), outcome: z.enum(PAYOUT_OUTCOMES) }),
   books: z.strictObject({ account }),
   processing: z.strictObject({ on: z.boolean() }),
-  live: z.strictObject({ objects: z.array(z.enum(MODED)) }),
+  live: z.strictObject({ objects: z.array(z.enum(KINDS_WITH_MODE)) }),
   settlement: z.strictObject({
     account,
     currency: z.string().length(3).toLowerCase().nullable().optional(),
@@ -97,7 +104,7 @@ type Action = (input: unknown) => unknown;
 
 /** Creates the control actions of the Stripe emulator; README.md describes each. */
 export function createStripeControl(parts: Parts) {
-  const { bookOf, channel, endpoints, failures, play, script } = parts;
+  const { storeOf, channel, endpoints, failures, play, script } = parts;
 
   const actions: Record<string, Action> = {
     reset: () => {
@@ -105,125 +112,130 @@ export function createStripeControl(parts: Parts) {
       return {};
     },
     fail: (input) => failures.add(input),
-    gateway_down: () => failures.add({ kind: 'down' }),
-    gateway_up: () => {
-      failures.clear();
-      return {};
+    ...outageControls(failures),
+    script: (input) => Object.assign(script, parseControlInput(inputs.script, input)),
+    wallet: (input) => {
+      const { on, ...wallet } = parseControlInput(inputs.wallet, input);
+      script.wallet = on ? wallet : null;
+      return { wallet: script.wallet };
     },
-    script: (input) => Object.assign(script, check(inputs.script, input)),
     limits: (input) => {
-      const { currency, min, max } = check(inputs.limits, input);
+      const { currency, min, max } = parseControlInput(inputs.limits, input);
       play.limits[currency] = { min, max };
       return play.limits;
     },
     refunds: (input) => {
-      play.refunds = check(inputs.refunds, input).mode;
+      play.refunds = parseControlInput(inputs.refunds, input).mode;
       return { mode: play.refunds };
     },
     processing: (input) => {
-      play.processing = check(inputs.processing, input).on;
+      play.processing = parseControlInput(inputs.processing, input).on;
       return { on: play.processing };
     },
     live: (input) => {
-      play.live = check(inputs.live, input).objects;
+      play.live = parseControlInput(inputs.live, input).objects;
       return { objects: play.live };
     },
-    ...webhookFaultControls(channel),
+    ...webhookFailureControls(channel),
     settlement: (input) => {
-      const { account: owner, ...given } = check(inputs.settlement, input);
+      const { account: owner, ...given } = parseControlInput(inputs.settlement, input);
       play.settlement = { ...play.settlement, ...definedOf(given) };
-      if (!play.settlement.late) bookLateCharges(bookOf(owner));
+      if (!play.settlement.late) settleLateCharges(storeOf(owner));
       return play.settlement;
     },
-    webhooks: (input) => channel.control(check(inputs.webhooks, input)),
+    webhooks: (input) => channel.control(parseControlInput(inputs.webhooks, input)),
     deliveries: () => channel.deliveries(),
     async idle() {
       await channel.idle();
       return {};
     },
     webhook_endpoint: (input) => {
-      const { account: owner, url, secret } = check(inputs.webhookEndpoint, input);
+      const { account: owner, url, secret } = parseControlInput(inputs.webhookEndpoint, input);
       endpoints.set(owner, { url, secret });
       return { account: owner, url };
     },
     resend: (input) => {
-      const { account: owner, event: id, times, parallel } = check(inputs.resend, input);
-      const event = bookOf(owner).events.get(id);
+      const { account: owner, event: id, times, parallel } = parseControlInput(inputs.resend, input);
+      const event = storeOf(owner).events.get(id);
       const endpoint = endpoints.get(owner);
       if (event === undefined) throw new ControlError(`No such event: ${id}`);
       if (endpoint === undefined) throw new ControlError(`Account ${owner} has no webhook endpoint.`);
       return channel.resend(toMessage(owner, event, endpoint), times, parallel);
     },
     settle_refund: (input) => {
-      const { account: owner, refund: id, outcome } = check(inputs.settleRefund, input);
-      const book = bookOf(owner);
-      return settleRefund(book, found(book.refunds.get(id), 'refund', id), outcome);
+      const { account: owner, refund: id, outcome } = parseControlInput(inputs.settleRefund, input);
+      const store = storeOf(owner);
+      return settleRefund(store, found(store.refunds.get(id), 'refund', id), outcome);
+    },
+    refund: (input) => {
+      const { account: owner, payment_intent } = parseControlInput(inputs.refund, input);
+      return createRefund(storeOf(owner), new Params({ payment_intent }), NO_REQUEST);
     },
     dispute: (input) => {
-      const given = check(inputs.dispute, input);
-      const book = bookOf(given.account);
-      const intent = book.intents.get(given.payment_intent ?? '');
+      const given = parseControlInput(inputs.dispute, input);
+      const store = storeOf(given.account);
+      const intent = store.intents.get(given.payment_intent ?? '');
       const id = given.charge ?? intent?.latest_charge ?? '';
-      const charge = found(book.charges.get(id), 'charge', id || (given.payment_intent ?? ''));
+      const charge = found(store.charges.get(id), 'charge', id || (given.payment_intent ?? ''));
       if (!charge.paid) throw new ControlError(`${id} was not paid.`);
-      return openDispute(book, charge, given.kind, given.amount);
+      return openDispute(store, charge, given.kind, given.amount);
     },
     move_dispute: (input) => {
-      const { account: owner, dispute: id, status } = check(inputs.moveDispute, input);
-      const book = bookOf(owner);
-      return moveDispute(book, found(book.disputes.get(id), 'dispute', id), status);
+      const { account: owner, dispute: id, status } = parseControlInput(inputs.moveDispute, input);
+      const store = storeOf(owner);
+      return moveDispute(store, found(store.disputes.get(id), 'dispute', id), status);
     },
     close_dispute: (input) => {
-      const { account: owner, dispute: id, outcome } = check(inputs.closeDispute, input);
-      const book = bookOf(owner);
-      return closeDispute(book, found(book.disputes.get(id), 'dispute', id), outcome);
+      const { account: owner, dispute: id, outcome } = parseControlInput(inputs.closeDispute, input);
+      const store = storeOf(owner);
+      return closeDispute(store, found(store.disputes.get(id), 'dispute', id), outcome);
     },
     payout: (input) => {
-      const { account: owner, status, ...wanted } = check(inputs.payout, input);
-      const book = bookOf(owner);
-      const made = createPayout(book, wanted);
-      return status === 'paid' ? settlePayout(book, made, 'paid') : made;
+      const { account: owner, status, ...wanted } = parseControlInput(inputs.payout, input);
+      const store = storeOf(owner);
+      const made = createPayout(store, wanted);
+      return status === 'paid' ? settlePayout(store, made, 'paid') : made;
     },
     settle_payout: (input) => {
-      const { account: owner, payout: id, outcome } = check(inputs.settlePayout, input);
-      const book = bookOf(owner);
-      return settlePayout(book, found(book.payouts.get(id), 'payout', id), outcome);
+      const { account: owner, payout: id, outcome } = parseControlInput(inputs.settlePayout, input);
+      const store = storeOf(owner);
+      return settlePayout(store, found(store.payouts.get(id), 'payout', id), outcome);
     },
     books: (input) => {
-      const book = bookOf(check(inputs.books, input).account);
-      const { total, available, pending } = balanceOf(book);
-      const transactions = book.transactions.values();
+      const store = storeOf(parseControlInput(inputs.books, input).account);
+      const { total, available, pending } = balanceOf(store);
+      const transactions = store.transactions.values();
       return { balance: byCode(total), available: byCode(available), pending: byCode(pending), transactions };
     },
     force: (input) => {
-      const { account: owner, reference, outcome } = check(inputs.force, input);
-      const { forced } = bookOf(owner);
+      const { account: owner, reference, outcome } = parseControlInput(inputs.force, input);
+      const { forced } = storeOf(owner);
       if (outcome === null) forced.delete(reference);
       else forced.set(reference, outcome);
       return { outcome };
     },
     about: (input) => {
-      const { account: owner, reference } = check(inputs.about, input);
-      const book = bookOf(owner);
-      const intents = book.intents.values().filter((one) => Object.values(one.metadata).includes(reference));
+      const { account: owner, reference } = parseControlInput(inputs.about, input);
+      const store = storeOf(owner);
+      const intents = store.intents.values().filter((one) => Object.values(one.metadata).includes(reference));
       return {
-        down: failures.isDown(),
+        down: failures.isDown(reference),
         script: script.mode,
-        forced: book.forced.get(reference) ?? null,
-        webhooks: channel.about(reference),
+        forced: store.forced.get(reference) ?? null,
+        webhooks: channel.deliveryRuleOf(reference),
         payments: intents.map(({ id, status }) => ({ id, status })),
       };
     },
     settle: (input) => {
-      const { account: owner, payment_intent: id, outcome } = check(inputs.settle, input);
-      const book = bookOf(owner);
-      return settleProcessing(book, found(book.intents.get(id), 'payment_intent', id), outcome);
+      const { account: owner, payment_intent: id, outcome } = parseControlInput(inputs.settle, input);
+      const store = storeOf(owner);
+      return settleProcessing(store, found(store.intents.get(id), 'payment_intent', id), outcome);
     },
     authenticate: (input) => {
-      const { account: owner, payment_intent: id, outcome } = check(inputs.authenticate, input);
-      const book = bookOf(owner);
-      const challenge = book.challenges.values().findLast((one) => one.intent === id);
-      return finishChallenge(book, found(challenge, 'challenge', id).id, outcome);
+      const { account: owner, payment_intent: id, outcome } = parseControlInput(inputs.authenticate, input);
+      const store = storeOf(owner);
+      const challenge = store.challenges.values().findLast((one) => one.intent === id);
+      return finishChallenge(store, found(challenge, 'challenge', id).id, outcome);
     },
   };
 
@@ -235,7 +247,7 @@ export function createStripeControl(parts: Parts) {
     try {
       return await run(input);
     } catch (cause) {
-      if (cause instanceof StripeFault) throw new ControlError(cause.message);
+      if (cause instanceof StripeApiError) throw new ControlError(cause.message);
       throw cause;
     }
   };

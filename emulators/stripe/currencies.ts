@@ -1,6 +1,6 @@
-import { invalidRequest, type StripeFault } from './errors.ts';
+import { invalidRequest, type StripeApiError } from './errors.ts';
 
-/** Everything Stripe charges in (docs.stripe.com/currencies). BRB, a currency of the past, is not among them. */
+/** Every currency that Stripe charges (docs.stripe.com/currencies). BRB, a former currency, is not among them. */
 const SUPPORTED = new Set(
   (
     'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf ' +
@@ -13,7 +13,7 @@ const SUPPORTED = new Set(
 
 const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
 
-/** Minor units, where Stripe documents a minimum of the currency itself. */
+/** Minimum amounts in minor units, where Stripe documents one for the currency. */
 const OWN_MINIMUM: Record<string, number> = {
   usd: 50,
   aud: 50,
@@ -43,7 +43,7 @@ const PER_CENT: Record<string, number> = {
   uyu: 40,
 };
 
-/** Currencies in which American Express cards cannot be charged (rails.md, A2: the rows with "no"). */
+/** Currencies in which American Express cards cannot be charged (gateways A2: the rows with "no"). */
 const WITHOUT_AMEX = new Set('ars bob brl clp cop crc gtq hnl nio pen pyg uyu'.split(' '));
 
 /** Twelve digits; documents about the maximum disagree, so control can set it per currency. */
@@ -109,6 +109,6 @@ export function formatAmount(amount: number, currency: string): string {
   return `${format.format(amount / 10 ** digits)} ${currency}`;
 }
 
-function tooSmall(message: string): StripeFault {
+function tooSmall(message: string): StripeApiError {
   return invalidRequest(message, { code: 'amount_too_small', param: 'amount' });
 }

@@ -80,7 +80,7 @@ test.each([
   await expect(move(id, 'under_review')).rejects.toThrow('closed already');
 });
 
-test.each(['warning_closed', 'prevented'])('an inquiry that ends %s has moved no money', async (status) => {
+test.each(['warning_closed', 'prevented'])('an inquiry that ends %s moves no money', async (status) => {
   const { id } = await dispute(await pay(), { kind: 'inquiry' });
   await move(id, status);
   expect(await read(id)).toMatchObject({ status, balance_transactions: [] });
@@ -91,14 +91,14 @@ test.each(['warning_closed', 'prevented'])('an inquiry that ends %s has moved no
   ]);
 });
 
-test('a dispute goes only where it can', async () => {
+test('a dispute only makes allowed transitions', async () => {
   const { id } = await dispute(await pay());
   await expect(move(id, 'warning_closed')).rejects.toThrow('under_review, won, lost, prevented');
   await move(id, 'under_review');
   await expect(move(id, 'needs_response')).rejects.toThrow('won, lost');
 });
 
-test('a part of a charge is disputed, and after it was lost another part', async () => {
+test('a part of a charge is disputed, and another part after the first dispute is lost', async () => {
   const intent = await pay();
   const first = await dispute(intent, { amount: 700 });
   expect(net(first)).toBe(-2200);
@@ -110,7 +110,7 @@ test('a part of a charge is disputed, and after it was lost another part', async
   expect(data.map(({ amount }) => amount)).toEqual([1300, 700]);
 });
 
-test('a charge that was refunded in full is disputed and lost: the money is taken twice', async () => {
+test('a fully refunded charge can be disputed and lost: the money is taken twice', async () => {
   const intent = await pay();
   await emulators.stripe().refunds.create({ payment_intent: intent });
   const { id } = await dispute(intent);
@@ -123,7 +123,7 @@ test('a charge that was refunded in full is disputed and lost: the money is take
   ]);
 });
 
-test('a charge under an inquiry is refunded, and the whole of it closes the inquiry', async () => {
+test('a charge under inquiry can be refunded; a full refund closes the inquiry', async () => {
   const intent = await pay('pm_card_createDisputeInquiry');
   const stripe = emulators.stripe();
   const [inquiry] = (await stripe.disputes.list({ payment_intent: intent })).data;
@@ -134,7 +134,7 @@ test('a charge under an inquiry is refunded, and the whole of it closes the inqu
   expect((await events()).at(-1)).toBe('charge.dispute.closed');
 });
 
-test('evidence brings an inquiry under review, and a chargeback refuses refunds until it is won', async () => {
+test('evidence puts an inquiry under review, and a chargeback blocks refunds until it is won', async () => {
   const intent = await pay();
   const stripe = emulators.stripe();
   const inquiry = await dispute(intent, { kind: 'inquiry' });

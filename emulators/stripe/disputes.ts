@@ -1,16 +1,22 @@
 import type Stripe from 'stripe';
-import { ControlError } from '../emulator.ts';
+import { ControlError } from '#emulators/control-input.ts';
+import {
+  type AccountStore,
+  type Charge,
+  type Dispute,
+  NO_REQUEST,
+  type Transaction,
+} from './account-store.ts';
 import { recordTransaction } from './balance.ts';
-import { type Book, type Charge, type Dispute, NO_REQUEST, type Transaction } from './book.ts';
 import type { CardBehaviour } from './cards.ts';
 
-/** What Stripe takes for a dispute, in minor units of the settlement currency (given back when it is won). */
+/** Stripe's fee for a dispute, in minor units of the settlement currency; returned when it is won. */
 const DISPUTE_FEE_MINOR = 1500;
-const DUE_AFTER_S = 7 * 24 * 3600;
+const RESPONSE_TIME_S = 7 * 24 * 3600;
 
 type Status = Stripe.Dispute['status'];
 
-/** Where a dispute may go from each status; the others are ends. */
+/** Allowed transitions; the other statuses are final. */
 const NEXT: Readonly<Partial<Record<Status, readonly Status[]>>> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response', 'prevented'],
   warning_under_review: ['warning_closed', 'needs_response', 'prevented'],
@@ -30,28 +36,28 @@ export const DISPUTE_MOVES = [
  * open, and for more than the charge that no lost dispute has taken.
  */
 export function openDispute(
-  book: Book,
+  store: AccountStore,
   charge: Charge,
   kind: NonNullable<CardBehaviour['dispute']>,
   amount = charge.amount,
 ): Dispute {
-  assertDisputable(book, charge, amount);
-  const now = book.context.clock.nowSeconds();
+  assertDisputable(store, charge, amount);
+  const now = store.context.clock.nowSeconds();
   const inquiry = kind === 'inquiry';
-  const id = `du_${book.context.random()}`;
+  const id = `du_${store.context.random()}`;
   const { currency } = charge;
   const dispute = {
     id,
     object: 'dispute',
     amount,
-    balance_transactions: inquiry ? [] : [withdraw(book, { id, amount, currency, charge: charge.id })],
+    balance_transactions: inquiry ? [] : [withdraw(store, { id, amount, currency, charge: charge.id })],
     charge: charge.id,
     created: now,
     currency,
     enhanced_eligibility_types: [],
     evidence: emptyEvidence(),
     evidence_details: {
-      due_by: now + DUE_AFTER_S,
+      due_by: now + RESPONSE_TIME_S,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -66,15 +72,15 @@ export function openDispute(
     reason: inquiry ? 'fraudulent' : kind,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   } satisfies Stripe.Dispute;
-  book.disputes.set(id, dispute);
-  book.charges.set(charge.id, { ...charge, disputed: true });
-  book.emit('charge.dispute.created', dispute, NO_REQUEST);
-  if (!inquiry) book.emit('charge.dispute.funds_withdrawn', dispute, NO_REQUEST);
+  store.disputes.set(id, dispute);
+  store.charges.set(charge.id, { ...charge, disputed: true });
+  store.emit('charge.dispute.created', dispute, NO_REQUEST);
+  if (!inquiry) store.emit('charge.dispute.funds_withdrawn', dispute, NO_REQUEST);
   return dispute;
 }
 
-function assertDisputable(book: Book, charge: Charge, amount: number): void {
-  const earlier = disputesOf(book, charge.id);
+function assertDisputable(store: AccountStore, charge: Charge, amount: number): void {
+  const earlier = disputesOf(store, charge.id);
   if (earlier.some(isOpen)) throw new ControlError(`${charge.id} is disputed already.`);
   const lost = earlier.filter(({ status }) => status === 'lost').reduce((sum, one) => sum + one.amount, 0);
   if (amount > charge.amount - lost) {
@@ -85,10 +91,15 @@ function assertDisputable(book: Book, charge: Charge, amount: number): void {
 }
 
 /**
- * Moves a dispute on. An inquiry that becomes `needs_response` takes the money then; `won`, and `prevented` after the
- * money was taken, bring it back with the fee. Throws ControlError when it cannot go there.
+ * Moves a dispute to another status. An inquiry that becomes `needs_response` takes the money then; `won`, and `prevented`
+ * after the money was taken, return it with the fee. Throws ControlError for a forbidden transition.
  */
-export function moveDispute(book: Book, dispute: Dispute, status: Status, cause = NO_REQUEST): Dispute {
+export function moveDispute(
+  store: AccountStore,
+  dispute: Dispute,
+  status: Status,
+  cause = NO_REQUEST,
+): Dispute {
   const next = NEXT[dispute.status] ?? [];
   if (next.length === 0) throw new ControlError(`${dispute.id} is closed already: ${dispute.status}.`);
   if (!next.includes(status)) {
@@ -100,65 +111,75 @@ export function moveDispute(book: Book, dispute: Dispute, status: Status, cause 
   const moved: Dispute = {
     ...dispute,
     status,
-    ...(escalates ? { is_charge_refundable: false, evidence_details: renewed(book, dispute) } : {}),
+    ...(escalates ? { is_charge_refundable: false, evidence_details: renewed(store, dispute) } : {}),
     balance_transactions: [
       ...dispute.balance_transactions,
-      ...(escalates ? [withdraw(book, dispute)] : []),
-      ...(reinstated ? [reinstate(book, dispute)] : []),
+      ...(escalates ? [withdraw(store, dispute)] : []),
+      ...(reinstated ? [reinstate(store, dispute)] : []),
     ],
   };
-  book.disputes.set(moved.id, moved);
-  book.emit('charge.dispute.updated', moved, cause, changes(dispute, moved));
-  if (escalates) book.emit('charge.dispute.funds_withdrawn', moved, cause);
-  if (isOver) book.emit('charge.dispute.closed', moved, cause);
-  if (reinstated) book.emit('charge.dispute.funds_reinstated', moved, cause);
+  store.disputes.set(moved.id, moved);
+  store.emit('charge.dispute.updated', moved, cause, changes(dispute, moved));
+  if (escalates) store.emit('charge.dispute.funds_withdrawn', moved, cause);
+  if (isOver) store.emit('charge.dispute.closed', moved, cause);
+  if (reinstated) store.emit('charge.dispute.funds_reinstated', moved, cause);
   return moved;
 }
 
 /** Closes a dispute; an inquiry is closed without an outcome. Throws ControlError when it is closed already. */
-export function closeDispute(book: Book, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
-  return moveDispute(book, dispute, isInquiry(dispute) ? 'warning_closed' : outcome);
+export function closeDispute(store: AccountStore, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+  return moveDispute(store, dispute, isInquiry(dispute) ? 'warning_closed' : outcome);
 }
 
 /** Closes the open inquiries of a charge, because it is refunded in full. */
-export function closeInquiries(book: Book, charge: string): void {
-  for (const dispute of disputesOf(book, charge)) {
-    if (isInquiry(dispute) && isOpen(dispute)) moveDispute(book, dispute, 'warning_closed');
+export function closeInquiries(store: AccountStore, charge: string): void {
+  for (const dispute of disputesOf(store, charge)) {
+    if (isInquiry(dispute) && isOpen(dispute)) moveDispute(store, dispute, 'warning_closed');
   }
 }
 
-function disputesOf(book: Book, charge: string): Dispute[] {
-  return book.disputes.values().filter((one) => one.charge === charge);
+function disputesOf(store: AccountStore, charge: string): Dispute[] {
+  return store.disputes.values().filter((one) => one.charge === charge);
 }
 
 function isOpen({ status }: Dispute): boolean {
   return NEXT[status] !== undefined;
 }
 
-/** An inquiry has taken no money. */
+/** Whether a dispute is an inquiry, which takes no money. */
 function isInquiry({ status }: Dispute): boolean {
   return status.startsWith('warning_');
 }
 
 type Disputed = Pick<Dispute, 'id' | 'amount' | 'currency' | 'charge'>;
 
-function withdraw(book: Book, { id: source, amount, currency, charge }: Disputed): Transaction {
+function withdraw(store: AccountStore, { id: source, amount, currency, charge }: Disputed): Transaction {
   const disputeFee = DISPUTE_FEE_MINOR;
   const taken = -amount;
-  return recordTransaction(book, { type: 'adjustment', source, amount: taken, currency, charge, disputeFee });
+  return recordTransaction(store, {
+    type: 'adjustment',
+    source,
+    amount: taken,
+    currency,
+    charge,
+    disputeFee,
+  });
 }
 
-function reinstate(book: Book, { id: source, amount, currency, charge }: Disputed): Transaction {
+function reinstate(store: AccountStore, { id: source, amount, currency, charge }: Disputed): Transaction {
   const disputeFee = -DISPUTE_FEE_MINOR;
-  return recordTransaction(book, { type: 'adjustment', source, amount, currency, charge, disputeFee });
+  return recordTransaction(store, { type: 'adjustment', source, amount, currency, charge, disputeFee });
 }
 
-/** A chargeback that follows an inquiry gives time to respond of its own. */
-function renewed(book: Book, { evidence_details: details }: Dispute): Stripe.Dispute.EvidenceDetails {
-  return { ...details, due_by: book.context.clock.nowSeconds() + DUE_AFTER_S };
+/** A chargeback that follows an inquiry has a new deadline. */
+function renewed(
+  store: AccountStore,
+  { evidence_details: details }: Dispute,
+): Stripe.Dispute.EvidenceDetails {
+  return { ...details, due_by: store.context.clock.nowSeconds() + RESPONSE_TIME_S };
 }
 
-/** What an event says was different before. */
+/** The `previous_attributes` of an event. */
 function changes(before: Dispute, after: Dispute): object {
   const names = ['status', 'is_charge_refundable', 'evidence_details', 'balance_transactions'] as const;
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

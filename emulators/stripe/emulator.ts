@@ -1,8 +1,8 @@
 import type { Emulator, EmulatorContext } from '../emulator.ts';
 import { createFailures } from '../failures.ts';
+import { type AccountStore, type Endpoint, openAccountStore, type Play } from './account-store.ts';
 import { createApi } from './api.ts';
 import { OWN_CURRENCY } from './balance.ts';
-import { type Book, type Endpoint, openBook, type Play } from './book.ts';
 import { createStripeControl } from './control.ts';
 import { createPages, type ScriptSwitch } from './pages.ts';
 import { createSigner, recordEvent } from './webhooks.ts';
@@ -17,19 +17,19 @@ const DEFAULT_ACCOUNT = 'emulator';
 export function createStripeEmulator(context: EmulatorContext, options: { webhookSecret: string }): Emulator {
   const failures = createFailures();
   const play: Play = atRest();
-  const script: ScriptSwitch = { mode: 'ok', delayMs: 0 };
+  const script: ScriptSwitch = { mode: 'ok', delayMs: 0, wallet: null };
   const endpoints = context.store.collection<Endpoint>('stripe:webhook_endpoints');
   const channel = context.webhooks.channel('stripe', createSigner(endpoints));
-  const books = new Map<string, Book>();
+  const books = new Map<string, AccountStore>();
 
-  function bookOf(account: string): Book {
+  function storeOf(account: string): AccountStore {
     const known = books.get(account);
     if (known !== undefined) return known;
-    const book = openBook(context, account, play, (owner, event) =>
+    const store = openAccountStore(context, account, play, (owner, event) =>
       recordEvent(owner, event, endpoints, channel),
     );
-    books.set(account, book);
-    return book;
+    books.set(account, store);
+    return store;
   }
 
   function setDefaultEndpoint(): void {
@@ -42,20 +42,20 @@ export function createStripeEmulator(context: EmulatorContext, options: { webhoo
   function reset(): void {
     failures.clear();
     Object.assign(play, atRest());
-    Object.assign(script, { mode: 'ok', delayMs: 0 } satisfies ScriptSwitch);
-    for (const book of books.values()) clearBook(book);
+    Object.assign(script, { mode: 'ok', delayMs: 0, wallet: null } satisfies ScriptSwitch);
+    for (const store of books.values()) clearBook(store);
     endpoints.clear();
     setDefaultEndpoint();
   }
 
   setDefaultEndpoint();
-  const api = createApi({ context, failures, bookOf });
-  const pages = createPages({ context, bookOf, script });
+  const api = createApi({ context, failures, storeOf });
+  const pages = createPages({ context, storeOf, script });
   return {
     name: 'stripe',
     prefix: '',
     handle: (request, url) => (url.pathname.startsWith('/v1/') ? api(request, url) : pages(request, url)),
-    control: createStripeControl({ bookOf, channel, endpoints, failures, play, script, reset }),
+    control: createStripeControl({ storeOf, channel, endpoints, failures, play, script, reset }),
   };
 }
 
@@ -63,8 +63,8 @@ function atRest(): Play {
   return { refunds: 'succeeded', processing: false, limits: {}, settlement: OWN_CURRENCY, live: [] };
 }
 
-function clearBook(book: Book): void {
-  for (const part of Object.values(book)) {
+function clearBook(store: AccountStore): void {
+  for (const part of Object.values(store)) {
     if (typeof part === 'object' && 'clear' in part && typeof part.clear === 'function') part.clear();
   }
 }

@@ -15,15 +15,15 @@ export type ErrorBody = {
   payment_method?: Stripe.PaymentMethod;
 };
 
-/** A refusal in Stripe's wire format. `executed`: the endpoint had begun its work, so the answer is idempotent. */
-export class StripeFault extends Error {
+/** An error in Stripe's wire format. `executed`: the endpoint had begun its work, so the response is stored for replays. */
+export class StripeApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
   readonly executed: boolean;
 
   constructor(status: number, body: ErrorBody, executed = false) {
     super(body.message);
-    this.name = 'StripeFault';
+    this.name = 'StripeApiError';
     this.status = status;
     this.body = { ...body, ...(body.code === undefined ? {} : { doc_url: docUrl(body.code) }) };
     this.executed = executed;
@@ -38,31 +38,40 @@ function docUrl(code: string): string {
 export function invalidRequest(
   message: string,
   details: { code?: string; param?: string } = {},
-): StripeFault {
-  return new StripeFault(400, { type: 'invalid_request_error', message, ...details });
+): StripeApiError {
+  return new StripeApiError(400, { type: 'invalid_request_error', message, ...details });
 }
 
 /** 404 (the object of the path) or 400 (an object named by a parameter) `resource_missing`. */
-export function missing(noun: string, id: string, param: string, status: 400 | 404): StripeFault {
+export function missing(noun: string, id: string, param: string, status: 400 | 404): StripeApiError {
   const message = `No such ${noun}: '${id}'`;
-  return new StripeFault(status, { type: 'invalid_request_error', code: 'resource_missing', message, param });
+  return new StripeApiError(status, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message,
+    param,
+  });
 }
 
 /** 400 `payment_intent_unexpected_state`, carrying the intent as it is. */
-export function unexpectedState(message: string, intent: Stripe.PaymentIntent): StripeFault {
+export function unexpectedState(message: string, intent: Stripe.PaymentIntent): StripeApiError {
   const code = 'payment_intent_unexpected_state';
-  return new StripeFault(400, { type: 'invalid_request_error', code, message, payment_intent: intent }, true);
+  return new StripeApiError(
+    400,
+    { type: 'invalid_request_error', code, message, payment_intent: intent },
+    true,
+  );
 }
 
 /** 401 for a missing or unusable key. */
-export function unauthorized(message: string, code?: string): StripeFault {
+export function unauthorized(message: string, code?: string): StripeApiError {
   const body: ErrorBody = { type: 'invalid_request_error', message };
-  return new StripeFault(401, code === undefined ? body : { ...body, code });
+  return new StripeApiError(401, code === undefined ? body : { ...body, code });
 }
 
 /**
- * The error body Stripe sends for a status that a failure switch asks for.
- * @param code replaces the usual one; with `api_key_expired` a 401 is that of a key that was rolled.
+ * Stripe's error body for a status that a failure switch forces.
+ * @param code replaces the default; with `api_key_expired` a 401 is that of a rolled key.
  */
 export function switchedError(status: number, code?: string): ErrorBody {
   const usual = usualError(status, code);

@@ -1,4 +1,4 @@
-import type { Book } from './book.ts';
+import type { AccountStore } from './account-store.ts';
 import { invalidRequest } from './errors.ts';
 
 type Plain = Record<string, unknown>;
@@ -7,10 +7,10 @@ const DEEPEST = 4;
 const REFUNDS_SHOWN = 10;
 
 /**
- * Replaces ids by objects along `expand[]` paths such as `latest_charge.balance_transaction` or `data.charge`.
- * Answers a copy. Throws 400 for a path that is too deep or names a property that cannot be expanded.
+ * Replaces ids by objects along `expand[]` paths such as `latest_charge.balance_transaction` or `data.charge`. Returns a
+ * copy. Throws 400 for a path that is too deep or names a property that cannot be expanded.
  */
-export function expand(book: Book, object: object, paths: readonly string[]): object {
+export function expand(store: AccountStore, object: object, paths: readonly string[]): object {
   if (paths.length === 0) return object;
   const copy = structuredClone(object) as Plain;
   for (const path of paths) {
@@ -20,17 +20,17 @@ export function expand(book: Book, object: object, paths: readonly string[]): ob
         param: 'expand',
       });
     }
-    walk(book, copy, parts, path);
+    walk(store, copy, parts, path);
   }
   return copy;
 }
 
-function walk(book: Book, holder: Plain, parts: string[], path: string): void {
+function walk(store: AccountStore, holder: Plain, parts: string[], path: string): void {
   const [name = '', ...rest] = parts;
   if (name === 'refunds' && holder.object === 'charge') {
-    // Expanded along several paths, it is made once.
-    holder.refunds ??= structuredClone(refundsOf(book, holder.id));
-    if (rest.length > 0) walk(book, holder.refunds as Plain, rest, path);
+    // An object on several paths is created once.
+    holder.refunds ??= structuredClone(refundsOf(store, holder.id));
+    if (rest.length > 0) walk(store, holder.refunds as Plain, rest, path);
     return;
   }
   if (holder.object === 'refund' && name === 'failure_balance_transaction' && !(name in holder)) return;
@@ -38,7 +38,7 @@ function walk(book: Book, holder: Plain, parts: string[], path: string): void {
   const value = holder[name];
   if (value === null) return;
   if (typeof value === 'string') {
-    const found = findById(book, value);
+    const found = findById(store, value);
     if (found === undefined) throw notExpandable(path);
     holder[name] = structuredClone(found);
   }
@@ -47,12 +47,12 @@ function walk(book: Book, holder: Plain, parts: string[], path: string): void {
     if (typeof value !== 'string' && typeof value !== 'object') throw notExpandable(path);
     return;
   }
-  for (const next of Array.isArray(inside) ? inside : [inside]) walk(book, next as Plain, rest, path);
+  for (const next of Array.isArray(inside) ? inside : [inside]) walk(store, next as Plain, rest, path);
 }
 
-/** The ten newest refunds of a charge; the others are found by listing them. */
-function refundsOf(book: Book, charge: unknown): object {
-  const refunds = book.refunds.values().filter((refund) => refund.charge === charge);
+/** The ten newest refunds of a charge; the list endpoint has all of them. */
+function refundsOf(store: AccountStore, charge: unknown): object {
+  const refunds = store.refunds.values().filter((refund) => refund.charge === charge);
   const data = refunds.toReversed().slice(0, REFUNDS_SHOWN);
   return {
     object: 'list',
@@ -62,22 +62,22 @@ function refundsOf(book: Book, charge: unknown): object {
   };
 }
 
-function findById(book: Book, id: string): object | undefined {
+function findById(store: AccountStore, id: string): object | undefined {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'pi':
-      return book.intents.get(id);
+      return store.intents.get(id);
     case 'ch':
-      return book.charges.get(id);
+      return store.charges.get(id);
     case 'pm':
-      return book.methods.get(id);
+      return store.methods.get(id);
     case 're':
-      return book.refunds.get(id);
+      return store.refunds.get(id);
     case 'du':
-      return book.disputes.get(id);
+      return store.disputes.get(id);
     case 'po':
-      return book.payouts.get(id);
+      return store.payouts.get(id);
     case 'txn':
-      return book.transactions.get(id);
+      return store.transactions.get(id);
     default:
       return undefined;
   }

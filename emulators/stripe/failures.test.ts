@@ -52,7 +52,7 @@ test('a connection reset after the commit leaves the intent behind', async () =>
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('a slow gateway runs into the client’s timeout, although it does the work', async () => {
+test('a slow gateway exceeds the client’s timeout, although it does the work', async () => {
   await emulators.control('stripe/fail', { kind: 'slow', delayMs: 400, path: 'payment_intents$' });
   const impatient = emulators.stripe('emulator', { timeout: 50 });
   expect((await errorOf(impatient.paymentIntents.create(card))).type).toBe('StripeConnectionError');
@@ -67,7 +67,7 @@ test('a failure may be limited to a method and a path', async () => {
   expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled');
 });
 
-test('while the gateway is down nothing answers, until it is up again', async () => {
+test('while the gateway is down nothing answers', async () => {
   await emulators.control('stripe/gateway_down');
   const stripe = emulators.stripe();
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -77,10 +77,36 @@ test('while the gateway is down nothing answers, until it is up again', async ()
   expect((await stripe.paymentIntents.list()).data).toEqual([]);
 });
 
-test('a bad switch is refused and says what is wrong', async () => {
+test('a bad switch is refused with an explanation', async () => {
   await expect(emulators.control('stripe/fail', { kind: 'explode' })).rejects.toThrow('kind');
   await expect(emulators.control('stripe/fail', { kind: 'slow', path: '(' })).rejects.toThrow(
     'regular expression',
   );
   await expect(emulators.control('stripe/nothing')).rejects.toThrow('Unknown action');
+});
+
+test('an outage about one reference leaves all other payments alone, and ends with it', async () => {
+  const about = (reference: string) => ({ ...card, metadata: { checkout_link: reference } });
+  const stripe = emulators.stripe();
+  const made = await stripe.paymentIntents.create(about('chl_down'));
+  await emulators.control('stripe/gateway_down', { reference: 'chl_down' });
+  for (const call of [
+    stripe.paymentIntents.create(about('chl_down')),
+    stripe.paymentIntents.retrieve(made.id),
+    stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' }),
+  ])
+    expect((await errorOf(call)).type).toBe('StripeConnectionError');
+  expect((await stripe.paymentIntents.create(about('chl_up'))).status).toBe('requires_payment_method');
+  await emulators.control('stripe/gateway_up', { reference: 'chl_other' });
+  expect((await errorOf(stripe.paymentIntents.retrieve(made.id))).type).toBe('StripeConnectionError');
+  await emulators.control('stripe/gateway_up', { reference: 'chl_down' });
+  expect((await stripe.paymentIntents.retrieve(made.id)).status).toBe('requires_payment_method');
+});
+
+test('gives a payment back as from the processor’s own dashboard', async () => {
+  const stripe = emulators.stripe();
+  const { id } = await stripe.paymentIntents.create(card);
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await emulators.control('stripe/refund', { payment_intent: id });
+  expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 2000 }]);
 });

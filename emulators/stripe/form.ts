@@ -1,12 +1,12 @@
-/** A decoded parameter. Maps have no prototype, so a key such as `__proto__` is an ordinary one. */
+/** A decoded parameter. Maps have no prototype, so that a key such as `__proto__` is an ordinary one. */
 export type FormValue = string | FormValue[] | FormMap;
 export type FormMap = { [key: string]: FormValue };
 
 const DEEPEST = 8;
 
 /**
- * Decodes Stripe's request format: form encoding with nested brackets, `metadata[a]=1`, `expand[]=x`, `list[0][id]=y`.
- * A value given twice: the last one counts, as in the real API.
+ * Decodes Stripe's request format: form encoding with nested brackets, `metadata[a]=1`, `expand[]=x`, `list[0][id]=y`. Of a
+ * repeated parameter the last value counts, as in the real API.
  */
 export function decodeForm(text: string): FormMap {
   const root = emptyMap();

@@ -9,7 +9,7 @@ type FrameCard = {
   checkCode(text: string, number: string): string | null;
 };
 
-// Plain browser JavaScript, served as it is: loaded by address, it has no types of its own.
+// Plain browser JavaScript, served without a build: imported by path, it has no types.
 const card: FrameCard = await import(new URL('browser/frame-card.js', import.meta.url).href);
 const today = new Date(2026, 10, 21);
 
@@ -19,7 +19,7 @@ test.each([
   ['378282246310005', '3782 822463 10005'],
   ['42424242424242424', '4242 4242 4242 4242'],
   ['6200000000000000003', '6200 0000 0000 0000 003'],
-])('the number %s is written %s', (typed, written) => {
+])('formats the number %s as %s', (typed, written) => {
   expect(card.formatNumber(typed)).toBe(written);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['12/34', '', '12 / 34'],
   ['12 / 2034', '', '12 / 34'],
   ['1/28', '', '01 / 28'],
-])('the date %j after %j is written %j', (typed, before, written) => {
+])('formats the date %j after %j as %j', (typed, before, written) => {
   expect(card.formatExpiry(typed, before)).toBe(written);
 });
 
@@ -44,7 +44,7 @@ test('numbers are checked by length and Luhn', () => {
   expect(card.checkNumber('3782 822463 10005')).toBeNull();
 });
 
-test('a card is good to the end of its month', () => {
+test('a card is valid to the end of its month', () => {
   expect(card.checkExpiry('11 / 26', today)).toBeNull();
   expect(card.checkExpiry('10 / 26', today)).toBe('invalid_expiry_month_past');
   expect(card.checkExpiry('12 / 25', today)).toBe('invalid_expiry_year_past');

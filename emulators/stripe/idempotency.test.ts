@@ -10,7 +10,7 @@ afterAll(() => emulators.close());
 
 const card = { amount: 2000, currency: 'usd', allowed_payment_method_types: ['card' as const] };
 
-test('a repeated key gets the first answer, marked as a replay', async () => {
+test('a repeated key gets the first response, marked as a replay', async () => {
   const stripe = emulators.stripe();
   const first = await stripe.paymentIntents.create(card, { idempotencyKey: 'k1' });
   const again = await stripe.paymentIntents.create(card, { idempotencyKey: 'k1' });
@@ -31,7 +31,7 @@ test('the same key with other parameters, or at another endpoint, is an idempote
   expect(elsewhere).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
 });
 
-test('keys belong to an account and are forgotten after 24 hours of the emulators’ clock', async () => {
+test('keys belong to an account and expire after 24 hours of the emulators’ clock', async () => {
   const first = await emulators.stripe('a').paymentIntents.create(card, { idempotencyKey: 'k1' });
   const other = await emulators.stripe('b').paymentIntents.create(card, { idempotencyKey: 'k1' });
   expect(other.id).not.toBe(first.id);
@@ -53,7 +53,7 @@ test('while the first request runs, a second one with its key is a 409 idempoten
   expect(refused?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
 });
 
-test('refused parameters are not stored: the corrected request may use the key', async () => {
+test('refused parameters are not stored: the corrected request can use the key', async () => {
   const stripe = emulators.stripe();
   await errorOf(stripe.paymentIntents.create({ ...card, amount: 10 }, { idempotencyKey: 'k1' }));
   const corrected = await stripe.paymentIntents.create(card, { idempotencyKey: 'k1' });
@@ -74,7 +74,7 @@ test('a decline and a 500 are stored and replayed', async () => {
   expect((await errorOf(stripe.paymentIntents.create(card, { idempotencyKey: 'k2' }))).statusCode).toBe(500);
 });
 
-test('a crash after the commit makes one intent: the SDK’s own retry gets the first answer', async () => {
+test('after a crash that follows the commit, the SDK’s retry gets the first response and there is one intent', async () => {
   await emulators.control('stripe/fail', { kind: 'reset_after' });
   const stripe = emulators.stripe('emulator', { maxNetworkRetries: 2 });
   const intent = await stripe.paymentIntents.create(card);

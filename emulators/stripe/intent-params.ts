@@ -30,7 +30,7 @@ export const KNOWN = {
   confirm: new Set(CONFIRM),
 } as const;
 
-/** Names of payment method types. Only `card` can be paid with here; the others are filtered out, as Stripe does. */
+/** Names of payment method types. Only `card` works here; the others are filtered out, as Stripe does. */
 const METHOD_TYPES = new Set(
   words(
     'acss_debit affirm afterpay_clearpay alipay alma amazon_pay au_becs_debit bacs_debit bancontact billie bizum blik ' +
@@ -41,7 +41,7 @@ const METHOD_TYPES = new Set(
   ),
 );
 
-/** Throws for parameters that are unknown, or known no longer (`payment_method_types`, removed in 2026-09-30.endive). */
+/** Throws for unknown and removed parameters (`payment_method_types` was removed in 2026-09-30.endive). */
 export function assertKnown(params: Params, known: ReadonlySet<string>): void {
   if (params.has('payment_method_types')) {
     throw invalidRequest(
@@ -75,7 +75,7 @@ type Methods = Pick<
   | 'payment_method_types'
 >;
 
-/** Which payment methods a new intent takes. Without any choice they are automatic, as in the real API. */
+/** The payment methods of a new intent. They are automatic by default, as in the real API. */
 export function readMethods(params: Params): Methods {
   const allowed = params.list('allowed_payment_method_types');
   const excluded = params.list('excluded_payment_method_types');
@@ -124,7 +124,7 @@ type Texts = Pick<
   'description' | 'receipt_email' | 'statement_descriptor' | 'statement_descriptor_suffix' | 'transfer_group'
 >;
 
-/** Optional texts that create, update and confirm have in common; a key is present only if it was sent. */
+/** Optional texts of create, update and confirm; a key is only present if it was sent. */
 export function readTexts(params: Params): { [name in keyof Texts]?: Texts[name] } {
   const email = params.text('receipt_email');
   if (email !== undefined && !EMAIL.test(email)) {

@@ -1,6 +1,6 @@
 import { unauthorized } from './errors.ts';
 
-/** Whose key a request carries, and what it may do. */
+/** The account of a request's key, and its kind. */
 export type Key = { account: string; kind: 'secret' | 'publishable' };
 
 const FORMAT = /^(sk|rk|pk)_test_([A-Za-z0-9_]+)$/;

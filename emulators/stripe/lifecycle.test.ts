@@ -9,7 +9,7 @@ afterAll(() => emulators.close());
 
 const card = { amount: 2000, currency: 'usd', allowed_payment_method_types: ['card' as const] };
 
-test('a new PaymentIntent waits for a payment method, and echoes what was sent', async () => {
+test('a new PaymentIntent waits for a payment method, and repeats the given parameters', async () => {
   const intent = await emulators
     .stripe()
     .paymentIntents.create({ ...card, metadata: { checkout_link: 'chl_1' } });
@@ -27,7 +27,7 @@ test('a new PaymentIntent waits for a payment method, and echoes what was sent',
   expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w+$`));
 });
 
-test('a confirmed PaymentIntent succeeds, and its charge and fee can be read along with it', async () => {
+test('a confirmed PaymentIntent succeeds, and its charge and fee can be expanded', async () => {
   const stripe = emulators.stripe();
   const { id } = await stripe.paymentIntents.create(card);
   await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -43,7 +43,7 @@ test('a confirmed PaymentIntent succeeds, and its charge and fee can be read alo
   });
 });
 
-test('what has succeeded can neither be confirmed, nor cancelled, nor given another amount', async () => {
+test('a succeeded intent can neither be confirmed, nor cancelled, nor get another amount', async () => {
   const stripe = emulators.stripe();
   const { id } = await stripe.paymentIntents.create({
     ...card,
@@ -62,7 +62,7 @@ test('what has succeeded can neither be confirmed, nor cancelled, nor given anot
   expect(updated.metadata).toEqual({ note: 'still possible' });
 });
 
-test('the amount may change until the intent is paid, metadata is merged and removed by an empty value', async () => {
+test('the amount can change until the intent is paid; metadata is merged, and removed by an empty value', async () => {
   const stripe = emulators.stripe();
   const { id } = await stripe.paymentIntents.create({ ...card, metadata: { a: '1', b: '2' } });
   const changed = await stripe.paymentIntents.update(id, { amount: 4500, metadata: { a: '', c: '3' } });
@@ -70,7 +70,7 @@ test('the amount may change until the intent is paid, metadata is merged and rem
   expect(changed.metadata).toEqual({ b: '2', c: '3' });
 });
 
-test('a cancelled PaymentIntent is over', async () => {
+test('a cancelled PaymentIntent is final', async () => {
   const stripe = emulators.stripe();
   const { id } = await stripe.paymentIntents.create(card);
   const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
@@ -86,7 +86,7 @@ test('confirming without a payment method is refused', async () => {
   expect((await errorOf(stripe.paymentIntents.confirm(id))).message).toContain('missing a payment method');
 });
 
-test('manual capture holds the money until it is taken, in part if wished', async () => {
+test('manual capture holds the money until it is captured, all or a part of it', async () => {
   const stripe = emulators.stripe();
   const held = await stripe.paymentIntents.create({
     ...card,
@@ -99,7 +99,7 @@ test('manual capture holds the money until it is taken, in part if wished', asyn
   expect(taken).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 1500 });
 });
 
-test('a bank that takes its time leaves the intent processing until it is settled', async () => {
+test('a slow bank leaves the intent processing until it is settled', async () => {
   const stripe = emulators.stripe();
   await emulators.control('stripe/processing', { on: true });
   const intent = await stripe.paymentIntents.create({
@@ -123,7 +123,7 @@ test('an unknown id is a 404 resource_missing', async () => {
   expect(error.message).toBe("No such payment_intent: 'pi_nothing'");
 });
 
-test('accounts see nothing of each other', async () => {
+test('accounts cannot see each other’s objects', async () => {
   const { id } = await emulators.stripe('one').paymentIntents.create(card);
   expect((await errorOf(emulators.stripe('two').paymentIntents.retrieve(id))).statusCode).toBe(404);
   expect((await emulators.stripe('two').events.list()).data).toEqual([]);

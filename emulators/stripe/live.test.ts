@@ -18,7 +18,7 @@ async function pay(): Promise<Stripe.PaymentIntent> {
   });
 }
 
-/** What each kind of object says of its mode when it is read. */
+/** The mode that each kind of object reports when it is read. */
 async function modes(intent: string): Promise<Record<string, boolean>> {
   const stripe = emulators.stripe();
   const read = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] });
@@ -34,7 +34,7 @@ async function modes(intent: string): Promise<Record<string, boolean>> {
 }
 const NONE = { payment_intent: false, charge: false, dispute: false, balance: false, event: false };
 
-test('nothing is live with test keys, unless control says so of a kind of object', async () => {
+test('nothing is live with test keys, unless control says so for a kind of object', async () => {
   const { id } = await pay();
   expect(await modes(id)).toEqual(NONE);
   for (const kind of ['payment_intent', 'charge', 'dispute', 'balance']) {
@@ -47,7 +47,7 @@ test('nothing is live with test keys, unless control says so of a kind of object
   expect(await modes(id)).toEqual(NONE);
 });
 
-test('what was made live is so at once, and an event for good where it was made so', async () => {
+test('objects change their mode with the switch, events keep the mode of their creation', async () => {
   await live('payment_intent', 'event');
   const { id, livemode } = await pay();
   expect(livemode).toBe(true);
@@ -55,6 +55,6 @@ test('what was made live is so at once, and an event for good where it was made 
   expect(await modes(id)).toEqual({ ...NONE, event: true });
 });
 
-test('an object that says no mode cannot be made live', async () => {
+test('an object without a mode cannot be made live', async () => {
   await expect(live('refund')).rejects.toThrow();
 });

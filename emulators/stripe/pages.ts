@@ -2,20 +2,25 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
 import { escapeHtml, pageHeaders, renderPage } from '../html.ts';
-import type { Book, Challenge, Intent } from './book.ts';
+import type { AccountStore, Challenge, Intent } from './account-store.ts';
 import { renderChallengePage } from './challenge-page.ts';
 import { finishChallenge } from './confirm.ts';
 import { formatAmount } from './currencies.ts';
-import { invalidRequest, missing, StripeFault } from './errors.ts';
+import { invalidRequest, missing, StripeApiError } from './errors.ts';
 import { assertOpen, publicView } from './intent-routes.ts';
 import { readKey } from './keys.ts';
 
 /** How `/emu/stripe.js` and the Payment Element misbehave. */
-export type ScriptSwitch = { mode: 'ok' | 'error' | 'blocked' | 'slow' | 'loaderror'; delayMs: number };
+export type ScriptSwitch = {
+  mode: 'ok' | 'error' | 'blocked' | 'slow' | 'loaderror';
+  delayMs: number;
+  /** The test wallet in every browser, and its owner; null where browsers have none. */
+  wallet: { type: 'apple_pay' | 'google_pay'; name: string; email: string } | null;
+};
 
-type Parts = { context: EmulatorContext; bookOf: (account: string) => Book; script: ScriptSwitch };
+type Parts = { context: EmulatorContext; storeOf: (account: string) => AccountStore; script: ScriptSwitch };
 
-/** `/emu/stripe.js` is these files one after the other: one classic script that defines window.Stripe at once. */
+/** `/emu/stripe.js` is these files concatenated: one classic script that defines window.Stripe at once. */
 const SDK_PARTS = ['sdk-frame.js', 'sdk-dialog.js', 'sdk-elements.js', 'sdk-stripe.js'];
 
 const ASSETS: Record<string, string> = {
@@ -23,13 +28,25 @@ const ASSETS: Record<string, string> = {
   'frame-brands.js': 'text/javascript',
   'frame-card.js': 'text/javascript',
   'frame-texts.js': 'text/javascript',
+  'express.js': 'text/javascript',
+  'sheet.js': 'text/javascript',
+  'express.css': 'text/css',
   'frame.css': 'text/css',
   'challenge.js': 'text/javascript',
   'challenge.css': 'text/css',
 };
 
-/** Creates the handler of `/emu/…`: stripe.js, the Payment Element's frame, 3-D Secure pages, receipts. */
-export function createPages({ context, bookOf, script }: Parts) {
+const FRAMES: Record<string, string> = {
+  payment: 'frame.html',
+  express: 'express.html',
+  sheet: 'sheet.html',
+};
+
+/** The page that embeds the elements reads it too. */
+const FOR_EVERYONE = { 'access-control-allow-origin': '*' };
+
+/** Creates the handler of `/emu/…`: stripe.js, the frames of its elements, 3-D Secure pages, receipts. */
+export function createPages({ context, storeOf, script }: Parts) {
   const embedders = `'self' ${context.appUrl} http://localhost:* http://127.0.0.1:*`;
 
   async function serveSdk(): Promise<Response> {
@@ -40,7 +57,7 @@ export function createPages({ context, bookOf, script }: Parts) {
     return asset(SDK_PARTS.map(readAsset).join('\n'), 'text/javascript');
   }
 
-  /** What the frame needs before it can be used; also proves that key and client secret belong together. */
+  /** The frame loads this before it can be used; it also proves that key and client secret belong together. */
   function openSession(request: Request, url: URL): Response {
     if (script.mode === 'loaderror') {
       const message = 'The Payment Element could not load (played by a switch of the emulator).';
@@ -49,31 +66,31 @@ export function createPages({ context, bookOf, script }: Parts) {
     try {
       const { account } = readKey(request, url.searchParams.get('key') ?? undefined);
       const secret = url.searchParams.get('client_secret') ?? '';
-      if (secret === '') return Response.json({});
+      if (secret === '') return Response.json({ wallet: script.wallet }, { headers: FOR_EVERYONE });
       const id = secret.split('_secret_')[0] ?? '';
-      const intent = bookOf(account).intents.get(id);
+      const intent = storeOf(account).intents.get(id);
       if (intent === undefined) throw missing('payment_intent', id, 'intent', 404);
       if (intent.client_secret !== secret)
         throw invalidRequest('The client secret is not this PaymentIntent’s.');
       assertOpen(intent);
       return Response.json({ payment_intent: publicView(intent) });
     } catch (cause) {
-      if (!(cause instanceof StripeFault)) throw cause;
+      if (!(cause instanceof StripeApiError)) throw cause;
       const { payment_intent: _left, ...error } = cause.body;
       return Response.json({ error }, { status: cause.status });
     }
   }
 
   async function challenge(request: Request, url: URL, account: string, id: string): Promise<Response> {
-    const book = bookOf(account);
-    const found = book.challenges.get(id);
-    const intent = book.intents.get(found?.intent ?? '');
+    const store = storeOf(account);
+    const found = store.challenges.get(id);
+    const intent = store.intents.get(found?.intent ?? '');
     if (found === undefined || intent === undefined)
       return new Response('No such challenge\n', { status: 404 });
     if (request.method === 'POST') {
       const outcome =
         new URLSearchParams(await request.text()).get('outcome') === 'complete' ? 'complete' : 'fail';
-      const ended = finishChallenge(book, id, outcome) ?? intent;
+      const ended = finishChallenge(store, id, outcome) ?? intent;
       if (found.returnUrl === null) return Response.json({ status: ended.status });
       return Response.redirect(returnAddress(found.returnUrl, ended), 303);
     }
@@ -92,14 +109,14 @@ export function createPages({ context, bookOf, script }: Parts) {
     if (section === 'receipts') return receipt(name, url.searchParams.get('account') ?? 'emulator');
     if (section !== 'elements') return new Response('Not found\n', { status: 404 });
     if (name === 'session') return openSession(request, url);
-    if (name === 'payment')
-      return new Response(readAsset('frame.html'), { headers: frameHeaders(embedders) });
+    if (Object.hasOwn(FRAMES, name))
+      return new Response(readAsset(FRAMES[name] ?? ''), { headers: frameHeaders(embedders) });
     const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
     return type === undefined ? new Response('Not found\n', { status: 404 }) : asset(readAsset(name), type);
   };
 
   function receipt(id: string, account: string): Response {
-    const intent = bookOf(account).intents.get(id);
+    const intent = storeOf(account).intents.get(id);
     if (intent === undefined) return new Response('Not found\n', { status: 404 });
     return renderPage(
       'Receipt of the card processor',
@@ -108,7 +125,7 @@ export function createPages({ context, bookOf, script }: Parts) {
   }
 }
 
-/** Where a donor goes after a redirect, with the three parameters Stripe adds. */
+/** The donor's address after a redirect, with the three parameters that Stripe adds. */
 function returnAddress(returnUrl: string, intent: Intent): string {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);
@@ -121,7 +138,7 @@ function amountOf(intent: Intent): string {
   return formatAmount(intent.amount, intent.currency);
 }
 
-/** A form's redirect counts as its action, so the return address must be allowed there. */
+/** The policy checks a form's redirect as well, so the return address must be allowed. */
 function challengePolicy(challenge: Challenge, embedders: string): string {
   const back = challenge.returnUrl === null ? '' : ` ${new URL(challenge.returnUrl).origin}`;
   const ancestors = challenge.returnUrl === null ? embedders : "'none'";
@@ -150,7 +167,7 @@ function asset(text: string, type: string): Response {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
-      // Pages that isolate themselves (COEP) may still load it, as they may load the real one.
+      // Pages that isolate themselves (COEP) can load it, as they can load the real one.
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     },

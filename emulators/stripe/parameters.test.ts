@@ -89,7 +89,7 @@ test('a property that cannot be expanded is refused', async () => {
   expect((await errorOf(create({ expand: ['amount'] }))).message).toContain('cannot be expanded');
 });
 
-test('an unknown address is Stripe’s 404', async () => {
+test('an unknown path is Stripe’s 404', async () => {
   const error = await errorOf(emulators.stripe().rawRequest('GET', '/v1/unicorns'));
   expect(error.statusCode).toBe(404);
   expect(error.message).toContain('Unrecognized request URL (GET: /v1/unicorns)');

@@ -2,10 +2,10 @@ import { invalidRequest } from './errors.ts';
 import { emptyMap, type FormMap, type FormValue } from './form.ts';
 
 const MOST_METADATA_KEYS = 50;
-const LONGEST_KEY = 40;
+const MAX_KEY_LENGTH = 40;
 const LONGEST_VALUE = 500;
 
-/** Typed reading of decoded request parameters, with Stripe's own refusals. */
+/** Typed access to decoded request parameters, with Stripe's own errors. */
 export class Params {
   private readonly values: FormMap;
   private readonly prefix: string;
@@ -67,7 +67,7 @@ export class Params {
     throw invalidRequest(`Invalid boolean: ${value}`, { param: this.name(name) });
   }
 
-  /** One of the given words; absent is undefined. */
+  /** One of the given values; absent is undefined. */
   word<T extends string>(name: string, words: readonly T[]): T | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -95,8 +95,8 @@ export class Params {
   }
 
   /**
-   * Metadata merged over what was there: an empty value removes its key, an empty `metadata` removes all.
-   * Throws 400 beyond 50 keys, 40 characters of a key, 500 of a value (docs.stripe.com/metadata).
+   * Metadata merged into the existing: an empty value removes its key, an empty `metadata` removes all. Throws 400 for more
+   * than 50 keys, 40 characters in a key or 500 in a value (docs.stripe.com/metadata).
    */
   metadata(before: Record<string, string> = {}): Record<string, string> {
     const given = this.values.metadata;
@@ -132,7 +132,7 @@ function mapEntries(value: FormValue): FormMap {
 function checkMetadata(key: string, value: FormValue): void {
   const param = `metadata[${key}]`;
   if (typeof value !== 'string') throw invalidRequest('Metadata values must be strings.', { param });
-  if (key.length > LONGEST_KEY) {
+  if (key.length > MAX_KEY_LENGTH) {
     throw invalidRequest(
       `Metadata keys can have up to 40 characters, but you passed in a key with ${key.length}.`,
       {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Intent } from './book.ts';
+import type { Intent } from './account-store.ts';
 import { unexpectedState } from './errors.ts';
 
 /** Statuses from which a PaymentIntent can be cancelled, in the order Stripe's message lists them. */
@@ -13,7 +13,7 @@ const CANCELABLE = [
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const AMOUNT_MAY_CHANGE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** What a new intent starts with; amounts in minor units, time in epoch seconds. */
+/** The input for a new intent; amounts in minor units, time in epoch seconds. */
 export type NewIntent = {
   id: string;
   secret: string;
@@ -22,7 +22,7 @@ export type NewIntent = {
   currency: string;
 } & Partial<Omit<Intent, 'id' | 'object' | 'amount' | 'currency' | 'status' | 'created'>>;
 
-/** A new PaymentIntent with all keys the API always sends (Stripe API reference, the PaymentIntent object). */
+/** A new PaymentIntent with all keys that the API always sends (Stripe API reference, the PaymentIntent object). */
 export function newIntent({ id, secret, nowSeconds, amount, currency, ...given }: NewIntent): Intent {
   return {
     id,
@@ -90,7 +90,7 @@ export function assertConfirmable(intent: Intent): void {
   );
 }
 
-/** Throws 400 `payment_intent_unexpected_state` when the amount is fixed. */
+/** Throws 400 `payment_intent_unexpected_state` when the amount can no longer change. */
 export function assertAmountMayChange(intent: Intent, field: 'amount' | 'currency'): void {
   if (AMOUNT_MAY_CHANGE.includes(intent.status)) return;
   throw unexpectedState(
@@ -101,7 +101,7 @@ export function assertAmountMayChange(intent: Intent, field: 'amount' | 'currenc
   );
 }
 
-/** The intent cancelled. Throws 400 `payment_intent_unexpected_state` when it is too late. */
+/** The intent, cancelled. Throws 400 `payment_intent_unexpected_state` when it is too late. */
 export function cancel(
   intent: Intent,
   reason: Stripe.PaymentIntent.CancellationReason | null,
@@ -157,7 +157,7 @@ export function succeed(intent: Intent, charge: string): Intent {
   return { ...done, status: 'succeeded', amount_received: intent.amount };
 }
 
-/** Takes held money. Throws 400 `payment_intent_unexpected_state` when there is none, or not that much. */
+/** Captures held money. Throws 400 `payment_intent_unexpected_state` when there is none, or less than that. */
 export function capture(intent: Intent, amount: number): Intent {
   if (intent.status !== 'requires_capture') {
     throw unexpectedState(
@@ -169,7 +169,7 @@ export function capture(intent: Intent, amount: number): Intent {
   return { ...intent, status: 'succeeded', amount_received: amount, amount_capturable: 0 };
 }
 
-/** The attempt failed: the same client secret may be tried again with another card. */
+/** The attempt failed: the same client secret can be used again with another card. */
 export function fail(
   intent: Intent,
   error: Stripe.PaymentIntent.LastPaymentError,

@@ -1,34 +1,33 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Book, KeptCard, PaymentMethod } from './book.ts';
+import type { AccountStore, PaymentMethod, StoredCard } from './account-store.ts';
 import { type CardBehaviour, declines, findCardByName, findCardByNumber, isCardNumber } from './cards.ts';
-import { invalidRequest, missing, StripeFault } from './errors.ts';
-import { forcedBehaviour } from './force.ts';
+import { invalidRequest, missing, StripeApiError } from './errors.ts';
+import { forcedBehaviour } from './forced-outcomes.ts';
 import type { Params } from './params.ts';
 
-/** Where a card number may come from: Stripe's own frames, or (for a name such as pm_card_visa) anywhere. */
+/** The origins from which a card number is accepted; a name such as pm_card_visa is accepted from anywhere. */
 export type Origin = 'own_frame' | 'elsewhere';
 
 /**
- * Finds or makes the payment method named by `id`: a stored `pm_…`, or a `pm_card_…` name, which makes a new one.
- * Throws 400 `resource_missing`.
+ * Finds or creates the payment method of `id`: a stored `pm_…`, or a `pm_card_…` name, which creates a new one. Throws 400
+ * `resource_missing`.
  */
-export function findOrMakeMethod(book: Book, id: string): PaymentMethod {
-  const stored = book.methods.get(id);
+export function findOrMakeMethod(store: AccountStore, id: string): PaymentMethod {
+  const stored = store.methods.get(id);
   if (stored !== undefined) return stored;
   const named = findCardByName(id);
   if (named === undefined) throw missing('PaymentMethod', id, 'payment_method', 400);
-  const now = new Date(book.context.clock.now());
+  const now = new Date(store.context.clock.now());
   const expiry = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() + 1 };
-  return keep(book, named, { ...expiry, code: null }, noDetails());
+  return keep(store, named, { ...expiry, code: null }, noDetails());
 }
 
 /**
- * Makes a payment method from `payment_method_data` (or the body of POST /v1/payment_methods).
- * A raw card number is taken from Stripe's own frames only. Throws StripeFault: 400 for another type, 402 for a
- * number, date or code that is wrong in itself.
+ * Creates a payment method from `payment_method_data` (or the body of POST /v1/payment_methods). A raw card number is only
+ * accepted from Stripe's own frames. Throws StripeApiError: 400 for another type, 402 for an invalid number, date or code.
  */
-export function makeMethod(book: Book, data: Params, origin: Origin): PaymentMethod {
+export function makeMethod(store: AccountStore, data: Params, origin: Origin): PaymentMethod {
   const type = data.required('type');
   if (type !== 'card') {
     throw invalidRequest(`The emulator knows payment methods of type card only, not ${type}.`, {
@@ -38,6 +37,8 @@ export function makeMethod(book: Book, data: Params, origin: Origin): PaymentMet
   const card = data.map('card');
   if (card === undefined)
     throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
+  const token = card.text('token');
+  if (token !== undefined) return makeWalletMethod(store, token, readDetails(data.map('billing_details')));
   const number = card.required('number').replace(/[ -]/g, '');
   if (origin !== 'own_frame') throw rawNumberRefused();
   if (!isCardNumber(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
@@ -46,7 +47,7 @@ export function makeMethod(book: Book, data: Params, origin: Origin): PaymentMet
   if (month < 1 || month > 12) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   }
-  const now = new Date(book.context.clock.now());
+  const now = new Date(store.context.clock.now());
   const past = year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;
   if (past || year > now.getUTCFullYear() + 50) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
@@ -56,13 +57,34 @@ export function makeMethod(book: Book, data: Params, origin: Origin): PaymentMet
   if (code !== null && !(behaviour.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(code)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
-  return keep(book, behaviour, { month, year, code }, readDetails(data.map('billing_details')));
+  return keep(store, behaviour, { month, year, code }, readDetails(data.map('billing_details')));
 }
 
-/** What the card behind a stored payment method does. */
-export function behaviourOf(book: Book, method: PaymentMethod): CardBehaviour {
-  const card = book.cards.get(method.id);
-  if (card === undefined) throw new Error(`Bug: no card is kept for ${method.id}.`);
+/** The tokens that the wallets' buttons make; Stripe's own are opaque. */
+const WALLET_TOKEN = /^tok_(apple_pay|google_pay)(_declined)?$/;
+
+/** The card in a wallet. @throws StripeFault 400 for a token that no wallet made. */
+function makeWalletMethod(
+  store: AccountStore,
+  token: string,
+  billing: Stripe.PaymentMethod.BillingDetails,
+): PaymentMethod {
+  const [, type, isDeclined] = WALLET_TOKEN.exec(token) ?? [];
+  if (type !== 'apple_pay' && type !== 'google_pay') throw missing('token', token, 'token', 400);
+  const behaviour = findCardByNumber(isDeclined ? '4000000000000002' : '4242424242424242');
+  const now = new Date(store.context.clock.now());
+  const typed = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() + 1, code: null };
+  return keep(store, behaviour, typed, billing, {
+    dynamic_last4: behaviour.number.slice(-4),
+    type,
+    [type]: {},
+  });
+}
+
+/** The behaviour of the card behind a stored payment method. */
+export function behaviourOf(store: AccountStore, method: PaymentMethod): CardBehaviour {
+  const card = store.cards.get(method.id);
+  if (card === undefined) throw new Error(`Bug: no card is stored for ${method.id}.`);
   const behaviour =
     card.number === ''
       ? { ...findCardByNumber(''), decline: declines.notATestCard }
@@ -76,14 +98,15 @@ export function fingerprint(account: string, number: string): string {
 }
 
 function keep(
-  book: Book,
+  store: AccountStore,
   behaviour: CardBehaviour,
   typed: { month: number; year: number; code: string | null },
   billing: Stripe.PaymentMethod.BillingDetails,
+  wallet: Stripe.PaymentMethod.Card.Wallet | null = null,
 ): PaymentMethod {
   const check = (given: boolean) => (given ? 'pass' : null);
   const method = {
-    id: `pm_${book.context.random()}`,
+    id: `pm_${store.context.random()}`,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: billing,
@@ -98,26 +121,26 @@ function keep(
       display_brand: behaviour.brand,
       exp_month: typed.month,
       exp_year: typed.year,
-      fingerprint: fingerprint(book.account, behaviour.number),
+      fingerprint: fingerprint(store.account, behaviour.number),
       funding: behaviour.funding,
       generated_from: null,
       last4: behaviour.number.slice(-4),
       networks: { available: [behaviour.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet,
     },
-    created: book.context.clock.nowSeconds(),
+    created: store.context.clock.nowSeconds(),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
   } satisfies Stripe.PaymentMethod;
-  book.methods.set(method.id, method);
+  store.methods.set(method.id, method);
   const published = behaviour.decline?.declineCode !== declines.notATestCard.declineCode;
-  const card: KeptCard = { number: published ? behaviour.number : '' };
-  book.cards.set(method.id, card);
+  const card: StoredCard = { number: published ? behaviour.number : '' };
+  store.cards.set(method.id, card);
   return method;
 }
 
@@ -150,14 +173,14 @@ function fullYear(year: number): number {
   return year < 100 ? 2000 + year : year;
 }
 
-function cardError(code: string, message: string, param: string): StripeFault {
-  return new StripeFault(402, { type: 'card_error', code, message, param });
+function cardError(code: string, message: string, param: string): StripeApiError {
+  return new StripeApiError(402, { type: 'card_error', code, message, param });
 }
 
 /** Real accounts cannot send card numbers from their own pages or servers either. */
-function rawNumberRefused(): StripeFault {
+function rawNumberRefused(): StripeApiError {
   const message =
     'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that ' +
     'map to the test card you are using, see https://stripe.com/docs/testing.';
-  return new StripeFault(402, { type: 'invalid_request_error', message });
+  return new StripeApiError(402, { type: 'invalid_request_error', message });
 }

@@ -27,7 +27,7 @@ const transactions = (params: Stripe.BalanceTransactionListParams = {}) =>
 type Books = Record<'balance' | 'available' | 'pending', Record<string, number>> & { transactions: object[] };
 const books = () => emulators.control('stripe/books') as Promise<Books>;
 
-/** What the account holds of each currency, as `GET /v1/balance` says it. */
+/** The account's balance by currency, as `GET /v1/balance` reports it. */
 async function balance() {
   const { available, pending } = await emulators.stripe().balance.retrieve();
   const sums = (rows: { currency: string; amount: number }[]) =>
@@ -48,12 +48,12 @@ test('money is pending until the clock passes the time it becomes available', as
   expect(read.status).toBe('available');
 });
 
-test('an account without movements has nothing, in dollars', async () => {
+test('an account without movements has a balance of zero dollars', async () => {
   expect(await balance()).toEqual({ available: { usd: 0 }, pending: { usd: 0 } });
   expect(await books()).toEqual({ balance: {}, available: {}, pending: {}, transactions: [] });
 });
 
-test('what a refund takes is available no earlier than the money it is taken of', async () => {
+test('a refund takes money no earlier than that money is available', async () => {
   const intent = await pay();
   await emulators.stripe().refunds.create({ payment_intent: intent, amount: 500 });
   expect((await balance()).pending).toEqual({ usd: 1412 });
@@ -62,7 +62,7 @@ test('what a refund takes is available no earlier than the money it is taken of'
   expect(await balance()).toEqual({ available: { usd: 1312 }, pending: { usd: 0 } });
 });
 
-test('an automatic payout pays out all that is available, and knows what that was', async () => {
+test('an automatic payout pays out all available money, and lists its transactions', async () => {
   await pay();
   await wait();
   await pay();
@@ -110,7 +110,7 @@ test.each([
   await expect(emulators.control('stripe/settle_payout', { payout: id, outcome })).rejects.toThrow('already');
 });
 
-test('a payout that was paid fails later', async () => {
+test('a paid payout can fail later', async () => {
   await pay();
   await wait();
   const { id } = await payOut();
@@ -137,7 +137,7 @@ test('balance transactions are found by time, type and source, page by page', as
   expect(paged).toEqual(all);
 });
 
-test('the books are the sum of all balance transactions, whatever happened', async () => {
+test('the balance is the sum of all balance transactions after any sequence', async () => {
   await emulators.control('stripe/settlement', { currency: 'usd', rates: { cop: 0.00025 } });
   const [one, two] = [await pay(), await pay(5_000_000, 'cop')];
   await pay(5000, 'eur');
@@ -149,13 +149,13 @@ test('the books are the sum of all balance transactions, whatever happened', asy
   await wait();
   await payOut({ amount: 100 });
   await emulators.control('stripe/move_dispute', { dispute: dispute.id, status: 'won' });
-  const told = await books();
+  const account = await books();
   const sums: Record<string, number> = {};
   for await (const { currency, net } of emulators.stripe().balanceTransactions.list({ limit: 2 })) {
     sums[currency.toUpperCase()] = (sums[currency.toUpperCase()] ?? 0) + net;
   }
-  expect(told.balance).toEqual(sums);
-  expect(told.transactions).toHaveLength(7);
-  expect(told.available).toEqual({ USD: 1912 + 1184 - 250 - 100, EUR: 4825 });
-  expect(told.pending).toEqual({ USD: 0, EUR: 0 });
+  expect(account.balance).toEqual(sums);
+  expect(account.transactions).toHaveLength(7);
+  expect(account.available).toEqual({ USD: 1912 + 1184 - 250 - 100, EUR: 4825 });
+  expect(account.pending).toEqual({ USD: 0, EUR: 0 });
 });

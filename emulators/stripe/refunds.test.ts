@@ -24,7 +24,7 @@ const chargeOf = async (intent: string) => {
   return charge;
 };
 
-test('a full refund gives the money back; the intent stays succeeded', async () => {
+test('a full refund returns the money; the intent stays succeeded', async () => {
   const { id } = await pay();
   const refund = await emulators.stripe().refunds.create({
     payment_intent: id,
@@ -43,7 +43,7 @@ test('a full refund gives the money back; the intent stays succeeded', async () 
   expect(booked.data).toMatchObject([{ amount: -2000, fee: 0, type: 'refund' }]);
 });
 
-test('partial refunds add up, and no more than the charge can be refunded', async () => {
+test('partial refunds add up, and cannot exceed the charge', async () => {
   const stripe = emulators.stripe();
   const { id } = await pay();
   expect((await errorOf(stripe.refunds.create({ payment_intent: id, amount: 2001 }))).message).toBe(
@@ -97,7 +97,7 @@ test('refunds of any card can be switched to pending and settled by control', as
   expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
 });
 
-test('a disputed charge cannot be refunded; won, the money and the fee come back', async () => {
+test('a disputed charge cannot be refunded; if it is won, money and fee are returned', async () => {
   const stripe = emulators.stripe();
   const { id } = await pay('pm_card_createDispute');
   const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;

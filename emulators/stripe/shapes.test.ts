@@ -12,7 +12,7 @@ afterAll(() => emulators.close());
 
 const sdk = join(dirname(createRequire(import.meta.url).resolve('stripe')), '..');
 
-/** Properties the SDK's own types declare as always present. */
+/** Properties that the SDK's types declare as always present. */
 function requiredKeys(file: string, name: string): string[] {
   const text = readFileSync(join(sdk, 'esm', 'resources', `${file}.d.ts`), 'utf8');
   const body = text.split(`export interface ${name} {`)[1]?.split('\n}')[0] ?? '';
@@ -40,7 +40,7 @@ const objects: [file: string, name: string, count: number, load: () => Promise<o
   ['Events', 'EventBase', 9, async () => (await emulators.stripe().events.list()).data[0]],
 ];
 
-test.each(objects)('%s: an answer has every key the SDK declares', async (file, name, count, load) => {
+test.each(objects)('%s: a response has every key the SDK declares', async (file, name, count, load) => {
   const stripe = emulators.stripe();
   const card = {
     amount: 2000,

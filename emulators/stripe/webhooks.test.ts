@@ -26,7 +26,7 @@ function verify(received: Received | undefined, secret = WEBHOOK_SECRET): Stripe
   return emulators.stripe().webhooks.constructEvent(received.body, signature, secret);
 }
 
-test('deliveries are signed so that the official library accepts them, in the version it is pinned to', async () => {
+test('deliveries have a signature that the official library accepts, and the pinned version', async () => {
   const intent = await pay();
   const received = await count(3);
   expect(received.every(({ path }) => path === '/webhooks/stripe')).toBe(true);
@@ -86,7 +86,7 @@ test('the event log and the deliveries agree', async () => {
   expect(JSON.parse(JSON.stringify(await stripe.events.retrieve(delivered.id)))).toEqual(delivered);
 });
 
-test('what is not answered with 2xx is delivered again, later and signed anew', async () => {
+test('a delivery that is not answered with 2xx is repeated later with a new signature', async () => {
   emulators.answers.push(500);
   await emulators.stripe().paymentIntents.create(create);
   await count(1);
@@ -102,7 +102,7 @@ test('what is not answered with 2xx is delivered again, later and signed anew', 
   ]);
 });
 
-test('duplicates, as many as asked for', async () => {
+test('duplicates events the given number of times', async () => {
   await emulators.control('stripe/webhooks', { times: 3 });
   await emulators.stripe().paymentIntents.create(create);
   const received = await count(3);
@@ -118,7 +118,7 @@ test('dropped events are never delivered but stay in the event log', async () =>
   expect((await emulators.stripe().events.list()).data).toHaveLength(3);
 });
 
-test('reordered events arrive last first', async () => {
+test('reordered events arrive in reverse order', async () => {
   await emulators.control('stripe/webhooks', { reorder: 3 });
   await pay();
   await count(3);
@@ -165,7 +165,7 @@ test('an event can be sent again, many times at once', async () => {
   expect(received.every((one) => verify(one).id === event?.id)).toBe(true);
 });
 
-test('another account has an endpoint only once control sets one, with its own secret', async () => {
+test('another account only has an endpoint once control sets one, with its own secret', async () => {
   const url = `${emulators.context.appUrl}/webhooks/stripe-mx`;
   await emulators.stripe('mx').paymentIntents.create(create);
   await emulators.control('stripe/webhook_endpoint', { account: 'mx', url, secret: 'whsec_mx' });
@@ -176,7 +176,7 @@ test('another account has an endpoint only once control sets one, with its own s
   expect(() => verify(received)).toThrow();
 });
 
-test('signatures carry real time even when the clock of the emulators is ahead', async () => {
+test('signatures use real time even when the emulators’ clock is ahead', async () => {
   await emulators.control('clock', { advanceMs: 7 * 24 * 3600 * 1000 });
   await emulators.stripe().paymentIntents.create(create);
   const [received] = await count(1);

@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto';
+import type { WebhookChannel } from '#emulators/webhooks/channel.ts';
+import type { SignWebhook, WebhookMessage } from '#emulators/webhooks/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Collection } from '../store.ts';
-import type { SignWebhook, WebhookChannel, WebhookMessage } from '../webhook-sender.ts';
-import type { Book, Endpoint, StoredEvent } from './book.ts';
+import type { AccountStore, Endpoint, StoredEvent } from './account-store.ts';
 
 /** Older than the five minutes that Stripe's libraries tolerate. */
 const OLD_BY_S = 15 * 60;
 
-/** Names for the `signature` switch of the webhook channel. */
+/** Values of the webhook channel's `signature` switch. */
 export const SIGNATURES = ['valid', 'wrong_secret', 'old_timestamp', 'two_secrets', 'missing'] as const;
 
 /**
- * Signs deliveries as Stripe does: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`, the secret used verbatim
- * (docs.stripe.com/webhooks). `two_secrets` is what is sent while a secret is being rolled.
+ * Signs deliveries as Stripe does: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`, with the secret used verbatim
+ * (docs.stripe.com/webhooks). `two_secrets` is sent while a secret is being rolled.
  */
 export function createSigner(endpoints: Collection<Endpoint>): SignWebhook {
   return (message, { nowMs, variant }) => {
@@ -34,30 +35,33 @@ export function createSigner(endpoints: Collection<Endpoint>): SignWebhook {
   };
 }
 
-/** Keeps an event in its account's book and queues its delivery. */
+/** Stores an event in its account and queues its delivery. */
 export function recordEvent(
-  book: Book,
+  store: AccountStore,
   event: StoredEvent,
   endpoints: Collection<Endpoint>,
   channel: WebhookChannel,
 ): void {
-  const endpoint = endpoints.get(book.account);
+  const endpoint = endpoints.get(store.account);
   const kept = { ...event, pending_webhooks: endpoint === undefined ? 0 : 1 };
-  book.events.set(kept.id, kept);
+  store.events.set(kept.id, kept);
   if (endpoint === undefined) return;
   channel.send({
-    ...toMessage(book.account, kept, endpoint),
-    references: referencesOf(book, kept.data.object),
+    ...toMessage(store.account, kept, endpoint),
+    references: referencesOf(store, kept.data.object),
   });
 }
 
-/** The metadata of the payment that an object is about: refunds and disputes carry none of their own. */
-function referencesOf(book: Book, object: { metadata?: object; payment_intent?: unknown }): string[] {
-  const intent = book.intents.get(String(object.payment_intent ?? ''));
+/** The metadata of the payment that an object is about: refunds and disputes have none of their own. */
+function referencesOf(
+  store: AccountStore,
+  object: { metadata?: object; payment_intent?: unknown },
+): string[] {
+  const intent = store.intents.get(String(object.payment_intent ?? ''));
   return Object.values({ ...intent?.metadata, ...object.metadata }).map(String);
 }
 
-/** What is delivered for an event. */
+/** The delivered form of an event. */
 export function toMessage(account: string, event: StoredEvent, endpoint: Endpoint): WebhookMessage {
   return { id: event.id, type: event.type, account, url: endpoint.url, body: JSON.stringify(event, null, 2) };
 }

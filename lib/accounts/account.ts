@@ -1,11 +1,12 @@
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { type Inserts, rowOf } from '#lib/row-insert.ts';
 
 export const ROLES = ['creator', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 export type NewAccount = { email: string; name: string; phone?: string | undefined; role?: Role };
 
-/** What accounts are found by: the email without regard to case (decisions.md 16). */
+/** The form of an email by which accounts are found: case is ignored (ruling 16). */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
@@ -16,8 +17,8 @@ export function findAccount(tx: Tx, email: string) {
 }
 
 /**
- * The account of an email, provisioned now where there was none; `created` says which. Two requests at once make one
- * account: the unique index decides, and an existing one keeps its name and phone (decisions.md 16).
+ * The account of an email, created if there is none; `created` says which. Concurrent calls create one account: the unique
+ * index decides, and an existing one keeps its name and phone (ruling 16).
  */
 export async function provisionAccount(tx: Tx, { email, name, phone, role = 'creator' }: NewAccount) {
   const { count } = await tx.account.createMany({
@@ -28,9 +29,20 @@ export async function provisionAccount(tx: Tx, { email, name, phone, role = 'cre
   return { account, created: count === 1 };
 }
 
+/** The insert of a creator's new account. The unique index on the email decides between concurrent ones. */
+export function accountRow(id: string, { email, name, phone }: Omit<NewAccount, 'role'>): Inserts {
+  return rowOf('accounts', [
+    ['id', 'text', id],
+    ['email', 'text', email],
+    ['email_key', 'text', emailKey(email)],
+    ['name', 'text', name],
+    ['phone', 'text', phone ?? null],
+  ]);
+}
+
 /**
- * Gives the account of an email another role, and ends its sessions: what a browser was let into before counts no more.
- * @returns the account, or null where there is none.
+ * Changes the role of an account and ends its sessions, which began with the old role.
+ * @returns the account, or null if there is none.
  */
 export async function changeRole(tx: Tx, email: string, role: Role) {
   const found = await findAccount(tx, email);

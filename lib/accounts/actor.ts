@@ -1,4 +1,4 @@
 import type { Role } from './account.ts';
 
-/** Who does something: the domain checks what they may, whatever the page before it has checked. */
+/** The person who acts. The domain checks their permission, even if the page has checked it before. */
 export type Actor = { accountId: string; role: Role };

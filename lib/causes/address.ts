@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import { anyText } from '#lib/fields.ts';
+import { type Inserts, rowOf } from '#lib/row-insert.ts';
 
 /** Longest address of a page, in characters. */
 const MAX_SLUG = 100;
-/** Shorter ones are kept back. */
+/** Shorter ones are reserved. */
 const MIN_SLUG = 3;
 
-/** Words that could be taken for a page of ours, or for speaking in our name. */
+/** Words that could be mistaken for a page of the service, or for the service itself. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'about account accounts admin api auth blog causes checkout contact create dashboard docs donate donation edit ' +
@@ -17,7 +18,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The readable words of a text as they stand in an address: lower-case Latin letters and digits with single hyphens. */
+/** A text as a slug: lower-case Latin letters and digits with single hyphens. */
 export function addressWords(text: string): string {
   return text
     .normalize('NFKD')
@@ -27,7 +28,7 @@ export function addressWords(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The one form of an address (decisions.md 10). */
+/** The canonical form of a slug (ruling 10). */
 export const slugRule = z
   .string('must be a string')
   .min(MIN_SLUG, { error: `must have at least ${MIN_SLUG} letters or digits`, abort: true })
@@ -35,13 +36,21 @@ export const slugRule = z
   .max(MAX_SLUG, `must be at most ${MAX_SLUG} characters`)
   .refine((slug) => !RESERVED.has(slug), 'is a reserved word');
 
-/** An address as somebody typed it, brought to its one form: `Agua para El Salado` is `agua-para-el-salado`. */
+/** A slug as a person types it, made canonical: `Agua para El Salado` becomes `agua-para-el-salado`. */
 export const slugField = anyText.transform(addressWords).pipe(slugRule);
 
+/** The insert of a new cause's first address. */
+export function addressRow(address: string, causeKey: string): Inserts {
+  return rowOf('cause_addresses', [
+    ['address', 'text', address],
+    ['cause_key', 'text', causeKey],
+  ]);
+}
+
 /**
- * Takes an address for a cause, for good: keys and slugs share one table, so that nobody can take over an address another
- * cause ever had (decisions.md 10). One that the cause had before is its own to return to.
- * @returns whether the address is now the cause's
+ * Gives an address to a cause, permanently. Keys and slugs share one table, so that no cause gets an address that another
+ * one ever had (ruling 10). A cause can return to an earlier address of its own.
+ * @returns whether the cause now has the address.
  */
 export async function takeAddress(tx: Tx, key: string, slug: string): Promise<boolean> {
   await tx.causeAddress.createMany({ data: [{ address: slug, causeKey: key }], skipDuplicates: true });

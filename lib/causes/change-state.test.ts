@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db, disconnect, transaction } from '#lib/db.ts';
-import { stopSender } from '#lib/jobs/queue.ts';
-import { createTestDatabase } from '#prisma/test-database.ts';
-import { NOW, STAFF, storedCause } from '#scripts/testing/causes.ts';
-import { until } from '#scripts/testing/money.ts';
-import type { CauseActor } from './actor.ts';
-import { changeCauseState, closeCause } from './change-state.ts';
+import { stopSender } from '#lib/jobs/enqueue.ts';
+import { NOW, STAFF, storedCause } from '#testing/causes.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { until } from '#testing/money.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { changeCauseState, closeCause, restoreCause, stateBeforeFraud } from './change-state.ts';
+import type { CauseActor } from './lock-cause.ts';
 import { acceptance, type CauseState } from './states.ts';
 import { updateCause } from './update.ts';
 
@@ -31,7 +32,7 @@ const move = (actor: CauseActor, from: CauseState, to: CauseState, of = key) =>
   transaction((tx) => changeCauseState(tx, actor, { key: of, from, to }, NOW));
 const stored = () => db().cause.findUniqueOrThrow({ where: { key } });
 const entries = () => db().auditEntry.findMany({ where: { subject: key }, orderBy: { at: 'asc' } });
-/** Causes whose live payments are to be called off now. */
+/** Causes whose live payments a job cancels now. */
 const stopping = async () => {
   const jobs = await db().$queryRaw<
     { id: string }[]
@@ -40,24 +41,24 @@ const stopping = async () => {
 };
 
 describe('moving a cause', () => {
-  it('lets its creator publish a draft, pause it and take the pause back', async () => {
+  it('lets its creator publish a draft, pause it and resume it', async () => {
     ({ key, owner } = await storedCause({ state: 'draft' }));
     for (const [from, to] of [
       ['draft', 'published'],
       ['published', 'paused'],
       ['paused', 'published'],
     ] as const) {
-      expect(await move(owner, from, to)).toMatchObject({ kind: 'changed', cause: { state: to } });
+      expect(await move(owner, from, to)).toMatchObject({ state: to });
     }
     expect(await stored()).toMatchObject({ pausedFrom: null, pausedBy: null });
   });
 
-  it('leaves a pause of staff, and of an operator, to staff', async () => {
+  it('lets only staff end a pause by staff or an operator', async () => {
     await move(STAFF, 'published', 'paused');
-    expect(await move(owner, 'paused', 'published')).toMatchObject({ kind: 'not_allowed' });
+    expect(await refusalOf(move(owner, 'paused', 'published'))).toBe('not_allowed');
     await move(STAFF, 'paused', 'published');
     await transaction((tx) => updateCause(tx, key, { state: 'paused' }, NOW));
-    expect(await move(owner, 'paused', 'published')).toMatchObject({ kind: 'not_allowed' });
+    expect(await refusalOf(move(owner, 'paused', 'published'))).toBe('not_allowed');
     await transaction((tx) => updateCause(tx, key, { state: 'published' }, NOW));
     expect(await stored()).toMatchObject({ pausedFrom: null, pausedBy: null });
   });
@@ -65,29 +66,26 @@ describe('moving a cause', () => {
   it('returns a verified cause to verified', async () => {
     ({ key, owner } = await storedCause({ state: 'verified' }));
     await move(owner, 'verified', 'paused');
-    expect(await move(owner, 'paused', 'published')).toMatchObject({ kind: 'not_allowed' });
-    expect(await move(owner, 'paused', 'verified')).toMatchObject({ kind: 'changed' });
+    expect(await refusalOf(move(owner, 'paused', 'published'))).toBe('not_allowed');
+    expect(await move(owner, 'paused', 'verified')).toMatchObject({ state: 'verified' });
   });
 
-  it('tells another creator what it tells of a cause that never was', async () => {
+  it('answers another creator as if the cause did not exist', async () => {
     const stranger = (await storedCause()).owner;
-    expect(await move(stranger, 'published', 'paused')).toEqual({ kind: 'missing' });
+    expect(await refusalOf(move(stranger, 'published', 'paused'))).toBe('cause_not_found');
     for (const never of ['nothing', 'a\0b'])
-      expect(await move(owner, 'published', 'paused', never)).toEqual({ kind: 'missing' });
-    expect(await transaction((tx) => closeCause(tx, stranger, key, NOW))).toEqual({ kind: 'missing' });
+      expect(await refusalOf(move(owner, 'published', 'paused', never))).toBe('cause_not_found');
+    const closing = transaction((tx) => closeCause(tx, stranger, key, NOW));
+    expect(await refusalOf(closing)).toBe('cause_not_found');
     expect((await stored()).state).toBe('published');
   });
 
-  it('refuses what the table does not allow, and writes nothing', async () => {
-    expect(await move(owner, 'published', 'verified')).toEqual({
-      kind: 'not_allowed',
-      from: 'published',
-      to: 'verified',
-    });
+  it('refuses a transition that the table does not allow, and writes nothing', async () => {
+    expect(await refusalOf(move(owner, 'published', 'verified'))).toBe('not_allowed');
     expect(await entries()).toEqual([]);
   });
 
-  it('lets one of two staff who act at once be first, and tells the other', async () => {
+  it('lets one of two concurrent moves win, and reports the other as stale', async () => {
     const other: Actor = { accountId: 'acc_other', role: 'staff' };
     const moved = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -98,7 +96,7 @@ describe('moving a cause', () => {
       return result;
     });
     await moved.promise;
-    const second = move(other, 'published', 'in_verification');
+    const second = refusalOf(move(other, 'published', 'in_verification'));
     await until('the second waits for the first', async () => {
       const [row] = await db().$queryRaw<{ waiting: number }[]>`
         SELECT count(*)::int AS waiting FROM pg_stat_activity
@@ -106,20 +104,20 @@ describe('moving a cause', () => {
       return row?.waiting === 1;
     });
     mayCommit.resolve();
-    expect(await first).toMatchObject({ kind: 'changed' });
-    expect(await second).toEqual({ kind: 'stale', state: 'funds_on_hold' });
+    expect(await first).toMatchObject({ state: 'funds_on_hold' });
+    expect(await second).toBe('cause_state_changed');
     expect(await entries()).toHaveLength(1);
   });
 
-  it('is written to the audit log: who, from where, to where', async () => {
+  it('is written to the audit log with actor, old state and new state', async () => {
     await move(STAFF, 'published', 'in_verification');
-    await move({ role: 'service' }, 'in_verification', 'verified');
+    expect(await refusalOf(move({ role: 'service' }, 'in_verification', 'verified'))).toBe('not_allowed');
     expect(await entries()).toMatchObject([
-      { actor: 'acc_staff', action: 'cause state', data: { from: 'published', to: 'in_verification' } },
+      { actor: 'acc_staff', action: 'cause.state', data: { from: 'published', to: 'in_verification' } },
     ]);
   });
 
-  it('calls live payments off exactly when the cause does not collect any more', async () => {
+  it('cancels live payments exactly when the cause no longer collects', async () => {
     await move(STAFF, 'published', 'in_verification');
     expect(await stopping()).not.toContain(key);
     await move(STAFF, 'in_verification', 'funds_on_hold');
@@ -130,24 +128,47 @@ describe('moving a cause', () => {
 describe('closing a cause', () => {
   const close = (actor: Actor, now = NOW) => transaction((tx) => closeCause(tx, actor, key, now));
 
-  it('lets its closing time pass, leaves its state, and calls live payments off', async () => {
-    expect(await close(owner)).toMatchObject({ kind: 'closed', cause: { state: 'published' } });
+  it('sets its closing time, keeps its state, and cancels live payments', async () => {
+    expect(await close(owner)).toMatchObject({ state: 'published' });
     expect(acceptance(await stored(), NOW)).toBe('not_accepting');
     expect(await stopping()).toContain(key);
-    expect(await entries()).toMatchObject([{ action: 'cause close' }]);
+    expect(await entries()).toMatchObject([{ action: 'cause.close' }]);
   });
 
-  it('keeps the first time when it is done twice', async () => {
+  it('keeps the first closing time when it is done twice', async () => {
     await close(owner);
     const { closesAt } = await stored();
-    expect(await close(STAFF, new Date(NOW.getTime() + 60_000))).toMatchObject({
-      kind: 'closed',
-      cause: { closesAt },
-    });
+    expect(await close(STAFF, new Date(NOW.getTime() + 60_000))).toMatchObject({ closesAt });
   });
 
-  it('is only for what collects, or is paused', async () => {
+  it('is allowed only for a cause that collects or is paused', async () => {
     await db().cause.update({ where: { key }, data: { state: 'refunding' } });
-    expect(await close(STAFF)).toEqual({ kind: 'not_allowed' });
+    expect(await refusalOf(close(STAFF))).toBe('not_allowed');
+  });
+});
+
+describe('a cause that was marked as fraud by mistake', () => {
+  const restore = (actor: CauseActor) => transaction((tx) => restoreCause(tx, actor, key, 'A mix-up', NOW));
+
+  it('returns to its state and its pause, once, audited with the reason', async () => {
+    await move(owner, 'published', 'paused');
+    await move(STAFF, 'paused', 'fraud');
+    expect(await stored()).toMatchObject({ pausedFrom: null, pausedBy: null });
+    expect(await restore(STAFF)).toMatchObject({ state: 'paused' });
+    expect(await stored()).toMatchObject({ pausedFrom: 'published', pausedBy: 'creator', beforeFraud: null });
+    expect((await entries()).at(-1)).toMatchObject({
+      ...{ action: 'cause.restore', data: { from: 'fraud', to: 'paused', reason: 'A mix-up' } },
+    });
+    expect(await refusalOf(restore(STAFF))).toBe('cause_state_changed');
+    expect(await move(owner, 'paused', 'published')).toMatchObject({ state: 'published' });
+  });
+
+  it('is not restored by its creator, nor after staff moved it on', async () => {
+    await transaction((tx) => updateCause(tx, key, { state: 'fraud' }, NOW));
+    expect(stateBeforeFraud(await stored())?.state).toBe('published');
+    expect(await refusalOf(restore(owner))).toBe('not_allowed');
+    await move(STAFF, 'fraud', 'refunding');
+    expect(await refusalOf(restore(STAFF))).toBe('cause_state_changed');
+    expect(stateBeforeFraud(await stored())).toBeNull();
   });
 });

@@ -1,79 +1,122 @@
 import { audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Cause } from '#prisma/generated/client.ts';
-import { actorName, type CauseActor, lockCauseFor } from './actor.ts';
 import type { CauseWithOwner } from './find.ts';
+import { actorName, type CauseActor, lockCauseFor } from './lock-cause.ts';
 import { type CauseState, causeState, rulesOf } from './states.ts';
 import { stopUnwantedPayments } from './stop-payments.ts';
 import { mayMove, type Pause, pauseAfter } from './transitions.ts';
 
-export type StateChange =
-  | { kind: 'changed'; cause: CauseWithOwner }
-  /** No such cause, or another creator's: they look alike. */
-  | { kind: 'missing' }
-  /** It is not in the state the actor saw: somebody else was first. */
-  | { kind: 'stale'; state: CauseState }
-  | { kind: 'not_allowed'; from: CauseState; to: CauseState };
-
-type Move = { key: string /** As the actor saw it. */; from: CauseState; to: CauseState };
+type Move = {
+  key: string;
+  /** As the actor saw it. */
+  from: CauseState;
+  to: CauseState;
+  /** Why, as staff say it. */
+  reason?: string;
+};
 
 /**
- * Moves a cause to another state as the table of transitions allows, under its lock, with an entry in the audit log. Where
- * it then does not collect, its live payments are to be cancelled (decisions.md 45).
+ * Moves a cause to another state, if the table of transitions allows it, under its row lock and with an entry in the audit
+ * log. If it then no longer collects, a job cancels its live payments (ruling 45).
+ * @throws DomainError `cause_not_found`, also for another creator's; `cause_state_changed`, if it is not in the state that
+ * the actor saw; `not_allowed`
  */
 export async function changeCauseState(
   tx: Tx,
   actor: CauseActor,
   move: Move,
   now: Date,
-): Promise<StateChange> {
-  const { key, from, to } = move;
-  const held = await lockCauseFor(tx, actor, key);
-  if (!held) return { kind: 'missing' };
-  const { cause: before, role } = held;
-  const current = causeState(before.state);
-  if (current !== from) return { kind: 'stale', state: current };
-  if (!mayMove(role, from, to, pauseOf(before))) return { kind: 'not_allowed', from, to };
+): Promise<CauseWithOwner> {
+  const { key, from, to, reason } = move;
+  const { cause: before, role } = await lockCauseFor(tx, actor, key);
+  if (causeState(before.state) !== from) throw new DomainError('cause_state_changed');
+  if (!mayMove(role, from, to, pauseOf(before))) throw new DomainError('not_allowed');
   const pause = pauseAfter(role, from, to, pauseOf(before));
   const cause = await tx.cause.update({
     where: { key },
-    data: { state: to, pausedFrom: pause.from, pausedBy: pause.by },
+    data: { state: to, pausedFrom: pause.from, pausedBy: pause.by, beforeFraud: beforeFraudOf(before, to) },
     include: { owner: true },
   });
   await stopUnwantedPayments(tx, cause, now);
   await audit(tx, {
     actor: actorName(actor),
-    action: 'cause state',
+    action: 'cause.state',
     subject: key,
-    data: { from, to },
+    data: { from, to, ...(reason === undefined ? {} : { reason }) },
   });
-  return { kind: 'changed', cause };
+  return cause;
 }
 
-export type Closing =
-  | { kind: 'closed'; cause: CauseWithOwner }
-  | { kind: 'missing' }
-  | { kind: 'not_allowed' };
+/** The state and the pause of a cause before it was marked as fraud, as they are stored with it. */
+type BeforeFraud = { state: CauseState; pausedFrom: string | null; pausedBy: string | null };
+
+/** What to store of a cause that gets a state: how it was, if that is fraud; else nothing. */
+export function beforeFraudOf(
+  before: Pick<Cause, 'state' | 'pausedFrom' | 'pausedBy' | 'beforeFraud'>,
+  to: CauseState,
+): string | null {
+  if (to !== 'fraud') return null;
+  if (before.state === 'fraud') return before.beforeFraud;
+  const { pausedFrom, pausedBy } = before;
+  return JSON.stringify({ state: causeState(before.state), pausedFrom, pausedBy } satisfies BeforeFraud);
+}
+
+/** How a cause was before it was marked as fraud; null if it is not, or if that is not known. */
+export function stateBeforeFraud({
+  state,
+  beforeFraud,
+}: Pick<Cause, 'state' | 'beforeFraud'>): BeforeFraud | null {
+  return state === 'fraud' && beforeFraud !== null ? JSON.parse(beforeFraud) : null;
+}
 
 /**
- * Ends the collection of a cause now. There is no state for it in the specification: its word is the closing time, which
- * passes with this call; the state stays, and a later closing time opens it again. Closing twice keeps the first time.
+ * Undoes that a cause was marked as fraud: it returns to its state before, and to its pause. Payments that were cancelled stay
+ * so. Under its row lock, with an entry in the audit log.
+ * @throws DomainError `cause_not_found`; `not_allowed`, for a creator; `cause_state_changed`, if it is not marked as fraud
  */
-export async function closeCause(tx: Tx, actor: CauseActor, key: string, now: Date): Promise<Closing> {
-  const held = await lockCauseFor(tx, actor, key);
-  if (!held) return { kind: 'missing' };
-  const { cause: before } = held;
-  if (!rulesOf(before.state).collects && before.state !== 'paused') return { kind: 'not_allowed' };
-  if (before.closesAt && before.closesAt.getTime() < now.getTime()) return { kind: 'closed', cause: before };
-  // A closing time ends the collection once it has passed, and this one has.
+export async function restoreCause(
+  tx: Tx,
+  actor: CauseActor,
+  key: string,
+  reason: string,
+  now: Date,
+): Promise<CauseWithOwner> {
+  const { cause: marked, role } = await lockCauseFor(tx, actor, key);
+  if (role !== 'staff') throw new DomainError('not_allowed');
+  const before = stateBeforeFraud(marked);
+  if (!before) throw new DomainError('cause_state_changed');
+  const cause = await tx.cause.update({
+    where: { key },
+    data: { ...before, beforeFraud: null },
+    include: { owner: true },
+  });
+  await stopUnwantedPayments(tx, cause, now);
+  const data = { from: 'fraud', to: before.state, reason };
+  await audit(tx, { actor: actorName(actor), action: 'cause.restore', subject: key, data });
+  return cause;
+}
+
+/**
+ * Closes a cause now by setting its closing time. The specification has no closed state, so the state stays as it is, and
+ * setting a later closing time opens the cause again. Closing it twice keeps the first closing time.
+ * @throws DomainError `cause_not_found`, also for another creator's; `not_allowed`, if it neither collects nor is paused
+ */
+export async function closeCause(tx: Tx, actor: CauseActor, key: string, now: Date): Promise<CauseWithOwner> {
+  const { cause: before } = await lockCauseFor(tx, actor, key);
+  if (!rulesOf(before.state).collects && before.state !== 'paused') throw new DomainError('not_allowed');
+  if (before.closesAt && before.closesAt.getTime() < now.getTime()) return before;
+  // A cause is closed once its closing time has passed.
   const closesAt = new Date(now.getTime() - 1);
   const cause = await tx.cause.update({ where: { key }, data: { closesAt }, include: { owner: true } });
   await stopUnwantedPayments(tx, cause, now);
-  await audit(tx, { actor: actorName(actor), action: 'cause close', subject: key, data: { closesAt } });
-  return { kind: 'closed', cause };
+  const change = { before: { closesAt: before.closesAt }, after: { closesAt } };
+  await audit(tx, { actor: actorName(actor), action: 'cause.close', subject: key, data: change });
+  return cause;
 }
 
-/** What is noted of the pause of a stored cause. */
+/** The stored pause of a cause: its state before, and who paused it. */
 export function pauseOf(cause: Pick<Cause, 'pausedFrom' | 'pausedBy'>): Pause {
   return {
     from: cause.pausedFrom === null ? null : causeState(cause.pausedFrom),

@@ -1,19 +1,19 @@
 import { db, type Tx } from '#lib/db.ts';
 
-/** A figure that is kept of a cause and is not what its contributions come to. */
+/** A stored total of a cause that differs from the sum of its contributions. */
 export type WrongTotal = {
-  /** `donors`: how many of its donors have another number of contributions than is kept; it should be none. */
+  /** `donors`: the number of donors whose stored number of contributions is wrong. It should be zero. */
   about: 'collected' | 'contributions' | 'contributors' | 'donors';
   causeKey: string;
-  /** Of what was collected, which is in minor units; empty for what is counted. Numbers are whole, as text. */
+  /** The currency of `collected`, which is in minor units; empty for counts. All numbers are integers as text. */
   currency: string;
   expected: string;
   found: string;
 };
 
 /**
- * Adds up the contributions of every cause, donors told apart by their emails themselves, and compares what is kept. To be
- * run on one snapshot: payments go on meanwhile. Nothing is returned when all is well, and no more than `limit`.
+ * Sums up the contributions of every cause, distinguishing donors by email address, and compares the stored totals. Run it
+ * in a snapshot, because payments continue meanwhile. Returns at most `limit` differences.
  */
 export function wrongTotals(tx: Tx, limit: number): Promise<WrongTotal[]> {
   return tx.$queryRaw<WrongTotal[]>`
@@ -46,7 +46,7 @@ export function wrongTotals(tx: Tx, limit: number): Promise<WrongTotal[]> {
      ORDER BY c.key, f.about LIMIT ${limit}`;
 }
 
-/** Adds up all contributions anew and keeps that, exactly, while payments go on. Returns of how many causes. */
+/** Recomputes all stored totals from the contributions, exactly, while payments continue. Returns the number of causes. */
 export async function recountTotals(): Promise<number> {
   const [row] = await db().$queryRaw<{ causes: number }[]>`SELECT rebuild_totals() AS causes`;
   if (!row) throw new Error('Bug: a function without a result');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db, disconnect } from '#lib/db.ts';
-import { createTestDatabase } from '#prisma/test-database.ts';
-import { NOW, storedCause, storedContribution } from '#scripts/testing/causes.ts';
+import { NOW, storedCause, storedContribution } from '#testing/causes.ts';
+import { createTestDatabase } from '#testing/database.ts';
 import { PAGE_SIZE, recentContributions } from './contributions.ts';
 import { publicName } from './public-name.ts';
 import { causeTotals } from './totals.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 const named = (donorName: string | null, more: object = {}) => ({ row: { donorName, ...more } });
 
-/** Every page from the newest on, as a reader who asks for all of them gets it. */
+/** Every page from the newest on, as a reader gets them one after the other. */
 async function readAll(): Promise<string[][]> {
   const pages: string[][] = [];
   for (let before: string | undefined; pages.length < 20; ) {
@@ -37,15 +37,15 @@ async function readAll(): Promise<string[][]> {
 }
 
 describe('the contributions on the page of a cause', () => {
-  it('are the newest, with name, amount and time, and nothing else of the donor', async () => {
+  it('are the newest, with name, amount and time, and nothing else about the donor', async () => {
     await storedContribution(key, { ...named('Zoë'), amountMajor: 75, succeededAt: minutesAgo(1) });
     await storedContribution(key, {
       ...named('Ana', { donorEmail: 'ana@example.org' }),
       succeededAt: minutesAgo(2),
     });
     expect((await recentContributions(key, undefined, true)).shown).toEqual([
-      { name: 'Zoë', amountMajor: 75, at: '2026-11-21T11:59:00.000Z' },
-      { name: 'Ana', amountMajor: 50, at: '2026-11-21T11:58:00.000Z' },
+      { name: 'Zoë', message: null, amountMajor: 75, at: '2026-11-21T11:59:00.000Z' },
+      { name: 'Ana', message: null, amountMajor: 50, at: '2026-11-21T11:58:00.000Z' },
     ]);
   });
 
@@ -56,13 +56,27 @@ describe('the contributions on the page of a cause', () => {
     expect(shown.map(({ name }) => name)).toEqual([null, null]);
   });
 
+  it('carry a message as plain text, unless the donor is anonymous or the creator hid it', async () => {
+    const says = (donorMessage: string, more: object = {}) => ({
+      row: { donorName: 'Ana', donorMessage, ...more },
+    });
+    await storedContribution(key, {
+      ...says('See <b>https://example.org</b>\u202e'),
+      succeededAt: minutesAgo(1),
+    });
+    await storedContribution(key, { ...says('Mine', { donorAnonymous: true }), succeededAt: minutesAgo(2) });
+    await storedContribution(key, { ...says('Rude', { messageHiddenAt: NOW }), succeededAt: minutesAgo(3) });
+    const { shown } = await recentContributions(key, undefined, true);
+    expect(shown.map(({ message }) => message)).toEqual(['See <b>https://example.org</b>', null, null]);
+  });
+
   it('have no amounts where the creator hides them', async () => {
     await storedContribution(key, named('Ana'));
     const { shown } = await recentContributions(key, undefined, false);
     expect(shown).toMatchObject([{ name: 'Ana', amountMajor: null }]);
   });
 
-  it('are those that count: not declined, given back in full or disputed; less what was given back', async () => {
+  it('leave out declined, fully refunded and disputed payments, and subtract partial refunds', async () => {
     const declined = { state: 'declined', succeededAt: null, settledAt: null, gatewayPaymentId: null };
     await storedContribution(key, named('Declined', declined));
     await storedContribution(key, named('Given back', { refundedMinor: 5_000n }));
@@ -75,9 +89,9 @@ describe('the contributions on the page of a cause', () => {
     expect(await causeTotals(db(), key)).toMatchObject({ collected: 37.5, contributions: 1 });
   });
 
-  it('are all reached page by page, each once, also those of one instant', async () => {
+  it('are each on exactly one page, even if many have the same instant', async () => {
     const names = Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, index) => `Donor ${index}`);
-    // Three instants, the second longer than a page.
+    // Three instants, the second with more contributions than a page has.
     for (const [index, name] of names.entries())
       await storedContribution(key, {
         ...named(name),
@@ -88,7 +102,7 @@ describe('the contributions on the page of a cause', () => {
     expect(pages.flat().toSorted()).toEqual(names.toSorted());
   });
 
-  it('stay where they were when new ones arrive meanwhile', async () => {
+  it('are paged consistently while new ones arrive', async () => {
     for (let index = 0; index < PAGE_SIZE + 1; index++)
       await storedContribution(key, { ...named(`Donor ${index}`), succeededAt: minutesAgo(index + 1) });
     const { next } = await recentContributions(key, undefined, true);
@@ -98,7 +112,7 @@ describe('the contributions on the page of a cause', () => {
   });
 
   it.each(['', 'x', '-1-0', '1e3-0', '99999999999999999999-0', "1'-0", '0-99999'])(
-    'begin with the newest for the cursor %j, which is none',
+    'begin with the newest for the invalid cursor %j',
     async (cursor) => {
       await storedContribution(key, named('Ana'));
       expect((await recentContributions(key, cursor, true)).shown).toHaveLength(1);
@@ -128,5 +142,5 @@ describe('a public name', () => {
     '4242 4242 4242 4242',
     '+57 300 123 4567',
     'CC 1020304050',
-  ])('%j is none', (stored) => expect(publicName(stored)).toBeNull());
+  ])('%j is not shown', (stored) => expect(publicName(stored)).toBeNull());
 });

@@ -1,23 +1,30 @@
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import type { ContributionView } from './page-view.ts';
+import { publicMessage } from './public-message.ts';
 import { publicName } from './public-name.ts';
 
-/** How many the page shows at once. */
+/** Contributions on one page. */
 export const PAGE_SIZE = 10;
 
 export type ContributionPage = { shown: ContributionView[] /** Null at the end. */; next: string | null };
 
-/** Where a page of contributions begins: those at an instant or earlier, past so many at that instant itself. */
+/** Where a page begins: at an instant, after `skip` contributions of that same instant. Older ones follow. */
 type Cursor = { at: Date; skip: number };
 const CURSOR = /^(\d{1,14})-(\d{1,4})$/;
 
-type Row = { at: Date; collected: number; name: string | null; anonymous: boolean | null };
+type Row = {
+  at: Date;
+  collected: number;
+  name: string | null;
+  anonymous: boolean | null;
+  message: string | null;
+};
 
 /**
  * A page of the contributions of a cause, newest first, from a cursor or from the newest. The cursor is an instant and a
- * count, because an id of a payment is its receipt's number and no stranger's to see. An unreadable one is the beginning.
- * @param showsAmounts false leaves amounts out, where the creator hides them.
+ * count, because the id of a payment is its receipt number, which strangers must not see. An invalid cursor starts anew.
+ * @param showsAmounts false omits the amounts, for creators who hide them.
  */
 export async function recentContributions(
   causeKey: string,
@@ -26,15 +33,17 @@ export async function recentContributions(
 ): Promise<ContributionPage> {
   const from = readCursor(cursor);
   const rows = await db().$queryRaw<Row[]>`
-    SELECT succeeded_at AS at, collected::float8 AS collected, donor_name AS name, donor_anonymous AS anonymous
+    SELECT succeeded_at AS at, collected::float8 AS collected, donor_name AS name, donor_anonymous AS anonymous,
+           CASE WHEN message_hidden_at IS NULL THEN donor_message END AS message
       FROM contributions
      WHERE cause_key = ${causeKey} AND succeeded_at <= ${from?.at ?? LATEST}
      ORDER BY succeeded_at DESC, id DESC
      LIMIT ${PAGE_SIZE + 1} OFFSET ${from?.skip ?? 0}`;
   const shown = rows.slice(0, PAGE_SIZE);
   return {
-    shown: shown.map(({ at, collected, name, anonymous }) => ({
+    shown: shown.map(({ at, collected, name, anonymous, message }) => ({
       name: anonymous ? null : publicName(name),
+      message: anonymous ? null : publicMessage(message),
       amountMajor: showsAmounts ? collected : null,
       at: timestamp(at),
     })),
@@ -42,7 +51,7 @@ export async function recentContributions(
   };
 }
 
-/** Later than anything that was ever paid. */
+/** Later than any payment. */
 const LATEST = new Date(8_000_000_000_000);
 
 function readCursor(text: string | undefined): Cursor | undefined {
@@ -53,7 +62,7 @@ function readCursor(text: string | undefined): Cursor | undefined {
 function cursorAfter(shown: Row[], from: Cursor | undefined): string {
   const last = shown.at(-1)?.at.getTime() ?? 0;
   const alike = shown.filter(({ at }) => at.getTime() === last).length;
-  // A whole page of one instant goes on counting where the page before it stopped.
+  // When a whole page has one instant, the count continues from the page before.
   const before = from?.at.getTime() === last ? from.skip : 0;
   return `${last}-${before + alike}`;
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawnLines, drawnText } from '#lib/drawn-text.ts';
+import { drawnLines, drawnText } from '#lib/graphics/text-outline.ts';
 import { cardSvg, drawCard } from './draw-card.ts';
 import type { CausePageView } from './page-view.ts';
 
@@ -19,9 +19,24 @@ const page: CausePageView = {
   money: { collectedMajor: 20_000_000, goalMajor: 40_000_000, contributions: 12 },
   contributions: [],
   nextContributions: null,
+  useOfFunds: '',
+  organiser: null,
+  pictures: [],
+  updates: [],
+  nextUpdates: null,
+  showsEarlierUpdates: false,
   showsEarlier: false,
   branding: { display_name: 'Casa Abierta', accent_color: '#0F766E' },
-  standing: 'open',
+  trust: {
+    receiver: null,
+    service: null,
+    feePercent: 5,
+    feeModel: 'plus_gateway_costs',
+    termsUrl: null,
+    privacyUrl: null,
+    supportEmail: null,
+  },
+  publicStatus: 'open',
   closesAt: null,
   isCollecting: true,
   hasClosed: false,
@@ -43,13 +58,13 @@ const TRACK = [227, 232, 237];
 const BAR = 496;
 
 describe('the card of a cause', () => {
-  it('is a PNG of the size that messengers ask for, of a size that they take', async () => {
+  it('is a PNG of the dimensions and file size that messengers accept', async () => {
     const picture = await drawCard(page, 'es');
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(picture.length).toBeLessThan(300_000);
   });
 
-  it('is filled as far as the goal is reached, in the colour of the partner', async () => {
+  it('has a bar as long as the reached share of the goal, in the partner’s colour', async () => {
     const picture = await drawCard(page, 'es');
     expect(await pixel(picture, 590, BAR)).toEqual(ACCENT);
     expect(await pixel(picture, 615, BAR)).toEqual(TRACK);
@@ -77,7 +92,7 @@ describe('the card of a cause', () => {
     expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(3);
   });
 
-  it('refers to nothing outside of itself, whatever a title holds', () => {
+  it('refers to nothing outside of itself, whatever the title contains', () => {
     const svg = cardSvg({
       title: '<image href="https://evil.example/x.png"/> & "quotes"',
       organiser: '',
@@ -87,7 +102,7 @@ describe('the card of a cause', () => {
       accent: [255, 255, 255],
     });
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/http|href|<image|<text|url\(/);
-    // A white accent would not be seen on white.
+    // A white accent would be invisible on white.
     expect(svg).not.toMatch(/height="22" fill="#ffffff"/);
   });
 });
@@ -95,19 +110,19 @@ describe('the card of a cause', () => {
 describe('text drawn for a card', () => {
   const setting = { weight: 'bold', size: 70, width: 1040 } as const;
 
-  it('is broken between words, and its last line is cut where more would follow', () => {
+  it('breaks between words, and truncates its last line', () => {
     const lines = drawnLines('una palabra tras otra '.repeat(12), { ...setting, lines: 3 });
     expect(lines).toHaveLength(3);
     for (const { width } of lines) expect(width).toBeLessThanOrEqual(setting.width);
   });
 
-  it('fits also when it is one endless word', () => {
+  it('also fits if it is one endless word', () => {
     const { width } = drawnText('x'.repeat(150), setting);
     expect(width).toBeLessThanOrEqual(setting.width);
     expect(width).toBeGreaterThan(setting.width * 0.9);
   });
 
-  it('is left out where our fonts cannot write it, and never replaced by boxes', () => {
+  it('is left out if our fonts lack its letters, and never replaced by boxes', () => {
     expect(drawnText('水を', setting)).toEqual({ path: '', width: 0 });
     expect(drawnText('Agua 💧', setting).width).toBeGreaterThan(0);
   });

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import { contrast, DEFAULT_ACCENT, formatColour, parseColour, type Rgb, readableOn } from '#lib/colour.ts';
-import { type Drawn, drawnLines, drawnText } from '#lib/drawn-text.ts';
-import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import { type Drawn, drawnLines, drawnText } from '#lib/graphics/text-outline.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { formatMajor } from '#lib/money.ts';
+import { writeMoney } from '#lib/i18n/write-money.ts';
 import type { CausePageView } from './page-view.ts';
 
 /** The size that messengers and social networks ask for (ogp.me), in pixels. */
@@ -16,14 +17,14 @@ const PAPER: Rgb = [255, 255, 255];
 const INK = '#16202c';
 const SOFT_INK = '#52606f';
 const TRACK = '#e3e8ed';
-/** An accent this close to the track could not be told from it. */
+/** With less contrast, the bar would be indistinguishable from its track. */
 const LEAST_CONTRAST = 1.5;
 
-/** Pictures drawn lately, so that a cause that is shared widely is drawn once; the oldest goes first. */
+/** A cache of recent pictures, so that a widely shared cause is drawn once. The oldest is dropped first. */
 const RECENT_PICTURES = 100;
 const recent = new Map<string, Promise<Buffer>>();
 
-/** What is read on a card, in one language. */
+/** The texts and figures on a card, in one language. */
 type Card = {
   title: string;
   organiser: string;
@@ -34,8 +35,8 @@ type Card = {
 };
 
 /**
- * The picture of a cause as a PNG: its title, who organises it, how far it has come, in the organiser's colour. Drawn from
- * our own fonts alone: the cover lies on a server of somebody else, which ours does not ask for anything.
+ * The social card of a cause as a PNG: its title, its organiser and its progress, in the organiser's colour. The cover image is
+ * left out, because our servers fetch nothing from other people's.
  */
 export function drawCard(page: CausePageView, locale: Locale): Promise<Buffer> {
   const card = wordsOf(page, locale);
@@ -57,10 +58,11 @@ function wordsOf(
   locale: Locale,
 ): Card {
   const t = translatorFor(locale);
-  const formatLocale = formattingLocale(locale, country);
-  const write = (major: number) => formatMajor(major, currency, formatLocale);
+  // One picture is kept for everybody.
+  const style = moneyStyle({ locale, place: null }, country);
+  const write = (major: number) => writeMoney(major, currency, style);
   const share = money?.goalMajor ? money.collectedMajor / money.goalMajor : null;
-  const percent = new Intl.NumberFormat(formatLocale, { style: 'percent' });
+  const percent = new Intl.NumberFormat(style.formatLocale, { style: 'percent' });
   return {
     title,
     organiser: branding?.display_name ? t('cause.organiser', { partner: branding.display_name }) : '',
@@ -81,7 +83,7 @@ function wordsOf(
   };
 }
 
-/** The card as SVG, its letters already outlines: nothing of it is looked up when it becomes a picture. */
+/** The card as SVG. Its text is outlines already, so that rendering needs no fonts. */
 export function cardSvg({ title, organiser, raised, ofGoal, share, accent }: Card): string {
   const fill = formatColour(contrast(accent, PAPER) < LEAST_CONTRAST ? readableOn(PAPER, accent) : accent);
   const titleSize = [...title].length > 70 ? 58 : 70;

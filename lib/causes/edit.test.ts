@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db, disconnect, transaction } from '#lib/db.ts';
-import { stopSender } from '#lib/jobs/queue.ts';
-import { createTestDatabase } from '#prisma/test-database.ts';
-import { NOW, STAFF, storedCause } from '#scripts/testing/causes.ts';
+import { stopSender } from '#lib/jobs/enqueue.ts';
+import { NOW, STAFF, storedCause } from '#testing/causes.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { causeEdit, editBase, editCause, editValues } from './edit.ts';
 import { CAUSE_STATES, STATE_RULES } from './states.ts';
 import { updateCause } from './update.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 const stored = () => db().cause.findUniqueOrThrow({ where: { key } });
-/** The form as it would be filled in now. */
+/** The current values, as the form would be filled in. */
 async function openForm() {
   const cause = await stored();
   return { base: editBase(cause), ...editValues(cause) };
@@ -36,10 +37,11 @@ const save = (form: Form, actor = owner) =>
   transaction((tx) => editCause(tx, actor, key, causeEdit.parse(form), NOW));
 
 describe('editing a cause', () => {
-  it('changes title, story, cover, address, closing time and what is hidden', async () => {
+  it('changes title, story, cover, address, closing time and whether amounts are hidden', async () => {
     const changed = {
       title: 'A deeper well',
       description: 'Clean water.',
+      use_of_funds: 'A pump.',
       cover_image_url: 'https://example.org/cover.jpg',
       slug: 'a-deeper-well',
       closes_at: '2027-01-01T00:00:00.000Z',
@@ -49,7 +51,7 @@ describe('editing a cause', () => {
     expect(editValues(await stored())).toEqual(changed);
   });
 
-  it('takes story, cover and closing time away', async () => {
+  it('removes story, cover and closing time', async () => {
     await save({ ...(await openForm()), closes_at: '2027-01-01T00:00:00.000Z' });
     const nothing = { description: '', cover_image_url: null, closes_at: null };
     await save({ ...(await openForm()), ...nothing });
@@ -73,49 +75,50 @@ describe('editing a cause', () => {
     expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });
 
-  it('is for the creator of the cause and for staff', async () => {
+  it('is allowed for the creator of the cause and for staff', async () => {
     const form = { ...(await openForm()), title: 'Mine' };
     const stranger = (await storedCause()).owner;
-    expect(await save(form, stranger)).toEqual({ kind: 'missing' });
+    expect(await refusalOf(save(form, stranger))).toBe('cause_not_found');
     expect(await save(form, STAFF)).toMatchObject({ kind: 'saved' });
   });
 
   it.each(CAUSE_STATES)(
-    'in state %s is open to its creator as the table says, and always to staff',
+    'in state %s is allowed to its creator as the table says, and always to staff',
     async (state) => {
       const form = { ...(await openForm()), title: 'Another' };
       await db().cause.update({ where: { key }, data: { state } });
-      const { kind } = await save(form);
-      expect(kind).toBe(STATE_RULES[state].creatorEdits ? 'saved' : 'not_allowed');
+      const allowed = STATE_RULES[state].creatorEdits ? 'nothing was refused' : 'not_allowed';
+      expect(await refusalOf(save(form))).toBe(allowed);
       expect((await save({ ...(await openForm()), title: 'Third' }, STAFF)).kind).toBe('saved');
     },
   );
 
-  it('is written to the audit log with what it was before', async () => {
+  it('is written to the audit log with the values before and after', async () => {
     await save({ ...(await openForm()), title: 'New' }, STAFF);
     const entries = await db().auditEntry.findMany({ where: { subject: key } });
     expect(entries).toMatchObject([
       {
         actor: 'acc_staff',
-        action: 'cause edit',
+        action: 'cause.edit',
         data: { before: { title: 'A well' }, after: { title: 'New' } },
       },
     ]);
   });
 
-  it('does not close a cause in the past, and keeps a closing time that has passed', async () => {
+  it('does not close a cause in the past, and accepts a closing time that has passed already', async () => {
     const past = '2026-11-21T11:59:00.000Z';
-    expect(await save({ ...(await openForm()), closes_at: past })).toEqual({ kind: 'closes_in_past' });
+    const edit = save({ ...(await openForm()), closes_at: past });
+    await expect(edit).rejects.toMatchObject({ code: 'closes_in_past', field: 'closes_at' });
     await transaction((tx) => updateCause(tx, key, { closesAt: new Date('2026-11-20T10:00:30Z') }, NOW));
-    // A form knows minutes.
+    // The form has minutes only.
     const form = { ...(await openForm()), closes_at: '2026-11-20T10:00:00Z', title: 'After' };
     expect(await save(form)).toMatchObject({ kind: 'saved' });
     expect((await stored()).closesAt?.toISOString()).toBe('2026-11-20T10:00:30.000Z');
   });
 });
 
-describe('two who edit at once', () => {
-  it('both get what only they changed', async () => {
+describe('concurrent edits', () => {
+  it('of different fields are both saved', async () => {
     const [one, other] = [await openForm(), await openForm()];
     await save({ ...one, title: 'Title of one' }, STAFF);
     const second = await save({ ...other, description: 'Story of the other' });
@@ -123,7 +126,7 @@ describe('two who edit at once', () => {
     expect(await stored()).toMatchObject({ title: 'Title of one', description: 'Story of the other' });
   });
 
-  it('are told of a field that both changed, and nothing is written', async () => {
+  it('of the same field are a conflict, and nothing is written', async () => {
     const [one, other] = [await openForm(), await openForm()];
     await save({ ...one, title: 'Title of one' }, STAFF);
     const mine = { ...other, title: 'Title of the other', description: 'Kept back' };
@@ -134,13 +137,13 @@ describe('two who edit at once', () => {
       current: { title: 'Title of one', description: 'Water.' },
     });
     expect((await stored()).description).toBe('Water.');
-    // Having seen it, they may insist.
+    // After seeing the conflict they can overwrite it.
     if (conflict.kind !== 'conflict') throw new Error('no conflict');
     expect(await save({ ...mine, base: conflict.base })).toMatchObject({ kind: 'saved' });
     expect(await stored()).toMatchObject({ title: 'Title of the other', description: 'Kept back' });
   });
 
-  it('who insists on one field takes nothing back of the others that they never touched', async () => {
+  it('resolved in one field do not overwrite other fields', async () => {
     const [one, other] = [await openForm(), await openForm()];
     await save({ ...one, title: 'Title of one', description: 'Story of one' }, STAFF);
     const mine = { ...other, title: 'Title of the other' };
@@ -153,13 +156,13 @@ describe('two who edit at once', () => {
     expect(await stored()).toMatchObject({ title: 'Title of the other', description: 'Story of one' });
   });
 
-  it('do not get in each other’s way when they wanted the same', async () => {
+  it('to the same value are no conflict', async () => {
     const [one, other] = [await openForm(), await openForm()];
     await save({ ...one, title: 'The same' }, STAFF);
     expect(await save({ ...other, title: 'The same' })).toMatchObject({ kind: 'saved', kept: [] });
   });
 
-  it('cannot lose anything to a form whose base cannot be read', async () => {
+  it('are not overwritten by a form whose base is invalid', async () => {
     const form = { ...(await openForm()), base: 'nonsense', title: 'Forced' };
     expect(await save(form)).toMatchObject({ kind: 'conflict', fields: ['title'] });
   });
@@ -171,7 +174,7 @@ describe('the address of a cause', () => {
     ['  Ñandú & Co. — 2026 ', 'nandu-co-2026'],
     ['São João', 'sao-joao'],
     ['UPPER_case', 'upper-case'],
-  ])('%j is brought to its one form', async (typed, slug) => {
+  ])('%j becomes %s', async (typed, slug) => {
     expect(causeEdit.parse({ ...(await openForm()), slug: typed }).slug).toBe(slug);
   });
 
@@ -183,30 +186,32 @@ describe('the address of a cause', () => {
     },
   );
 
-  it('is never another’s: not its key, not its slug, not one it had long ago', async () => {
+  it('is never one that another cause has or had, whether key, slug or earlier slug', async () => {
     const other = await storedCause();
     for (const slug of [`old-${other.key}`, `new-${other.key}`])
       await transaction((tx) => updateCause(tx, other.key, { slug }, NOW));
     for (const slug of [other.key, `old-${other.key}`, `new-${other.key}`]) {
-      expect(await save({ ...(await openForm()), slug, title: 'Thief' })).toEqual({ kind: 'address_taken' });
+      const edit = save({ ...(await openForm()), slug, title: 'Thief' });
+      await expect(edit).rejects.toMatchObject({ code: 'address_taken', field: 'slug' });
       expect(await stored()).toMatchObject({ slug: key, title: 'A well' });
     }
   });
 
-  it('may go back to one the cause had before', async () => {
+  it('can be an earlier one of the same cause', async () => {
     await save({ ...(await openForm()), slug: `${key}-b` });
     expect(await save({ ...(await openForm()), slug: key })).toMatchObject({ kind: 'saved' });
     expect((await stored()).slug).toBe(key);
   });
 
-  it('goes to one of two causes that want it at the same moment', async () => {
+  it('goes to one of two causes that request it concurrently', async () => {
     const other = await storedCause();
     const otherCause = await db().cause.findUniqueOrThrow({ where: { key: other.key } });
     const theirs = { base: editBase(otherCause), ...editValues(otherCause), slug: `wanted-${key}` };
-    const kinds = await Promise.all([
+    const edits = [
       save({ ...(await openForm()), slug: `wanted-${key}` }),
       transaction((tx) => editCause(tx, other.owner, other.key, causeEdit.parse(theirs), NOW)),
-    ]);
-    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['address_taken', 'saved']);
+    ];
+    const results = await Promise.all(edits.map(refusalOf));
+    expect(results.toSorted()).toEqual(['address_taken', 'nothing was refused']);
   });
 });

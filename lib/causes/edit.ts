@@ -3,25 +3,29 @@ import { z } from 'zod';
 import { audit } from '#lib/audit.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
-import { parseTimestamp, timestampField } from '#lib/fields.ts';
+import { parseTimestamp, text, timestampField } from '#lib/fields.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Cause } from '#prisma/generated/client.ts';
-import { actorName, type CauseActor, lockCauseFor } from './actor.ts';
 import { slugField, takeAddress } from './address.ts';
 import { causeTexts } from './contract.ts';
 import type { CauseWithOwner } from './find.ts';
+import { actorName, type CauseActor, lockCauseFor } from './lock-cause.ts';
 import { rulesOf } from './states.ts';
 import { stopUnwantedPayments } from './stop-payments.ts';
 
 const MINUTE_MS = 60_000;
+/** The longest text about what the money is for, in code points. */
+const MAX_USE_OF_FUNDS = 2000;
 
 /**
- * What a creator may change of a cause, with the limits of its creation; currency, goal, fees and the evidence of terms
- * never change. Null takes the value away. `base` is what `editBase` gave for the form.
+ * The fields of a cause that a creator can change, with the limits of creation. Currency, goal, fees and the accepted terms
+ * never change. Null removes a value. `base` is the result of `editBase` when the form was filled in.
  */
 export const causeEdit = z.strictObject({
   base: z.string('must be a string'),
   title: causeTexts.title,
   description: causeTexts.description.nullable(),
+  use_of_funds: text(MAX_USE_OF_FUNDS).nullable(),
   cover_image_url: causeTexts.cover_image_url.nullable(),
   slug: slugField,
   closes_at: timestampField.nullable(),
@@ -29,7 +33,7 @@ export const causeEdit = z.strictObject({
 });
 export type CauseEdit = z.output<typeof causeEdit>;
 
-/** The fields of a form that edits a cause, as they are filled in. */
+/** The values of the edit form. */
 export type EditValues = Omit<CauseEdit, 'base'>;
 export type EditField = keyof EditValues;
 const FIELDS = [
@@ -39,29 +43,24 @@ const FIELDS = [
   'slug',
   'closes_at',
   'hide_amounts',
+  'use_of_funds',
 ] as const satisfies EditField[];
 
 export type CauseEdited =
-  /** `kept`: fields somebody else changed meanwhile and this form did not. They stay as the other left them. */
+  /** `kept`: fields that somebody else changed meanwhile and this form did not. They keep that person's values. */
   | { kind: 'saved'; cause: CauseWithOwner; kept: EditField[] }
-  /** No such cause, or another creator's. */
-  | { kind: 'missing' }
-  /** Its state takes no changes from its creator. */
-  | { kind: 'not_allowed' }
   /**
-   * Both changed the same fields to different values. Nothing was written: show both, and send again with this base, which
-   * takes the other's values of those fields as seen, and no others.
+   * Somebody else changed the same fields to other values. Nothing was written. Show both and send the form again with this
+   * `base`, in which only those fields count as seen.
    */
-  | { kind: 'conflict'; fields: EditField[]; current: EditValues; base: string }
-  | { kind: 'address_taken' }
-  /** A new closing time lies in the past: closing is another action. */
-  | { kind: 'closes_in_past' };
+  | { kind: 'conflict'; fields: EditField[]; current: EditValues; base: string };
 
-/** The values of a cause as a form shows them. */
+/** The values that the edit form of a cause is filled in with. */
 export function editValues(cause: Cause): EditValues {
   return {
     title: cause.title,
     description: cause.description,
+    use_of_funds: cause.useOfFunds,
     cover_image_url: cause.coverImageUrl,
     slug: cause.slug,
     closes_at: cause.closesAt && timestamp(cause.closesAt),
@@ -69,16 +68,18 @@ export function editValues(cause: Cause): EditValues {
   };
 }
 
-/** What a form was filled in from: a short mark of every field, carried along in a hidden one. */
+/** The values that a form was filled in with, as a short hash of each field, for a hidden field of the form. */
 export function editBase(cause: Cause): string {
   const values = editValues(cause);
-  return FIELDS.map((field) => markOf(values, field)).join('.');
+  return FIELDS.map((field) => hashOf(values, field)).join('.');
 }
 
 /**
- * Saves an edited form under the cause's lock. Field by field: what only this form changed is written; what only somebody
- * else changed stays; what both changed is a conflict, and then nothing is written. A new address takes the old one along,
- * which leads to it from then on (decisions.md 10).
+ * Saves an edited form under the cause's row lock, as a three-way merge by field: what only this form changed is written,
+ * what only somebody else changed stays, and what both changed is a conflict, on which nothing is written. The old address
+ * redirects to a new one from then on (ruling 10).
+ * @throws DomainError `cause_not_found`, also for another creator's; `not_allowed`, if the state of the cause takes no
+ * changes from its creator; `address_taken`; `closes_in_past`: closing a cause is another action (closeCause)
  */
 export async function editCause(
   tx: Tx,
@@ -87,21 +88,26 @@ export async function editCause(
   edit: CauseEdit,
   now: Date,
 ): Promise<CauseEdited> {
-  const held = await lockCauseFor(tx, actor, key);
-  if (!held) return { kind: 'missing' };
-  const { cause: before, role } = held;
-  if (role === 'creator' && !rulesOf(before.state).creatorEdits) return { kind: 'not_allowed' };
+  const { cause: before, role } = await lockCauseFor(tx, actor, key);
+  if (role === 'creator' && !rulesOf(before.state).creatorEdits) throw new DomainError('not_allowed');
   const current = editValues(before);
   const { mine, kept, conflicts } = merge(current, edit);
   if (conflicts.length > 0)
-    return { kind: 'conflict', fields: conflicts, current, base: baseSeen(edit.base, current, conflicts) };
+    return {
+      kind: 'conflict',
+      fields: conflicts,
+      current,
+      base: baseWithSeen(edit.base, current, conflicts),
+    };
   const closesAt = edit.closes_at === null ? null : (parseTimestamp(edit.closes_at) ?? null);
   if (mine.includes('closes_at') && closesAt && closesAt.getTime() <= now.getTime())
-    return { kind: 'closes_in_past' };
-  if (mine.includes('slug') && !(await takeAddress(tx, key, edit.slug))) return { kind: 'address_taken' };
+    throw new DomainError('closes_in_past', { field: 'closes_at' });
+  if (mine.includes('slug') && !(await takeAddress(tx, key, edit.slug)))
+    throw new DomainError('address_taken', { field: 'slug' });
   const columns = {
     title: { title: edit.title },
     description: { description: edit.description || null },
+    use_of_funds: { useOfFunds: edit.use_of_funds || null },
     cover_image_url: { coverImageUrl: edit.cover_image_url },
     slug: { slug: edit.slug },
     closes_at: { closesAt },
@@ -116,21 +122,21 @@ export async function editCause(
   if (mine.length > 0)
     await audit(tx, {
       actor: actorName(actor),
-      action: 'cause edit',
+      action: 'cause.edit',
       subject: key,
-      data: { before: picked(current, mine), after: picked(edit, mine) },
+      data: { before: pick(current, mine), after: pick(edit, mine) },
     });
   return { kind: 'saved', cause, kept };
 }
 
-/** Sorts the fields by who changed them since the form was filled in. An unreadable base counts as all changed. */
+/** Sorts the fields by who changed them since the form was filled in. With an invalid base, all count as changed. */
 function merge(current: EditValues, edit: CauseEdit) {
   const base = edit.base.split('.');
   const mine: EditField[] = [];
   const kept: EditField[] = [];
   const conflicts: EditField[] = [];
   FIELDS.forEach((field, index) => {
-    const [theirs, ours, from] = [markOf(current, field), markOf(edit, field), base[index]];
+    const [theirs, ours, from] = [hashOf(current, field), hashOf(edit, field), base[index]];
     if (ours === theirs) return;
     if (theirs === from) mine.push(field);
     else if (ours === from) kept.push(field);
@@ -139,28 +145,28 @@ function merge(current: EditValues, edit: CauseEdit) {
   return { mine, kept, conflicts };
 }
 
-/** A base in which some fields are as they are now; of the others, what somebody else changed still counts as theirs. */
-function baseSeen(base: string, current: EditValues, seen: EditField[]): string {
-  const marks = base.split('.');
+/** A base in which the given fields have their current values, and the others the values of the base before. */
+function baseWithSeen(base: string, current: EditValues, seen: EditField[]): string {
+  const hashes = base.split('.');
   return FIELDS.map((field, index) =>
-    seen.includes(field) ? markOf(current, field) : (marks[index] ?? ''),
+    seen.includes(field) ? hashOf(current, field) : (hashes[index] ?? ''),
   ).join('.');
 }
 
-/** Forms know a closing time to the minute: within the same one it counts as the same. */
-function markOf(values: EditValues, field: EditField): string {
+/** A hash of one field's value. Closing times are compared by the minute, which is all that a form shows. */
+function hashOf(values: EditValues, field: EditField): string {
   const { closes_at: closesAt } = values;
   const value =
     field === 'closes_at' && closesAt !== null
       ? Math.floor((parseTimestamp(closesAt)?.getTime() ?? 0) / MINUTE_MS)
       : values[field];
-  // An empty text is no text.
+  // Empty text equals none.
   return createHash('sha256')
     .update(JSON.stringify(value || null))
     .digest('base64url')
     .slice(0, 12);
 }
 
-function picked(values: EditValues, fields: EditField[]): Partial<EditValues> {
+function pick(values: EditValues, fields: EditField[]): Partial<EditValues> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }

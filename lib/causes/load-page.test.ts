@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db, disconnect, transaction } from '#lib/db.ts';
-import { stopSender } from '#lib/jobs/queue.ts';
-import { createTestDatabase } from '#prisma/test-database.ts';
-import { NOW, STAFF, storedCause, storedContribution } from '#scripts/testing/causes.ts';
+import { newId } from '#lib/ids.ts';
+import { stopSender } from '#lib/jobs/enqueue.ts';
+import { NOW, STAFF, storedCause, storedContribution } from '#testing/causes.ts';
+import { createTestDatabase } from '#testing/database.ts';
 import { loadCausePage } from './load-page.ts';
 import { CAUSE_STATES, isPubliclyVisible } from './states.ts';
 import { updateCause } from './update.ts';
@@ -53,7 +54,7 @@ describe('the public page of a cause', () => {
     expect(await loadCausePage(open, NOW)).toMatchObject({ page: { money: { goalMajor: null } } });
   });
 
-  it('says nothing of money while the creator hides amounts', async () => {
+  it('shows no money while the creator hides amounts', async () => {
     await storedContribution(key, { row: { donorName: 'Ana' } });
     await transaction((tx) => updateCause(tx, key, { hideAmounts: true }, NOW));
     expect(await loadCausePage(key, NOW)).toMatchObject({
@@ -62,7 +63,7 @@ describe('the public page of a cause', () => {
     });
   });
 
-  it('leads from the key and from every earlier slug to the present one', async () => {
+  it('redirects from the key and from every earlier slug to the current slug', async () => {
     await transaction((tx) => updateCause(tx, key, { slug: `${key}-old` }, NOW));
     await transaction((tx) => updateCause(tx, key, { slug: `${key}-new` }, NOW));
     const moved = { kind: 'moved', slug: `${key}-new` };
@@ -71,14 +72,14 @@ describe('the public page of a cause', () => {
     expect(await loadCausePage(`${key}-new`, NOW)).toMatchObject({ kind: 'found' });
   });
 
-  it.each(CAUSE_STATES)('in state %s is there only if the public may see it', async (state) => {
+  it.each(CAUSE_STATES)('in state %s exists only if the public may see it', async (state) => {
     await db().cause.update({ where: { key }, data: { state } });
     const { kind } = await loadCausePage(key, NOW);
     expect(kind).toBe(isPubliclyVisible(state) ? 'found' : 'missing');
   });
 
   it.each(CAUSE_STATES.filter((state) => !isPubliclyVisible(state)))(
-    'in state %s is a preview for its creator and for staff alone',
+    'in state %s is a preview for its creator and for staff only',
     async (state) => {
       await db().cause.update({ where: { key }, data: { state } });
       const stranger = (await storedCause()).owner;
@@ -95,7 +96,7 @@ describe('the public page of a cause', () => {
     },
   );
 
-  it('wears the look of the client who brought the cause', async () => {
+  it('has the branding of the client that created the cause', async () => {
     expect(await loadCausePage(key, NOW)).toMatchObject({ page: { branding: null, isPreview: false } });
     const { clientId } = await db().cause.findUniqueOrThrow({ where: { key } });
     const look = { displayName: 'Casa Abierta', accentColor: '#0f766e' };
@@ -105,7 +106,40 @@ describe('the public page of a cause', () => {
     });
   });
 
-  it('does not tell the address of a hidden cause apart from one that never was', async () => {
+  it('tells who organizes it, what the money is for, its pictures in order, and its latest updates', async () => {
+    await db().cause.update({ where: { key }, data: { useOfFunds: 'A pump.' } });
+    const at = (minute: number) => new Date(NOW.getTime() + minute * 60_000);
+    for (const n of [1, 2, 3, 4]) {
+      const texts = { title: `No. ${n}`, body: 'x' };
+      await db().causeUpdate.create({
+        data: { id: newId('causeUpdate'), causeKey: key, ...texts, publishedAt: at(n) },
+      });
+      const bytes = { large: new Uint8Array(1), small: new Uint8Array(1) };
+      await db().causePicture.create({
+        data: {
+          ...{ id: newId('causePicture'), causeKey: key, alt: `No. ${n}`, width: 4, height: 3 },
+          ...{ ...bytes, createdAt: at(n) },
+        },
+      });
+    }
+    const load = async (updatesBefore?: string) => {
+      const found = await loadCausePage(key, NOW, { updatesBefore });
+      if (found.kind !== 'found') throw new Error('no such page');
+      return found.page;
+    };
+    const page = await load();
+    expect(page).toMatchObject({ organiser: 'Olga', useOfFunds: 'A pump.' });
+    expect(page.pictures.map(({ alt }) => alt)).toEqual(['No. 1', 'No. 2', 'No. 3', 'No. 4']);
+    expect(page.updates[0]).toMatchObject({ title: 'No. 4', publishedAt: at(4).toISOString() });
+    const earlier = await load(page.nextUpdates ?? undefined);
+    expect([page, earlier].map(({ updates }) => updates.map(({ title }) => title))).toEqual([
+      ['No. 4', 'No. 3', 'No. 2'],
+      ['No. 1'],
+    ]);
+    expect([earlier.showsEarlierUpdates, earlier.nextUpdates]).toEqual([true, null]);
+  });
+
+  it('treats a hidden cause like a missing one', async () => {
     await transaction((tx) => updateCause(tx, key, { slug: `${key}-new`, state: 'draft' }, NOW));
     expect(await loadCausePage(key, NOW)).toEqual({ kind: 'missing' });
     for (const never of ['no-such-cause', 'a\0b', '\ud800'])

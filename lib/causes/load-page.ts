@@ -1,48 +1,57 @@
 import { sanitiseBranding } from '#lib/clients/branding.ts';
+import { presentTrust } from '#lib/clients/trust.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { readCursor } from '#lib/keyset.ts';
 import { goalMajor } from '#lib/money.ts';
-import { isStorable } from '#lib/storable.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 import type { Cause, Client } from '#prisma/generated/client.ts';
 import { recentContributions } from './contributions.ts';
+import { loadStory } from './load-story.ts';
 import type { CausePageView } from './page-view.ts';
 import { causePath, causeUrl } from './present.ts';
+import { publicName } from './public-name.ts';
 import { acceptance, hasClosed, isPubliclyVisible, rulesOf } from './states.ts';
 import { causeTotals } from './totals.ts';
 
-/** Who reads a page, where they are signed in. */
+/** The signed-in account. */
 export type Viewer = { id: string; role: string };
 
-/** What an address of the public pages leads to: nothing that the reader may see, another address, or a page. */
+/** The result for an address: missing, a redirect, or a page. */
 export type CauseAtAddress =
   | { kind: 'missing' }
   | { kind: 'moved'; slug: string }
   | { kind: 'found'; page: CausePageView };
 
-type Wish = {
-  /** Asked only where it matters: of what the public may not see. */
+type PageRequest = {
+  /** Only called for a cause that the public may not see. */
   viewer?: () => Promise<Viewer | null>;
-  /** Contributions from this cursor on, instead of the newest. */
+  /** A cursor of contributions; without it the page has the newest. */
   before?: string | undefined;
+  /** A cursor: the updates begin there, instead of with the newest. */
+  updatesBefore?: string | undefined;
 };
 
 /**
- * The public page at an address: a key or any slug that the cause has had leads to its present one (decisions.md 10).
- * A cause that is not publicly visible is missing, like one that never was (decisions.md 9), for everyone but its owner and
- * staff, who see a preview.
+ * The public page at an address. The key and earlier slugs redirect to the current slug (ruling 10). A cause that is not
+ * publicly visible is missing, as if it did not exist (ruling 9), except for its owner and staff, who see a preview.
  */
-export async function loadCausePage(address: string, now: Date, wish: Wish = {}): Promise<CauseAtAddress> {
+export async function loadCausePage(
+  address: string,
+  now: Date,
+  request: PageRequest = {},
+): Promise<CauseAtAddress> {
   const cause = await findAt(address);
-  if (!cause || !(await maySee(cause, wish.viewer))) return { kind: 'missing' };
+  if (!cause || !(await maySee(cause, request.viewer))) return { kind: 'missing' };
   if (cause.slug !== address) return { kind: 'moved', slug: cause.slug };
-  return { kind: 'found', page: await presentPage(cause, now, wish.before) };
+  return { kind: 'found', page: await presentPage(cause, now, request) };
 }
 
 type Found = Cause & { client: Client };
 
 async function findAt(address: string): Promise<Found | null> {
-  if (!isStorable(address)) return null;
+  if (!isStorableText(address)) return null;
   const row = await db().causeAddress.findUnique({
     where: { address },
     include: { cause: { include: { client: true } } },
@@ -50,29 +59,41 @@ async function findAt(address: string): Promise<Found | null> {
   return row?.cause ?? null;
 }
 
-async function maySee(cause: Cause, findViewer: Wish['viewer']): Promise<boolean> {
+async function maySee(cause: Cause, findViewer: PageRequest['viewer']): Promise<boolean> {
   if (isPubliclyVisible(cause.state)) return true;
   const viewer = await findViewer?.();
   return viewer?.role === 'staff' || viewer?.id === cause.ownerId;
 }
 
-async function presentPage(cause: Found, now: Date, before: string | undefined): Promise<CausePageView> {
+async function presentPage(cause: Found, now: Date, request: PageRequest): Promise<CausePageView> {
+  const { before, updatesBefore } = request;
   const isShown = !cause.hideAmounts;
-  const { shown, next } = await recentContributions(cause.key, before, isShown);
+  const [{ shown, next }, money, story] = await Promise.all([
+    recentContributions(cause.key, before, isShown),
+    isShown ? moneyOf(cause) : null,
+    loadStory(cause, readCursor(updatesBefore)),
+  ]);
   return {
     title: cause.title,
     story: cause.description ?? '',
     image: cause.coverImageUrl,
+    useOfFunds: cause.useOfFunds ?? '',
+    organiser: publicName(story.ownerName),
+    pictures: story.pictures,
+    updates: story.updates,
+    nextUpdates: story.nextUpdates,
+    showsEarlierUpdates: updatesBefore !== undefined,
     path: causePath(cause.slug),
     url: causeUrl(cause.slug),
     country: cause.country,
     currency: cause.currency,
-    money: isShown ? await moneyOf(cause) : null,
+    money,
     contributions: shown,
     nextContributions: next,
     showsEarlier: before !== undefined,
     branding: sanitiseBranding(cause.client) ?? null,
-    standing: rulesOf(cause.state).standing,
+    trust: presentTrust(cause.client, { feePercent: cause.feePercent.toNumber(), feeModel: cause.feeModel }),
+    publicStatus: rulesOf(cause.state).publicStatus,
     closesAt: cause.closesAt && timestamp(cause.closesAt),
     isCollecting: acceptance(cause, now) === 'accepting',
     hasClosed: hasClosed(cause, now),

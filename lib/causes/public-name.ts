@@ -1,11 +1,11 @@
 /** Longest name shown in a list, in code points. */
 const MAX_LENGTH = 60;
-/** Digits of a phone, a card or an identity document that was typed where the name belongs. */
+/** Digits of a phone, a card or an identity document that was typed as a name. */
 const TOO_MANY_DIGITS = 6;
 
 /**
- * A donor's name as everyone may see it; null where none is to be shown. What was plainly never meant to be public, an
- * email address, a link or a long number, is no name. Invisible and direction-changing characters are taken away.
+ * A donor's name as the public may see it, or null. An email address, a link or a long number is not shown, because it was
+ * probably not meant to be public. Invisible and direction-changing characters are removed.
  */
 export function publicName(stored: string | null): string | null {
   const name = (stored ?? '')

@@ -3,12 +3,12 @@ import { acceptance, CAUSE_STATES, causeState, isPubliclyVisible } from './state
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-test('the 20 states of spec 3.2', () => {
+test('the 20 states of specification 3.2', () => {
   expect(CAUSE_STATES).toHaveLength(20);
   expect(new Set(CAUSE_STATES).size).toBe(20);
 });
 
-test('a stored state without a public name is answered as unknown', () => {
+test('a stored state without a public name is returned as unknown', () => {
   for (const stored of ['en_revision', '', 'Published', 'toString'])
     expect(causeState(stored)).toBe('unknown');
   for (const state of CAUSE_STATES) expect(causeState(state)).toBe(state);
@@ -32,13 +32,13 @@ describe('a closing time', () => {
   test('ends the collection once it has passed', () => {
     expect([closing(1), closing(0), closing(-1)]).toEqual(['accepting', 'accepting', 'not_accepting']);
   });
-  test('ends that of a draft too, which then will not open', () => {
+  test('also ends the collection of a draft, which then never opens', () => {
     const closesAt = new Date(now.getTime() - 1);
     expect(acceptance({ state: 'draft', closesAt }, now)).toBe('not_accepting');
   });
 });
 
-test('everyone may see all states but those of decision 9', () => {
+test('the public may see all states but those of ruling 9', () => {
   const hidden = CAUSE_STATES.filter((state) => !isPubliclyVisible(state));
   expect(hidden).toEqual(['draft', 'created', 'rejected', 'archived', 'not_activated', 'fraud', 'unknown']);
   expect(isPubliclyVisible('en_revision')).toBe(false);

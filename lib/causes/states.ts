@@ -1,4 +1,4 @@
-/** The states of a cause as exposed (spec 3.2). */
+/** The states of a cause as exposed (specification 3.2). */
 export const CAUSE_STATES = [
   'draft',
   'created',
@@ -23,8 +23,8 @@ export const CAUSE_STATES = [
 ] as const;
 export type CauseState = (typeof CAUSE_STATES)[number];
 
-/** What a state means to a donor; `hidden` where the public sees no page. */
-export type Standing =
+/** The status on the public page of a cause; `hidden` if there is no public page. */
+export type PublicStatus =
   | 'open'
   | 'verified'
   | 'in_verification'
@@ -36,34 +36,37 @@ export type Standing =
   | 'hidden';
 
 type StateRules = {
-  /** Whether everyone may see the cause (decisions.md 9): all but those that are `hidden`. */
-  standing: Standing;
-  /** Takes payments, while its closing time has not passed. Entering a state that does not cancels live intents (4, 45). */
+  /** Also decides whether the public may see the cause at all (ruling 9). */
+  publicStatus: PublicStatus;
+  /** Accepts payments until its closing time. Entering a state that does not cancels live payments (rulings 4, 45). */
   collects: boolean;
-  /** A withdrawal of the balance may be asked for and paid out. */
+  /** Withdrawals can be requested and paid out. */
   paysOut: boolean;
-  /** Its creator may change title, story, cover, address, closing time and what is shown; staff always may. */
+  /** Its creator may edit title, story, cover, address, closing time and what is shown. Staff always may. */
   creatorEdits: boolean;
 };
 
-/** Compact rows of the table below: what donors see, then which of the three hold. */
-function rules(standing: Standing, ...holds: Exclude<keyof StateRules, 'standing'>[]): StateRules {
+/** A row of the table below: the public status, then which of the three rules hold. */
+function rules(
+  publicStatus: PublicStatus,
+  ...holds: Exclude<keyof StateRules, 'publicStatus'>[]
+): StateRules {
   const has = (rule: (typeof holds)[number]) => holds.includes(rule);
   return {
-    standing,
+    publicStatus,
     collects: has('collects'),
     paysOut: has('paysOut'),
     creatorEdits: has('creatorEdits'),
   };
 }
 
-/** What each state does to the page, to payments, to withdrawals and to editing. Who may move between them: transitions.ts. */
+/** What each state means for the page, payments, withdrawals and editing. transitions.ts has the allowed transitions. */
 export const STATE_RULES: Record<CauseState, StateRules> = {
   draft: rules('hidden', 'creatorEdits'),
   created: rules('hidden', 'creatorEdits'),
   published: rules('open', 'collects', 'paysOut', 'creatorEdits'),
   verified: rules('verified', 'collects', 'paysOut', 'creatorEdits'),
-  // Collects, and keeps what it collects until the check is done.
+  // Collects, but pays out nothing until the verification is complete.
   in_verification: rules('in_verification', 'collects', 'creatorEdits'),
   rejected: rules('hidden'),
   confirming_contributions: rules('ended', 'creatorEdits'),
@@ -82,7 +85,7 @@ export const STATE_RULES: Record<CauseState, StateRules> = {
   unknown: rules('hidden'),
 };
 
-/** The public name of a stored state; `unknown` where it has none (decisions.md 29). */
+/** The public name of a stored state; `unknown` if it has none (ruling 29). */
 export function causeState(stored: string): CauseState {
   return (CAUSE_STATES as readonly string[]).includes(stored) ? (stored as CauseState) : 'unknown';
 }
@@ -92,10 +95,10 @@ export function rulesOf(stored: string): StateRules {
   return STATE_RULES[causeState(stored)];
 }
 
-/** What a cause does with money now: collects, does not yet, or no longer (decisions.md 4). */
+/** Whether a cause accepts payments now, not yet, or no longer (ruling 4). */
 export type Acceptance = 'accepting' | 'not_open_yet' | 'not_accepting';
 
-/** Whether a cause accepts payments at an instant: by its state, and its closing time not having passed. */
+/** Whether a cause accepts payments at an instant, by its state and its closing time. */
 export function acceptance(cause: { state: string; closesAt: Date | null }, now: Date): Acceptance {
   if (hasClosed(cause, now)) return 'not_accepting';
   if (causeState(cause.state) === 'draft') return 'not_open_yet';
@@ -107,7 +110,12 @@ export function hasClosed({ closesAt }: { closesAt: Date | null }, now: Date): b
   return closesAt !== null && closesAt.getTime() < now.getTime();
 }
 
-/** Whether everyone may see a cause in this state (decisions.md 9). */
+/** Whether the public may see a cause in this state (ruling 9). */
 export function isPubliclyVisible(stored: string): boolean {
-  return rulesOf(stored).standing !== 'hidden';
+  return rulesOf(stored).publicStatus !== 'hidden';
+}
+
+/** Whether a client may see a cause: its own in any state, another's in publicly visible states. */
+export function maySee(cause: { clientId: string; state: string }, clientId: string): boolean {
+  return cause.clientId === clientId || isPubliclyVisible(cause.state);
 }

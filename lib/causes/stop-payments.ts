@@ -1,12 +1,12 @@
 import type { Tx } from '#lib/db.ts';
-import { enqueue } from '#lib/jobs/queue.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 import { acceptance } from './states.ts';
 
 /**
- * Plans that the live payments of a cause are called off at their gateways once it does not collect (decisions.md 45, 57):
- * now, or when its closing time passes. One job, whatever the number of payments, within the transaction that changed the
- * cause; money that arrives all the same completes its link.
+ * Enqueues the job that cancels the live payments of a cause once it no longer collects (rulings 45, 57): now, or when its
+ * closing time passes. One job covers all payments, in the transaction that changed the cause. Money that still arrives
+ * completes its link.
  */
 export async function stopUnwantedPayments(tx: Tx, cause: Cause, now: Date): Promise<void> {
   const job = { id: cause.key };

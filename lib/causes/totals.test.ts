@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import { openLink, publishedCause } from '#scripts/testing/factories.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { openLink, publishedCause } from '#testing/factories.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -41,7 +41,7 @@ async function totals() {
   return body.totals;
 }
 
-test('approved payments count, of whatever amount the donor paid', async () => {
+test('approved payments count with the amount that the donor paid', async () => {
   await paid({ donorEmail: 'a@example.org' });
   await paid({ amount: 75, donorEmail: 'b@example.org' });
   expect(await totals()).toEqual({ collected: 125, contributions: 2, contributors: 2 });
@@ -55,13 +55,13 @@ test.each(['starting', 'pending', 'declined', 'canceled', 'failed'])(
   },
 );
 
-test('money that is on its way back, or given back, does not count', async () => {
+test('unmatched funds do not count, refunded or not', async () => {
   await paid({ state: 'refund_due', refundReason: 'late' });
   await paid({ state: 'refunded', refundReason: 'duplicate', refundedAt: new Date() });
   expect((await totals()).contributions).toBe(0);
 });
 
-test('donors are told apart by email without regard to case; each payment without one is a donor of its own', async () => {
+test('donors are counted by email address, case-insensitively; each payment without one is a donor of its own', async () => {
   for (const donorEmail of [
     'ana@example.org',
     'ANA@Example.org',
@@ -74,12 +74,12 @@ test('donors are told apart by email without regard to case; each payment withou
   expect(await totals()).toEqual({ collected: 300, contributions: 6, contributors: 4 });
 });
 
-test('a partial refund lowers what is collected, and the contribution stays', async () => {
+test('a partial refund lowers the amount collected, and the contribution stays', async () => {
   await paid({ refundedMinor: 1_001n });
   expect(await totals()).toEqual({ collected: 39.99, contributions: 1, contributors: 1 });
 });
 
-test('a full refund takes the contribution out', async () => {
+test('a full refund removes the contribution', async () => {
   await paid({ refundedMinor: 5_000n, donorEmail: 'a@example.org' });
   expect(await totals()).toEqual({ collected: 0, contributions: 0, contributors: 0 });
 });
@@ -90,12 +90,12 @@ test.each([
   ['lost, of all of it', { chargedBackMinor: 5_000n }, 0],
   ['lost, of a part', { chargedBackMinor: 1_250n }, 37.5],
   ['over, and won', {}, 50],
-])('a chargeback that is %s leaves what it is not of', async (_name, row, collected) => {
+])('a chargeback that is %s leaves the rest of the payment', async (_name, row, collected) => {
   await paid(row);
   expect((await totals()).collected).toBe(collected);
 });
 
-test('the largest amounts are summed exactly, also when part of one was given back', async () => {
+test('the largest amounts are summed exactly, also after a partial refund', async () => {
   await paid({ amount: 1_000_000_000_000, refundedMinor: 50_000_000_000_000n });
   await paid({ amount: 1_000_000_000_000 });
   await paid({ amount: 1 });

@@ -1,12 +1,14 @@
 import type { Tx } from '#lib/db.ts';
 
-/** What a cause has collected: major units less what was given back, and who gave (decisions.md 46, 47). */
+/**
+ * The collected amount of a cause, in major units less refunds, with the counts of contributions and donors (rulings 46,
+ * 47).
+ */
 export type Totals = { collected: number; contributions: number; contributors: number };
 
 /**
- * The totals of a cause, as of what is committed. They are kept, exactly, by triggers on payments (migration
- * `kept_totals`), whatever changes a payment; the functions beside those say which payments count. Each payment without an
- * email counts as a donor of its own.
+ * The totals of a cause. Triggers on `payments` (migration `kept_totals`) keep them exact after every change of a payment;
+ * their functions define which payments count. Each payment without an email address counts as a donor of its own.
  */
 export async function causeTotals(tx: Tx, causeKey: string): Promise<Totals> {
   const [row] = await tx.$queryRaw<Totals[]>`

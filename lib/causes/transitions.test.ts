@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CAUSE_STATES, type CauseState, STATE_RULES } from './states.ts';
 import { mayMove, NO_PAUSE, type Pause, pauseAfter, possibleMoves, ROLES, type Role } from './transitions.ts';
 
-/** The rules once more, in the other direction: per role, every state and where it may go. */
+/** The rules again, from the other side: for each role, every state and its targets. */
 const RULES: Record<Role, Record<string, string>> = {
   creator: {
     draft: 'published',
@@ -42,7 +42,7 @@ const RULES: Record<Role, Record<string, string>> = {
 };
 
 describe('the transitions of a cause', () => {
-  it.each(ROLES)('of %s are these and no other, for every pair of the 20 states', (role) => {
+  it.each(ROLES)('of %s are exactly these, for every pair of the 20 states', (role) => {
     for (const from of CAUSE_STATES)
       for (const to of CAUSE_STATES) {
         const expected = (RULES[role][from] ?? '').split(' ').includes(to);
@@ -52,7 +52,7 @@ describe('the transitions of a cause', () => {
 
   const collecting = CAUSE_STATES.filter((state) => STATE_RULES[state].collects);
 
-  it.each(collecting)('let a creator take back a pause of their own, to %s as it was before', (from) => {
+  it.each(collecting)('let a creator end their own pause, back to %s', (from) => {
     for (const by of ['creator', 'staff'] as const)
       for (const to of CAUSE_STATES)
         expect([to, mayMove('creator', 'paused', to, { from, by })]).toEqual([
@@ -61,7 +61,7 @@ describe('the transitions of a cause', () => {
         ]);
   });
 
-  it('let staff end any pause, and give back the mark of being verified only to what had it', () => {
+  it('let staff end any pause, but only to verified if it was verified before', () => {
     for (const from of [...collecting, null])
       for (const by of ['creator', 'staff', null] as const) {
         const resumed = possibleMoves('staff', 'paused', { from, by }).filter(
@@ -75,7 +75,7 @@ describe('the transitions of a cause', () => {
       }
   });
 
-  it('note who paused, until the pause ends', () => {
+  it('record who paused, until the pause ends', () => {
     expect(pauseAfter('creator', 'verified', 'paused', NO_PAUSE)).toEqual({
       from: 'verified',
       by: 'creator',
@@ -89,7 +89,7 @@ describe('the transitions of a cause', () => {
 
 type Step = { role: Role; from: CauseState; to: CauseState };
 
-/** Any run of allowed moves by these roles, from a state. */
+/** Any sequence of allowed transitions by these roles, from a state. */
 function walk(start: CauseState, roles: readonly Role[], choices: readonly number[]): Step[] {
   const steps: Step[] = [];
   let [at, pause]: [CauseState, Pause] = [start, NO_PAUSE];
@@ -113,8 +113,8 @@ const holds = (rule: (steps: Step[]) => void, start: CauseState = 'draft', roles
     { numRuns: 2000 },
   );
 
-describe('no run of allowed moves, whoever makes them,', () => {
-  it('goes back to draft, touches unknown, or leaves the archive', () => {
+describe('no sequence of allowed transitions, by any role,', () => {
+  it('returns to draft, enters or leaves unknown, or leaves archived', () => {
     holds((steps) => {
       for (const { from, to } of steps) {
         expect(['draft', 'unknown']).not.toContain(to);
@@ -123,7 +123,7 @@ describe('no run of allowed moves, whoever makes them,', () => {
     });
   });
 
-  it('verifies without a verification, or disburses and refunds without doing it', () => {
+  it('reaches verified without a verification, or disbursed and refunded before money has moved', () => {
     const needed = {
       verified: 'in_verification',
       disbursed: 'in_disbursement',
@@ -149,17 +149,17 @@ describe('no run of allowed moves, whoever makes them,', () => {
     },
   );
 
-  it('lets a creator undo a pause of staff', () => {
+  it('lets a creator end a pause by staff', () => {
     for (const from of ['published', 'verified', 'in_verification'] as const)
       expect(possibleMoves('creator', 'paused', pauseAfter('staff', from, 'paused', NO_PAUSE))).toEqual([]);
   });
 
-  it('takes a creator alone out of draft, paused and what collects', () => {
+  it('takes a creator alone beyond paused and the states that collect', () => {
     for (const start of ['draft', 'published', 'verified', 'in_verification'] as const)
       holds(
         (steps) => {
           for (const { to } of steps) expect(to === 'paused' || STATE_RULES[to].collects).toBe(true);
-          // And never upwards: a creator returns to what they came from.
+          // Nor to a higher state: a creator returns to the state before the pause.
           const marks = new Set(steps.map(({ to }) => to).filter((to) => to !== 'paused'));
           expect(marks.size).toBeLessThanOrEqual(1);
         },
@@ -170,12 +170,12 @@ describe('no run of allowed moves, whoever makes them,', () => {
 });
 
 describe('a state', () => {
-  it('that collects is one that everyone may see', () => {
+  it('that collects is one that the public may see', () => {
     for (const state of CAUSE_STATES)
-      if (STATE_RULES[state].collects) expect(STATE_RULES[state].standing).not.toBe('hidden');
+      if (STATE_RULES[state].collects) expect(STATE_RULES[state].publicStatus).not.toBe('hidden');
   });
 
-  it('pays out only when nothing is held, checked, refunded or hidden', () => {
+  it('pays out only when the cause is not on hold, in verification, refunding or hidden', () => {
     const paying = CAUSE_STATES.filter((state) => STATE_RULES[state].paysOut);
     expect(paying).toEqual(['published', 'verified', 'in_disbursement', 'paused', 'pending_withdrawal']);
   });

@@ -1,13 +1,13 @@
 import type { Tx } from '#lib/db.ts';
-import { lockCause } from './actor.ts';
 import { takeAddress } from './address.ts';
-import { pauseOf } from './change-state.ts';
+import { beforeFraudOf, pauseOf } from './change-state.ts';
 import type { CauseWithOwner } from './find.ts';
+import { findCauseForUpdate } from './lock-cause.ts';
 import { type CauseState, causeState } from './states.ts';
 import { stopUnwantedPayments } from './stop-payments.ts';
 import { pauseAfter } from './transitions.ts';
 
-/** What an operator may change of a cause after its creation. `closesAt` null takes the closing time away. */
+/** The fields of a cause that an operator can change. A null `closesAt` removes the closing time. */
 export type CauseChange = {
   state?: CauseState;
   slug?: string;
@@ -15,12 +15,12 @@ export type CauseChange = {
   hideAmounts?: boolean;
 };
 
-/** Another cause has this address, or once had it (decisions.md 10). */
+/** Another cause has or had this address (ruling 10). */
 export class AddressTaken extends Error {}
 
 /**
- * An operator's override: any state to any state. When the cause stops collecting, its live payments are to be cancelled
- * at their gateways (decisions.md 45).
+ * An operator's override: from any state to any state. If the cause then no longer collects, a job cancels its live payments
+ * (ruling 45).
  * @throws AddressTaken
  */
 export async function updateCause(
@@ -29,13 +29,18 @@ export async function updateCause(
   change: CauseChange,
   now: Date,
 ): Promise<CauseWithOwner> {
-  const before = await lockCause(tx, key);
+  const before = await findCauseForUpdate(tx, key);
   if (!before) throw new Error(`there is no cause ${key}`);
   if (change.slug !== undefined && !(await takeAddress(tx, key, change.slug)))
     throw new AddressTaken(change.slug);
   const cause = await tx.cause.update({
     where: { key },
-    data: { ...change, ...(change.state === undefined ? {} : pauseData(before, change.state)) },
+    data: {
+      ...change,
+      ...(change.state === undefined
+        ? {}
+        : { ...pauseData(before, change.state), beforeFraud: beforeFraudOf(before, change.state) }),
+    },
     include: { owner: true },
   });
   await stopUnwantedPayments(tx, cause, now);

@@ -1,27 +1,34 @@
-import { type FundedCause, findFundedCause, requireFunded } from '#lib/causes/find.ts';
-import { acceptance } from '#lib/causes/states.ts';
-import type { Caller } from '#lib/clients/authenticate.ts';
-import { pool } from '#lib/db.ts';
+import { acceptance, maySee } from '#lib/causes/states.ts';
 import { env } from '#lib/env.ts';
+import type { Caller } from '#lib/hot-queries/find-caller.ts';
+import type { PolledLink } from '#lib/hot-queries/find-link.ts';
+import { insertRows } from '#lib/hot-queries/insert-rows.ts';
+import { type CauseForMinting, findCauseForMinting, linkInsert } from '#lib/hot-queries/mint-link.ts';
 import { newId } from '#lib/ids.ts';
-import { statementOf } from '#lib/insert.ts';
 import { writeJson } from '#lib/json.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import type { LinkInput } from './contract.ts';
-import type { FoundLink } from './find.ts';
-import { linkRow } from './link-row.ts';
 
-/** For whom a link is minted. */
+/** The client that mints. */
 type Minter = Pick<Caller, 'clientId'>;
 
+/** A link as it is minted, with its client. */
+type NewLink = PolledLink & { clientId: string };
+
 /**
- * A checkout link as it is to be minted (spec 4.1); nothing is written. The fee is the cause's at this moment
- * (decisions.md 17).
- * @param found the cause that the input names
+ * A checkout link as it will be minted (specification 4.1); writes nothing. The fee is the cause's at this moment (ruling
+ * 17).
+ * @param cause the cause that the input names, null if there is none
  * @throws Problem `cause_not_found`, `cause_not_accepting_payments`, `currency_not_supported` (all 422).
  */
-export function planLink(caller: Minter, found: FundedCause | null, input: LinkInput, now: Date): FoundLink {
-  const cause = requireFunded(caller.clientId, found);
+export function planLink(
+  caller: Minter,
+  cause: CauseForMinting | null,
+  input: LinkInput,
+  now: Date,
+): NewLink {
+  if (!cause || !maySee(cause, caller.clientId))
+    throw new Problem('cause_not_found', 'No cause has this key.', { status: 422 });
   if (!mayMint(cause, caller, now))
     throw new Problem('cause_not_accepting_payments', 'This cause cannot currently receive contributions.');
   if (input.currency !== cause.currency)
@@ -50,29 +57,17 @@ export function planLink(caller: Minter, found: FundedCause | null, input: LinkI
 }
 
 /** Mints a checkout link, as `planLink` decides. @throws what `planLink` does. */
-export async function mintLink(caller: Minter, input: LinkInput, now: Date): Promise<FoundLink> {
-  const link = planLink(caller, await findFundedCause(input.cause), input, now);
-  await pool().query(statementOf(linkRow(link)));
+export async function mintLink(caller: Minter, input: LinkInput, now: Date): Promise<NewLink> {
+  const link = planLink(caller, await findCauseForMinting(input.cause), input, now);
+  await insertRows(linkInsert(link));
   return link;
 }
 
-/** What donors and time add to a link. */
-const NOTHING_YET = {
-  donorAmount: null,
-  donorName: null,
-  donorEmail: null,
-  donorAnonymous: null,
-  donorLocale: null,
-  browserHash: null,
-  cancelledAt: null,
-  expiredAt: null,
-  declinesLiftedAt: null,
-  approved: null,
-  hasLiveAttempt: false,
-} as const;
+/** What time brings to a link. */
+const NOTHING_YET = { cancelledAt: null, expiredAt: null, approved: null } as const;
 
-/** A client may prepare links for its own draft; every other cause must be collecting (decisions.md 4). */
-function mayMint(cause: FundedCause, caller: Minter, now: Date): boolean {
+/** A client can prepare links for its own draft; every other cause must be collecting (ruling 4). */
+function mayMint(cause: CauseForMinting, caller: Minter, now: Date): boolean {
   const accepts = acceptance(cause, now);
   return accepts === 'accepting' || (accepts === 'not_open_yet' && cause.clientId === caller.clientId);
 }

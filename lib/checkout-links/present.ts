@@ -1,34 +1,29 @@
 import { timestamp } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
+import type { PolledLink } from '#lib/hot-queries/find-link.ts';
 import { JsonText } from '#lib/json.ts';
 import type { Currency } from '#lib/money.ts';
 import type { LinkReply } from './contract.ts';
-import type { PolledLink } from './find.ts';
-import { linkStatus } from './status.ts';
+import { unpaidStatus } from './status.ts';
 
-/** The address of the hosted checkout of a link. */
+/** The URL of a link's hosted checkout. */
 export function checkoutUrl(id: string): string {
   return `${env().publicBaseUrl}/checkout?ref=${encodeURIComponent(id)}`;
 }
 
-/** The checkout link resource (spec 2.1), field by field: what is absent is left out, never null. */
+/** The checkout link resource (specification 2.1), field by field: a missing value is absent, never null. */
 export function presentLink(link: PolledLink): LinkReply {
-  const approved = link.approved ?? undefined;
   return {
     id: link.id,
     object: 'checkout_link',
     url: checkoutUrl(link.id),
-    status: linkStatus(link),
+    ...presentStatus(link),
     cause: link.causeKey,
     amount: link.amount,
     currency: link.currency as Currency,
     fee_percent: link.feePercent,
     expires_at: timestamp(link.expiresAt),
     created_at: timestamp(link.createdAt),
-    amount_paid: approved?.amount,
-    currency_paid: approved?.currency as Currency | undefined,
-    payment_id: approved?.id,
-    completed_at: approved && timestamp(approved.succeededAt),
     anonymous: link.anonymous ?? undefined,
     callback_url: link.callbackUrl ?? undefined,
     success_url: link.successUrl ?? undefined,
@@ -36,5 +31,18 @@ export function presentLink(link: PolledLink): LinkReply {
     email: link.email ?? undefined,
     external_reference: link.externalReference ?? undefined,
     metadata: link.metadata === null ? undefined : new JsonText(link.metadata),
+  };
+}
+
+/** The status, and if it is `completed` what was paid. */
+function presentStatus(link: PolledLink) {
+  const { approved } = link;
+  if (!approved) return { status: unpaidStatus(link) };
+  return {
+    status: 'completed' as const,
+    amount_paid: approved.amount,
+    currency_paid: approved.currency as Currency,
+    payment_id: approved.id,
+    completed_at: timestamp(approved.succeededAt),
   };
 }

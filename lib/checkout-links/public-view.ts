@@ -1,14 +1,17 @@
 import { sanitiseBranding } from '#lib/clients/branding.ts';
 import { timestamp } from '#lib/clock.ts';
+import type { PolledLink } from '#lib/hot-queries/find-link.ts';
+import type { LinkContext } from '#lib/hot-queries/link-context.ts';
 import type { Currency } from '#lib/money.ts';
 import type { PublicLinkReply } from './contract.ts';
-import type { PolledLink } from './find.ts';
 import { linkStatus } from './status.ts';
-import type { LinkSurroundings } from './surroundings.ts';
 
-/** The public view of a link (spec 2.2): what anyone who holds the link's id may see. */
-export function presentPublicLink(link: PolledLink, { cause, look }: LinkSurroundings): PublicLinkReply {
-  const branding = sanitiseBranding(look);
+/** The public view of a link (specification 2.2), for anyone who has the link's id. */
+export function presentPublicLink(
+  link: PolledLink,
+  { cause, branding: owner }: LinkContext,
+): PublicLinkReply {
+  const branding = sanitiseBranding(owner);
   return {
     id: link.id,
     status: linkStatus(link),

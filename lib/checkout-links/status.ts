@@ -1,9 +1,7 @@
+import type { ApprovedPayment } from '#lib/hot-queries/find-link.ts';
 import type { LINK_STATUSES } from './contract.ts';
 
 export type LinkStatus = (typeof LINK_STATUSES)[number];
-
-/** The approved payment of a link: whole major units, the gateway's own time of success. */
-export type ApprovedPayment = { id: string; amount: number; currency: string; succeededAt: Date };
 
 type StatusFacts = {
   cancelledAt: Date | null;
@@ -12,11 +10,15 @@ type StatusFacts = {
 };
 
 /**
- * The status of a link (spec 3.1): a pure function of what is stored of it, so that every process tells the same, whatever
- * its clock says. Past `expires_at` the end is to be stored before a status is told (`isOverdue`).
+ * The status of a link (specification 3.1): a pure function of stored data, so that every process returns the same,
+ * whatever its clock says. Past `expires_at`, store the end before returning a status (`isOverdue`).
  */
 export function linkStatus(link: StatusFacts): LinkStatus {
-  if (link.approved) return 'completed';
+  return link.approved ? 'completed' : unpaidStatus(link);
+}
+
+/** The status of a link that has no approved payment. */
+export function unpaidStatus(link: Omit<StatusFacts, 'approved'>): Exclude<LinkStatus, 'completed'> {
   if (link.cancelledAt) return 'cancelled';
   if (link.expiredAt) return 'expired';
   return 'open';
@@ -24,5 +26,13 @@ export function linkStatus(link: StatusFacts): LinkStatus {
 
 /** Whether a link is past its expiry and its end is not stored yet. */
 export function isOverdue(link: StatusFacts & { expiresAt: Date }, now: Date): boolean {
-  return linkStatus(link) === 'open' && now.getTime() > link.expiresAt.getTime();
+  return linkStatus(link) === 'open' && isPastExpiry(link, now);
 }
+
+/** Whether an instant is past a link's expiry. At exactly its expiry a link can still be paid. */
+export function isPastExpiry({ expiresAt }: { expiresAt: Date }, instant: Date): boolean {
+  return instant.getTime() > expiresAt.getTime();
+}
+
+/** The same as a condition in SQL on `checkout_links AS l`, at the instant of the statement's first parameter. */
+export const PAST_EXPIRY_SQL = 'l.expires_at < $1';

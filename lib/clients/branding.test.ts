@@ -27,11 +27,11 @@ test('is validated on write: a colour as #RRGGBB, a name of 60 characters, an ht
     expect(takes(branding)).toBe(false);
 });
 
-test('is left out entirely when the partner configured none', () => {
+test('is absent if the partner configured none', () => {
   expect(sanitiseBranding(nothing)).toBeUndefined();
 });
 
-test('is sanitised on read: what does not hold is left out, markup and invisible characters are taken away', () => {
+test('is sanitised on read: invalid members are left out, markup and invisible characters are removed', () => {
   expect(
     sanitiseBranding({
       accentColor: 'url(x)',

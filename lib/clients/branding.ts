@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { httpsUrl, text } from '#lib/fields.ts';
 
-/** A partner's look on the hosted page (spec 2.2); every member optional, partner-supplied and publicly visible. */
+/** A partner's branding of the hosted page (specification 2.2); every member optional, partner-supplied and publicly visible. */
 export const brandingSchema = z.strictObject({
   accent_color: z
     .string('must be a string')
     .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour written as #RRGGBB')
-    .optional(),
-  display_name: text(60, 1).optional(),
-  logo_url: httpsUrl.optional(),
+    .optional()
+    .describe('In the format `#RRGGBB`.'),
+  display_name: text(60, 1).optional().describe('Plain text.'),
+  logo_url: httpsUrl.optional().describe('An `https://` URL.'),
 });
 export type Branding = z.output<typeof brandingSchema>;
 
 type Stored = { accentColor: string | null; displayName: string | null; logoUrl: string | null };
 
 /**
- * The branding as it may be shown: validated on write, and once more here, where whatever does not hold is left out.
- * Undefined when nothing is left: then the default look is used.
+ * The branding as it may be shown: validated on write and again here, where invalid members are left out. Undefined if
+ * nothing is left: the default branding applies.
  */
 export function sanitiseBranding(stored: Stored): Branding | undefined {
   const { shape } = brandingSchema;

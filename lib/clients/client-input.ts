@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { isAddressRange } from '#lib/addresses.ts';
-import { email, text } from '#lib/fields.ts';
+import { email, httpsUrl, text, visibleText } from '#lib/fields.ts';
+import { isAddressRange } from '#lib/ip-addresses.ts';
 import { isPermission, type Permission } from '#lib/permissions.ts';
 import { brandingSchema } from './branding.ts';
 
 const PERCENT_RULE = 'must be a number from 0 to 20 with at most 4 decimals';
 
-/** What a client is and looks like, as people type it: the console's flags and the fields of the dashboard's form. */
+/** The fields of a client as people type them: the console's flags and the dashboard's form. */
 export const clientTexts = {
   name: text(120, 1),
   feePercent: z
@@ -18,15 +18,22 @@ export const clientTexts = {
   displayName: brandingSchema.shape.display_name.unwrap(),
   logoUrl: brandingSchema.shape.logo_url.unwrap(),
   contactEmail: email,
+  legalName: visibleText(120),
+  termsUrl: httpsUrl,
+  privacyUrl: httpsUrl,
+  supportEmail: email,
+  taxId: visibleText(40),
+  deductible: z.enum(['yes', 'no'], 'must be yes or no'),
+  deductibleNote: visibleText(300),
 };
 
-/** The permissions among some names, each once, and those that are none. */
+/** The known permissions among some names, without duplicates, and the unknown names. */
 export function readPermissions(names: readonly string[]): { known: Permission[]; unknown: string[] } {
   const known = names.filter(isPermission);
   return { known: [...new Set(known)], unknown: names.filter((name) => !isPermission(name)) };
 }
 
-/** Addresses and CIDR ranges between commas, blanks or line breaks, and those parts that are neither. */
+/** Addresses and CIDR ranges, separated by commas, blanks or line breaks, and the invalid parts. */
 export function readAllowedIps(typed: string): { ranges: string[]; wrong: string[] } {
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
   const ranges = parts.filter(isAddressRange);

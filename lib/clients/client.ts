@@ -1,5 +1,7 @@
+import { audit, changeBetween } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { optional } from '#lib/optional.ts';
 import type { Client } from '#prisma/generated/client.ts';
 import { type Branding, sanitiseBranding } from './branding.ts';
 
@@ -11,6 +13,13 @@ export type ClientChange = {
   displayName?: string | null;
   logoUrl?: string | null;
   contactEmail?: string | null;
+  legalName?: string | null;
+  termsUrl?: string | null;
+  privacyUrl?: string | null;
+  supportEmail?: string | null;
+  taxId?: string | null;
+  deductible?: 'yes' | 'no' | null;
+  deductibleNote?: string | null;
 };
 
 /** A client as the console and the dashboard show it. Percent: 5 means 5%. */
@@ -21,21 +30,36 @@ export type ClientView = {
   fee_model: string;
   branding?: Branding;
   contact_email?: string;
+  legal_name?: string;
+  terms_url?: string;
+  privacy_url?: string;
+  support_email?: string;
+  tax_id?: string;
+  deductible?: string;
+  deductible_note?: string;
 };
 
-/** Creates a client; what is not given follows the published agreement: 5%, plus_gateway_costs (decisions.md 17). */
+/** Creates a client; missing values follow the published agreement: 5%, plus_gateway_costs (ruling 17). */
 export async function createClient(tx: Tx, change: ClientChange & { name: string }): Promise<ClientView> {
   return presentClient(await tx.client.create({ data: { ...change, id: newId('client') } }));
 }
 
-/** Changes a client; undefined where there is none with this id. */
+/**
+ * Changes a client, and writes what changed to the audit log; undefined if none has this id.
+ * @param actor who changes it: an account's id, or `console`
+ */
 export async function updateClient(
   tx: Tx,
   id: string,
   change: ClientChange,
+  actor: string,
 ): Promise<ClientView | undefined> {
-  if (!(await tx.client.findUnique({ where: { id } }))) return undefined;
-  return presentClient(await tx.client.update({ where: { id }, data: change }));
+  const before = await tx.client.findUnique({ where: { id } });
+  if (!before) return undefined;
+  const after = await tx.client.update({ where: { id }, data: change });
+  const data = changeBetween(before, after, Object.keys(change) as (keyof ClientChange)[]);
+  await audit(tx, { actor, action: 'client.update', subject: id, data });
+  return presentClient(after);
 }
 
 export function presentClient(client: Client): ClientView {
@@ -46,6 +70,13 @@ export function presentClient(client: Client): ClientView {
     fee_percent: client.feePercent.toNumber(),
     fee_model: client.feeModel,
     ...(branding ? { branding } : {}),
-    ...(client.contactEmail === null ? {} : { contact_email: client.contactEmail }),
+    ...optional('contact_email', client.contactEmail ?? undefined),
+    ...optional('legal_name', client.legalName ?? undefined),
+    ...optional('terms_url', client.termsUrl ?? undefined),
+    ...optional('privacy_url', client.privacyUrl ?? undefined),
+    ...optional('support_email', client.supportEmail ?? undefined),
+    ...optional('tax_id', client.taxId ?? undefined),
+    ...optional('deductible', client.deductible ?? undefined),
+    ...optional('deductible_note', client.deductibleNote ?? undefined),
   };
 }

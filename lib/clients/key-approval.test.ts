@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
+import { findCaller } from '#lib/hot-queries/find-caller.ts';
 import type { Permission } from '#lib/permissions.ts';
-import { storedCause } from '#scripts/testing/causes.ts';
-import { ownDatabase } from '#scripts/testing/ledger.ts';
-import { until } from '#scripts/testing/money.ts';
-import { staffMember } from '#scripts/testing/withdrawals.ts';
-import { findCaller } from './authenticate.ts';
+import { storedCause } from '#testing/causes.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { until } from '#testing/money.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { staffMember } from '#testing/withdrawals.ts';
 import { createClient } from './client.ts';
 import { approveKey, refuseKey } from './key-approval.ts';
 import { createKey, rotateKey } from './keys.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   [asker, other] = [(await staffMember()).accountId, (await staffMember()).accountId];
 });
 
-/** A key that a member of staff makes for a client of its own. */
+/** A key that a staff member creates for a new client. */
 const made = (permissions: Permission[], createdBy = asker) =>
   transaction(async (tx) => {
     const { id: clientId } = await createClient(tx, { name: 'Manos Unidas' });
@@ -29,13 +30,13 @@ const approve = (id: string, by: string) => transaction((tx) => approveKey(tx, i
 const refuse = (id: string) => transaction((tx) => refuseKey(tx, id, new Date()));
 
 test.each<Permission>(['causes:set_fee', 'creators:provision'])(
-  'a key with %s does not authenticate before a second member of staff has approved it',
+  'a key with %s does not authenticate before a second staff member has approved it',
   async (permission) => {
     const { id, key } = await made(['cause:read', permission]);
     expect(await works(key)).toBe(false);
-    expect(await approve(id, asker)).toBe('own_request');
+    expect(await refusalOf(approve(id, asker))).toBe('own_request');
     expect(await works(key)).toBe(false);
-    expect(await approve(id, other)).toBeUndefined();
+    await approve(id, other);
     expect(await works(key)).toBe(true);
     expect(await db().apiKey.findUniqueOrThrow({ where: { id } })).toMatchObject({
       ...{ createdBy: asker, approvedBy: other },
@@ -48,15 +49,15 @@ test('any other key works at once', async () => {
   expect(await works(key)).toBe(true);
 });
 
-test('refused, it never works, whoever approves it then', async () => {
+test('a rejected key never works, even if somebody approves it later', async () => {
   const { id, key } = await made(['causes:set_fee']);
-  expect(await refuse(id)).toBeUndefined();
-  expect(await approve(id, other)).toBe('decided');
+  await refuse(id);
+  expect(await refusalOf(approve(id, other))).toBe('already_decided');
   expect(await works(key)).toBe(false);
   expect((await db().apiKey.findUniqueOrThrow({ where: { id } })).revokedAt).not.toBeNull();
 });
 
-/** Whether somebody waits for a lock. */
+/** Whether a session of the database waits for a lock. */
 async function isWaitedFor(): Promise<boolean> {
   const [row] = await db().$queryRaw<{ n: number }[]>`
     SELECT COUNT(*)::int AS n FROM pg_stat_activity
@@ -64,15 +65,15 @@ async function isWaitedFor(): Promise<boolean> {
   return (row?.n ?? 0) > 0;
 }
 
-test('of two who decide at once one does: the other waits for them, and is told', async () => {
+test('of two concurrent decisions one is made: the other waits, and is refused', async () => {
   const { id, key } = await made(['causes:set_fee']);
   const second = await transaction(async (tx) => {
-    expect(await approveKey(tx, id, other, new Date())).toBeUndefined();
-    const refused = { outcome: refuse(id) };
+    await approveKey(tx, id, other, new Date());
+    const refused = { outcome: refusalOf(refuse(id)) };
     await until('the other to wait for their turn', isWaitedFor);
     return refused;
   });
-  expect(await second.outcome).toBe('decided');
+  expect(await second.outcome).toBe('already_decided');
   expect(await works(key)).toBe(true);
 });
 
@@ -82,12 +83,12 @@ test('a second account with the same mailbox is not a second person', async () =
   const twin = (await staffMember()).accountId;
   const tagged = email.replace('@', '+two@');
   await db().account.update({ where: { id: twin }, data: { email: tagged, emailKey: tagged } });
-  expect(await approve(id, twin)).toBe('own_request');
+  expect(await refusalOf(approve(id, twin))).toBe('own_request');
   const same = { id: 'acc_same', email: email.toUpperCase(), emailKey: email, name: 'S', role: 'staff' };
   await expect(db().account.create({ data: same })).rejects.toThrow('Unique constraint');
 });
 
-test('the database lets nobody approve their own key, nor a key work that nobody approved', async () => {
+test('the database refuses a key approved by its creator, and the use of a key that needs approval', async () => {
   const { id } = await made(['causes:set_fee']);
   const own = { awaitsApproval: false, approvedBy: asker, approvedAt: new Date() };
   await expect(db().apiKey.update({ where: { id }, data: own })).rejects.toThrow(
@@ -98,20 +99,19 @@ test('the database lets nobody approve their own key, nor a key work that nobody
   );
 });
 
-test('whoever replaces such a key gets one that waits, and one that waits is not replaced', async () => {
+test('its replacement waits as well, and a key that waits cannot be replaced', async () => {
   const { id } = await made(['creators:provision']);
   const rotate = (by: string) => transaction((tx) => rotateKey(tx, id, 24, by, new Date()));
-  expect(await rotate(other)).toBe('over');
+  expect(await refusalOf(rotate(other))).toBe('key_stopped');
   await approve(id, other);
   const fresh = await rotate(other);
-  if (fresh === 'over') throw new Error('the key is over');
   expect(await works(fresh.key)).toBe(false);
-  expect(await approve(fresh.id, other)).toBe('own_request');
-  expect(await approve(fresh.id, asker)).toBeUndefined();
+  expect(await refusalOf(approve(fresh.id, other))).toBe('own_request');
+  await approve(fresh.id, asker);
   expect(await works(fresh.key)).toBe(true);
 });
 
-test('its client is told of each key by mail, of what it may do and never of the key', async () => {
+test('its client is mailed about each key and its permissions, never the key itself', async () => {
   const contactEmail = 'tech@manos.example';
   const mails = () =>
     db().email.findMany({ where: { recipient: contactEmail }, orderBy: { createdAt: 'asc' } });
@@ -121,10 +121,10 @@ test('its client is told of each key by mail, of what it may do and never of the
   const wish = { clientId, permissions: ['causes:set_fee' as const], allowedIps: ['203.0.113.0/24'] };
   const byStaff = await transaction((tx) => createKey(tx, { ...wish, createdBy: asker }));
   const byConsole = await transaction((tx) => createKey(tx, wish));
-  const told = { name: 'Manos Unidas', permissions: ['causes:set_fee'], allowedIps: ['203.0.113.0/24'] };
+  const facts = { name: 'Manos Unidas', permissions: ['causes:set_fee'], allowedIps: ['203.0.113.0/24'] };
   expect((await mails()).map(({ template, data }) => [template, data])).toEqual([
-    ['key_created', { ...told, keyId: byStaff.id, awaitsApproval: true }],
-    ['key_created', { ...told, keyId: byConsole.id, awaitsApproval: false }],
+    ['key_created', { ...facts, keyId: byStaff.id, awaitsApproval: true }],
+    ['key_created', { ...facts, keyId: byConsole.id, awaitsApproval: false }],
   ]);
   const failed = transaction(async (tx) => {
     await createKey(tx, wish);
@@ -135,7 +135,7 @@ test('its client is told of each key by mail, of what it may do and never of the
   expect(JSON.stringify(await mails())).not.toContain('cause_live_');
 });
 
-test('a client reads it in the language of the country of its newest cause, in English before it has one', async () => {
+test('the mail is in the language of the country of the client’s newest cause, or in English without one', async () => {
   const { key } = await storedCause();
   const { clientId } = await db().cause.findUniqueOrThrow({ where: { key } });
   await db().client.update({ where: { id: clientId }, data: { contactEmail: 'tech@newest.example' } });

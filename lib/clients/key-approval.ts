@@ -1,52 +1,51 @@
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { lockApiKey } from '#lib/locks.ts';
 import type { Permission } from '#lib/permissions.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { isSamePerson } from '#lib/same-person.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
 
-/** What changes whose money it is: what donors' money pays in fees, and whose account a cause belongs to. */
+/** Permissions that decide about money: the fees of donations, and the account that owns a cause. */
 const PERMISSIONS_OF_TWO: readonly Permission[] = ['causes:set_fee', 'creators:provision'];
 
-/** Whether a key that a member of staff makes waits for a second one: unless one alone is allowed, by what it may do. */
+/**
+ * Whether a key that a staff member creates needs approval, by its permissions; never if one staff member is enough here.
+ */
 export function needsSecondPerson(permissions: readonly Permission[]): boolean {
   return !env().allowSingleStaff && PERMISSIONS_OF_TWO.some((each) => permissions.includes(each));
 }
 
-/** `decided`: it does not wait any more. `own_request`: whoever made it does not approve it. */
-export type KeyDecisionRefusal = 'decided' | 'own_request';
-
 /**
- * Lets a key work that waits for a second person. Under the key's lock: of two who decide at once, one does.
- * @param by the account of whoever approves
- * @returns why not; undefined where it was done
+ * Approves a key that waits. Under the key's lock: of two concurrent decisions, one is made.
+ * @param by the account that approves
+ * @throws DomainError `already_decided`, if it no longer waits; `own_request`
  */
-export async function approveKey(
-  tx: Tx,
-  id: string,
-  by: string,
-  now: Date,
-): Promise<KeyDecisionRefusal | undefined> {
+export async function approveKey(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   const key = await lockWaiting(tx, id);
-  if (!key) return 'decided';
-  if (key.createdBy !== null && (await isSamePerson(tx, key.createdBy, by))) return 'own_request';
+  if (key.createdBy !== null && (await isSamePerson(tx, key.createdBy, by)))
+    throw new DomainError('own_request');
   await tx.apiKey.update({
     where: { id },
     data: { awaitsApproval: false, approvedBy: by, approvedAt: now },
   });
-  return undefined;
 }
 
-/** Refuses a key that waits: it is revoked, and never works. Whoever made it may take it back in the same way. */
-export async function refuseKey(tx: Tx, id: string, now: Date): Promise<KeyDecisionRefusal | undefined> {
-  if (!(await lockWaiting(tx, id))) return 'decided';
+/**
+ * Rejects a key that waits: it is revoked and never works. Its creator can withdraw it in the same way.
+ * @throws DomainError `already_decided`
+ */
+export async function refuseKey(tx: Tx, id: string, now: Date): Promise<void> {
+  await lockWaiting(tx, id);
   await tx.apiKey.update({ where: { id }, data: { revokedAt: now } });
-  return undefined;
 }
 
-async function lockWaiting(tx: Tx, id: string): Promise<ApiKey | null> {
-  await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${id} FOR UPDATE`;
-  return tx.apiKey.findFirst({ where: { id, ...AWAITS } });
+async function lockWaiting(tx: Tx, id: string): Promise<ApiKey> {
+  await lockApiKey(tx, id);
+  const key = await tx.apiKey.findFirst({ where: { id, ...AWAITS } });
+  if (!key) throw new DomainError('already_decided');
+  return key;
 }
 
-/** Keys that wait for a second person. */
+/** Keys that wait for approval. */
 export const AWAITS = { awaitsApproval: true, revokedAt: null };

@@ -1,30 +1,39 @@
+import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
+import { text } from '#lib/fields.ts';
+import { hashKey } from '#lib/hot-queries/find-caller.ts';
 import { newId, newKeySecret } from '#lib/ids.ts';
+import { lockApiKey } from '#lib/locks.ts';
 import type { Permission } from '#lib/permissions.ts';
-import { hashKey } from './authenticate.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { readPermissions } from './client-input.ts';
 import { needsSecondPerson } from './key-approval.ts';
 import { mailKeyCreated } from './mail.ts';
 
+/** What staff call a key: at most 60 characters. */
+export const KEY_NAME = z.string().trim().max(60).default('').pipe(text(60));
+
 export type NewKey = {
   clientId: string;
+  /** What staff call it; empty by default. */
+  name?: string;
   permissions: Permission[];
   allowedIps: string[];
-  /** The account of the member of staff who makes it; none for the console, which asks nobody else. */
+  /** The staff member who creates it; undefined for the console, which needs no approval. */
   createdBy?: string;
 };
 
 /**
- * Issues an API key and tells its client so. The key itself is returned here and nowhere else, ever (decisions.md 26). One
- * that a member of staff makes may have to wait for a second (key-approval.ts) before it authenticates.
+ * Issues an API key and mails its client. The key itself is only returned here (ruling 26). One that a staff member creates
+ * may need approval (key-approval.ts) before it authenticates.
  */
-export async function createKey(tx: Tx, { clientId, permissions, allowedIps, createdBy }: NewKey) {
+export async function createKey(tx: Tx, { clientId, name = '', permissions, allowedIps, createdBy }: NewKey) {
   const key = `cause_live_${newKeySecret()}`;
   const id = newId('apiKey');
   const awaitsApproval = createdBy !== undefined && needsSecondPerson(permissions);
   const row = await tx.apiKey.create({
     data: {
-      ...{ id, clientId, hash: hashKey(key), permissions, allowedIps, awaitsApproval },
+      ...{ id, clientId, name, hash: hashKey(key), permissions, allowedIps, awaitsApproval },
       createdBy: createdBy ?? null,
     },
   });
@@ -33,8 +42,8 @@ export async function createKey(tx: Tx, { clientId, permissions, allowedIps, cre
 }
 
 /**
- * Revokes a key at once, one too that would have stopped by itself later; a key revoked before keeps its first date.
- * Undefined where there is no such key.
+ * Revokes a key at once, even one with a later end; an already revoked key keeps its first date. Undefined if there is no
+ * such key.
  */
 export async function revokeKey(
   tx: Tx,
@@ -46,28 +55,38 @@ export async function revokeKey(
   return row?.revokedAt ? { id, revokedAt: row.revokedAt } : undefined;
 }
 
-/** The longest that a key works on beside the one that replaces it: 30 days, in hours. */
+/** Changes what staff call a key. */
+export async function renameKey(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.apiKey.update({ where: { id }, data: { name } });
+}
+
+/** The longest overlap of a key with its replacement: 30 days, in hours. */
 export const MAX_OVERLAP_HOURS = 720;
 const HOUR_MS = 3_600_000;
 
 /**
- * Replaces a key by a new one with the same permissions and addresses, which waits like any other that staff make. The old
- * one works on for the overlap, then stops by itself; with none it stops at once. Under the key's lock: of two who replace it
- * at once, one does.
+ * Replaces a key by a new one with the same permissions and addresses, which may need approval like any other. The old one
+ * keeps working during the overlap, then stops; without an overlap it stops at once. Under the key's lock: of two
+ * concurrent calls, one replaces it.
  * @param overlapHours whole hours, 0 to MAX_OVERLAP_HOURS.
- * @param createdBy the account of the member of staff who replaces it
- * @returns the new key, shown here alone; `over` where the key has stopped or been replaced already, or waits for approval.
+ * @param createdBy the account of the staff member
+ * @returns the new key, which is only shown here
+ * @throws DomainError `key_stopped`, if the key has stopped, was replaced, or waits for approval
  */
 export async function rotateKey(tx: Tx, id: string, overlapHours: number, createdBy: string, now: Date) {
-  await tx.$queryRaw`SELECT 1 FROM api_keys WHERE id = ${id} FOR UPDATE`;
+  await lockApiKey(tx, id);
   const old = await tx.apiKey.findUnique({ where: { id } });
-  if (!old || old.revokedAt || old.expiresAt || old.awaitsApproval) return 'over';
-  const { clientId, allowedIps } = old;
+  if (!old || old.revokedAt || old.expiresAt || old.awaitsApproval) throw new DomainError('key_stopped');
+  const { clientId, name, allowedIps } = old;
   const permissions = readPermissions(old.permissions).known;
   const stopsAt = new Date(now.getTime() + overlapHours * HOUR_MS);
   await tx.apiKey.update({
     where: { id },
     data: overlapHours === 0 ? { revokedAt: now } : { expiresAt: stopsAt },
   });
-  return { ...(await createKey(tx, { clientId, permissions, allowedIps, createdBy })), clientId, stopsAt };
+  return {
+    ...(await createKey(tx, { clientId, name, permissions, allowedIps, createdBy })),
+    clientId,
+    stopsAt,
+  };
 }

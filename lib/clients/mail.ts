@@ -1,11 +1,11 @@
 import type { Tx } from '#lib/db.ts';
-import { sendEmail } from '#lib/emails/outbox.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
+import { sendEmail } from '#lib/outbox/send-email.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
 
 /**
- * Tells a client that a key was made for it, in the transaction that made it: what it may do, never the key itself. In the
- * language of the country of its newest cause; nobody is told where the client has no address.
+ * Mails a client that a key was created for it, with its permissions and never the key itself, in the transaction that
+ * created it. The language is that of the country of the client's newest cause; a client without an address gets no mail.
  */
 export async function mailKeyCreated(tx: Tx, key: ApiKey): Promise<void> {
   const { clientId } = key;

@@ -1,4 +1,4 @@
-/** A passkey of one's own, by the browser in which it was added. */
+/** A passkey of the viewer, with the browser in which it was added. */
 export type PasskeyView = {
   id: string;
   browser: string;
@@ -7,13 +7,13 @@ export type PasskeyView = {
   lastUsedAt: Date | null;
 };
 
-/** A session as its holder sees it in the list of their own. Browser and system are empty where it does not say. */
+/** A session in the viewer's own list. Browser and system are empty if unknown. */
 export type SessionView = {
   id: string;
   browser: string;
   system: string;
   createdAt: Date;
   lastSeenAt: Date;
-  /** The one that asks. */
+  /** The current session. */
   isThis: boolean;
 };

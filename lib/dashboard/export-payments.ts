@@ -1,20 +1,40 @@
-import { ReadableStream } from 'node:stream/web';
 import { findCause } from '#lib/causes/find.ts';
-import { now, timestamp } from '#lib/clock.ts';
+import { CSV_SEPARATORS, type CsvSeparator, type CsvStyle } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
-import { pageFile } from '#lib/http/page-file.ts';
-import { exportRecords } from '#lib/payments/export-records.ts';
+import { privateFile } from '#lib/http/private-file.ts';
+import { isLocale } from '#lib/i18n/locales.ts';
+import { negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { readerOf } from '#lib/i18n/reader.ts';
+import { exportDonors } from '#lib/payments/views/export-donors.ts';
+import { exportRecords } from '#lib/payments/views/export-records.ts';
+import type { RecordFilter } from '#lib/payments/views/list-records.ts';
 import { type Actor, findActor } from '#lib/sessions/session.ts';
+import { csvFile } from './csv-file.ts';
+import { csvSeparator } from './csv-separator.ts';
 import { causesOf } from './own-payments.ts';
 import { filterQuery, readFilter } from './payment-filter.ts';
 import { signInPath } from './perform.ts';
 import { authorise } from './permissions.ts';
 
 /**
- * Answers with the payments of one cause, or of all causes of whoever is signed in, as a file that is written while it is
- * read (RFC 4180). Somebody signed out is led to sign in and to the list; another's cause is not there.
+ * Answers with the payments of one cause, or of all causes of the account, as a streamed CSV file (RFC 4180). Signed out,
+ * it redirects to sign-in and then to the list. The cause of another creator is not found.
  */
-export async function exportPayments(request: Request, causeKey?: string): Promise<Response> {
+export function exportPayments(request: Request, causeKey?: string): Promise<Response> {
+  return exportOf(request, causeKey, 'payments', exportRecords);
+}
+
+/** The same for the donors who can be thanked: a line for each. */
+export function exportThanks(request: Request, causeKey?: string): Promise<Response> {
+  return exportOf(request, causeKey, 'donors', exportDonors);
+}
+
+async function exportOf(
+  request: Request,
+  causeKey: string | undefined,
+  what: 'payments' | 'donors',
+  write: (keys: readonly string[], filter: RecordFilter, style: CsvStyle) => AsyncIterable<string>,
+): Promise<Response> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const actor = await findActor(request.headers);
   if (!actor) {
@@ -25,23 +45,29 @@ export async function exportPayments(request: Request, causeKey?: string): Promi
       headers: { Location: signInPath(to), 'Cache-Control': 'no-store' },
     });
   }
-  return pageFile(request, async () => {
+  return privateFile(request, async () => {
     const keys = await keysFor(actor, causeKey);
     if (!keys) return null;
-    const pieces = exportRecords(keys, readFilter(query).filter);
-    const day = timestamp(now()).slice(0, 10);
-    const name = causeKey === undefined ? `payments-${day}.csv` : `payments-${causeKey}-${day}.csv`;
-    return {
-      body: ReadableStream.from(encoded(pieces)) as BodyInit,
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8; header=present',
-        'Content-Disposition': `attachment; filename="${name}"`,
-      },
-    };
+    const name = causeKey === undefined ? what : `${what}-${causeKey}`;
+    const { filter, view } = readFilter(query);
+    const separator = await separatorFor(actor, query, request.headers.get('accept-language'));
+    return csvFile(name, write(keys, filter, { timeZone: view.zone, separator }));
   });
 }
 
-/** The causes of which somebody may have the file; null where it is not there for them. */
+/** The separator in the query, which is kept for the account; else the kept one, else that of the reader's language. */
+async function separatorFor(
+  { id }: Actor,
+  { columns, lang }: Record<string, string>,
+  acceptLanguage: string | null,
+): Promise<CsvSeparator> {
+  const chosen = CSV_SEPARATORS.find((one) => one === columns);
+  if (chosen) await db().account.update({ where: { id }, data: { csvSeparator: chosen } });
+  const locale = isLocale(lang) ? lang : negotiateLocale({ acceptLanguage });
+  return chosen ?? csvSeparator(id, readerOf(locale, acceptLanguage));
+}
+
+/** The causes whose payments this account may export; null if it may not see them. */
 async function keysFor(actor: Actor, causeKey: string | undefined): Promise<string[] | null> {
   if (causeKey === undefined) {
     if (actor.role !== 'creator') return null;
@@ -49,9 +75,4 @@ async function keysFor(actor: Actor, causeKey: string | undefined): Promise<stri
   }
   const cause = await findCause(db(), causeKey);
   return cause && authorise(actor, 'cause.own', cause) === 'allowed' ? [cause.key] : null;
-}
-
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, undefined> {
-  const encoder = new TextEncoder();
-  for await (const piece of pieces) yield encoder.encode(piece);
 }

@@ -1,39 +1,55 @@
 import { pauseOf } from '#lib/causes/change-state.ts';
 import { editBase } from '#lib/causes/edit.ts';
-import type { CauseWithOwner } from '#lib/causes/find.ts';
-import { findCause } from '#lib/causes/find.ts';
-import { causeUrl } from '#lib/causes/present.ts';
+import { type CauseWithOwner, findCause } from '#lib/causes/find.ts';
+import { causePath, causeUrl } from '#lib/causes/present.ts';
 import { acceptance, causeState, hasClosed, isPubliclyVisible, rulesOf } from '#lib/causes/states.ts';
 import { causeTotals } from '#lib/causes/totals.ts';
 import { possibleMoves } from '#lib/causes/transitions.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { goalMajor } from '#lib/money.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
+import { localTimeIn } from '#lib/time-zone.ts';
 import type { Cause } from '#prisma/generated/client.ts';
-import type { CauseFormView, CauseMove, OwnCauseHead, OwnCauseView } from './cause-view.ts';
-import { type OpenPage, openPage, type Query, requireSight } from './open-page.ts';
+import {
+  type CauseFormView,
+  type CauseMove,
+  type OwnCauseHead,
+  type OwnCauseView,
+  STOP_REASONS,
+  type StopView,
+} from './cause-view.ts';
+import { type DashboardPage, loadDashboardPage, type Query, requireVisible } from './dashboard-page.ts';
 import { withdrawableView } from './withdrawable-view.ts';
 
-/** A page of a creator's own cause: `/dashboard/causes/{key}` and what lies under it. */
-export type OwnCausePage = OpenPage & { cause: CauseWithOwner; head: OwnCauseHead };
+/** A page of a creator's cause: `/dashboard/causes/{key}` and the paths below it. */
+export type OwnCausePage = DashboardPage & { cause: CauseWithOwner; head: OwnCauseHead };
 
 /**
- * Opens a page of a cause for its creator; for everybody else it does not exist.
+ * Opens a page of a cause for its creator; for everybody else it is not found.
  * @param rest of the path after the key, such as `/edit`.
  */
-export async function openOwnCause(key: string, rest: string, query: Query): Promise<OwnCausePage> {
-  const open = await openPage(`/dashboard/causes/${encodeURIComponent(key)}${rest}`, query);
-  const cause = requireSight(open.actor, 'cause.own', await findCause(db(), key));
+export async function loadOwnCause(key: string, rest: string, query: Query): Promise<OwnCausePage> {
+  const open = await loadDashboardPage(`/dashboard/causes/${encodeURIComponent(key)}${rest}`, query);
+  const cause = requireVisible(open.actor, 'cause.own', await findCause(db(), key));
   return { ...open, cause, head: headOf(cause) };
 }
 
-/** What every page of a cause says of it. */
-export function headOf({ key, title, state, country, currency, slug }: Cause): OwnCauseHead {
-  const path = `/c/${encodeURIComponent(slug)}`;
+/** Opens a page of a cause for its creator and for staff; for everybody else it does not exist. */
+export async function loadVisibleCause(key: string, rest: string, query: Query): Promise<OwnCausePage> {
+  const open = await loadDashboardPage(`/dashboard/causes/${encodeURIComponent(key)}${rest}`, query);
+  const cause = requireVisible(open.actor, 'cause.read', await findCause(db(), key));
+  return { ...open, cause, head: headOf(cause) };
+}
+
+/** The header of every page of a cause. */
+export function headOf({ key, ownerId, title, state, country, currency, slug }: Cause): OwnCauseHead {
+  const path = causePath(slug);
   return {
     key,
+    ownerId,
     title,
     country,
     currency,
@@ -43,7 +59,7 @@ export function headOf({ key, title, state, country, currency, slug }: Cause): O
   };
 }
 
-/** Everything that the overview of a cause says. */
+/** The overview of a cause. */
 export async function viewOwnCause(cause: CauseWithOwner, now: Date): Promise<OwnCauseView> {
   const { key, currency, closesAt } = cause;
   const [totals, withdrawable, liveCount] = await Promise.all([
@@ -63,13 +79,21 @@ export async function viewOwnCause(cause: CauseWithOwner, now: Date): Promise<Ow
     isCollecting: acceptance(cause, now) === 'accepting',
     hasClosed: hasClosed(cause, now),
     hidesAmounts: cause.hideAmounts,
-    isPausedByStaff: cause.state === 'paused' && cause.pausedBy !== 'creator',
+    stop: stopOf(cause),
     moves: movesOf(cause, now),
+    url: causeUrl(cause.slug),
     liveCount,
   };
 }
 
-/** What its creator may do with a cause, by the table of transitions; closing, while there is something to close. */
+/** Why staff stopped a cause; null if they have not. A pause is theirs unless its creator made it. */
+export function stopOf({ state, pausedBy }: Cause): StopView | null {
+  const reason = STOP_REASONS.find((one) => one === state);
+  if (!reason || (reason === 'paused' && pausedBy === 'creator')) return null;
+  return { reason, supportEmail: env().about.supportEmail ?? null };
+}
+
+/** The actions of a cause's creator, by the table of transitions; with closing, while there is something to close. */
 function movesOf(cause: CauseWithOwner, now: Date): CauseMove[] {
   const state = causeState(cause.state);
   const moves = possibleMoves('creator', state, pauseOf(cause)).map((to): CauseMove => {
@@ -80,17 +104,19 @@ function movesOf(cause: CauseWithOwner, now: Date): CauseMove[] {
   return mayClose ? [...moves, { kind: 'close', to: null }] : moves;
 }
 
-/** The form that edits a cause, as it is stored now. */
-export function viewCauseForm(cause: CauseWithOwner): CauseFormView {
+/** The form that edits a cause, with its stored values. */
+export function viewCauseForm(cause: CauseWithOwner, timeZone: string): CauseFormView {
   return {
     ...headOf(cause),
     mayEdit: rulesOf(cause.state).creatorEdits,
     base: editBase(cause),
     description: cause.description ?? '',
+    useOfFunds: cause.useOfFunds ?? '',
     coverImageUrl: cause.coverImageUrl ?? '',
     slug: cause.slug,
     addressPrefix: causeUrl(''),
     closesAt: cause.closesAt && timestamp(cause.closesAt),
+    closesAtLocal: cause.closesAt ? localTimeIn(timeZone, cause.closesAt) : '',
     hidesAmounts: cause.hideAmounts,
   };
 }

@@ -1,19 +1,21 @@
 import { db } from '#lib/db.ts';
 import { readCursor } from '#lib/keyset.ts';
-import { collectedOverTime } from '#lib/payments/collected-over-time.ts';
-import { listRecords } from '#lib/payments/list-records.ts';
-import type { CollectedChart, PaymentRecord } from '#lib/payments/record-view.ts';
-import { type OpenPage, openPage, type Query } from './open-page.ts';
-import { openOwnCause } from './own-cause.ts';
+import { collectedOverTime } from '#lib/payments/views/collected-over-time.ts';
+import { listRecords } from '#lib/payments/views/list-records.ts';
+import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
+import { csvSeparator } from './csv-separator.ts';
+import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
+import { loadOwnCause } from './own-cause.ts';
+import type { PageView } from './page-view.ts';
 import { filterQuery, readFilter, readPeriod } from './payment-filter.ts';
 import type { PaymentsView } from './payment-view.ts';
 
 /** Rows on one page of the list. */
 const PAGE_SIZE = 50;
-/** Rows beside other things. */
+/** Rows of the latest payments on the page of a cause. */
 const LATEST = 5;
 
-/** The causes of a creator, as far as their payments need them. */
+/** The data of a creator's causes for their payments. */
 export function causesOf(ownerId: string) {
   return db().cause.findMany({
     where: { ownerId },
@@ -23,37 +25,50 @@ export function causesOf(ownerId: string) {
 }
 
 /** The page of the payments of one cause. */
-export async function openCausePayments(key: string, query: Query): Promise<OpenPage & PaymentsView> {
-  const { head, ...open } = await openOwnCause(key, '/payments', query);
-  return { ...open, ...(await paymentsOn(open, [head])), cause: head, charts: [] };
+export async function loadCausePayments(key: string, query: Query): Promise<DashboardPage & PaymentsView> {
+  const { head, ...open } = await loadOwnCause(key, '/payments', query);
+  return {
+    ...open,
+    ...(await paymentsOn(open, [head])),
+    cause: head,
+    by: readPeriod(open.page.query),
+    charts: [],
+  };
 }
 
 /** The page of the payments of all causes of a creator. */
-export async function openAllPayments(query: Query): Promise<OpenPage & PaymentsView> {
-  const open = await openPage('/dashboard/payments', query, 'creator');
+export async function loadAllPayments(query: Query): Promise<DashboardPage & PaymentsView> {
+  const open = await loadDashboardPage('/dashboard/payments', query, 'creator');
   const causes = await causesOf(open.actor.id);
-  const charts = await collectedOverTime(causes, readPeriod(open.page.query), open.now);
-  return { ...open, ...(await paymentsOn(open, causes)), cause: null, charts };
+  const by = readPeriod(open.page.query);
+  const charts = await collectedOverTime(causes, by, open.page.timeZone, open.now);
+  return { ...open, ...(await paymentsOn(open, causes)), cause: null, by, charts };
 }
 
-async function paymentsOn({ page }: OpenPage, causes: readonly { key: string }[]) {
-  const { filter, view } = readFilter(page.query);
+async function paymentsOn({ page }: DashboardPage, causes: readonly { key: string }[]) {
+  const { filter, view } = readFilter(page.query, page.timeZone);
   const keys = causes.map(({ key }) => key);
   const { rows, after } = await listRecords(keys, filter, readCursor(page.query.after), PAGE_SIZE);
-  return { filter: view, rows, after, exportPath: `${page.path}/export${filterQuery(page.query)}` };
+  const query = filterQuery({ ...page.query, zone: view.zone });
+  return {
+    ...{ filter: view, rows, after },
+    export: { path: `${page.path}/export`, separator: await csvSeparator(page.viewer.id, page) },
+    thanksPath: `${page.path}/donors${query}`,
+  };
 }
 
-type Money = { charts: CollectedChart[]; latest: PaymentRecord[] };
+type Money = { by: Period; charts: CollectedChart[]; latest: PaymentRecord[] };
 
-/** What the overview of a cause says of its money: what it collected over time, and the latest donations. */
+/** The collected amount over time, and the latest donations, for the overview of a cause. */
 export async function moneyOfCause(
   cause: { key: string; currency: string; country: string },
-  query: Readonly<Record<string, string>>,
+  { query, timeZone }: Pick<PageView, 'query' | 'timeZone'>,
   now: Date,
 ): Promise<Money> {
+  const by = readPeriod(query);
   const [charts, latest] = await Promise.all([
-    collectedOverTime([cause], readPeriod(query), now),
+    collectedOverTime([cause], by, timeZone, now),
     listRecords([cause.key], {}, undefined, LATEST),
   ]);
-  return { charts, latest: latest.rows };
+  return { by, charts, latest: latest.rows };
 }

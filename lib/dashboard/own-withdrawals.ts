@@ -1,33 +1,44 @@
 import { randomUUID } from 'node:crypto';
+import { redirect } from 'next/navigation';
 import { rulesOf } from '#lib/causes/states.ts';
 import { timestamp } from '#lib/clock.ts';
+import { COUNTRY_CODES, isCountry } from '#lib/countries.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { readCursor, writeCursor } from '#lib/keyset.ts';
 import { type Balance, creatorBalances } from '#lib/ledger/balance.ts';
 import { type Withdrawable, withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
-import type { Currency } from '#lib/money.ts';
+import { type Currency, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
+import { isDomainError } from '#lib/problems/domain-error.ts';
 import { type BankAccountView, listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
+import { COLOMBIAN_DOCUMENTS } from '#lib/withdrawals/bank-format-view.ts';
+import { bankFormat } from '#lib/withdrawals/bank-formats.ts';
+import { expectedArrival } from '#lib/withdrawals/expected-arrival.ts';
 import { listOwnWithdrawals, listWithdrawalsOf, PAGE, withdrawalAllowance } from '#lib/withdrawals/list.ts';
 import type { WithdrawalView } from '#lib/withdrawals/present.ts';
+import { reviewRequest } from '#lib/withdrawals/request.ts';
 import { actionsOn } from '#lib/withdrawals/states.ts';
-import { type OpenPage, openPage, type Query } from './open-page.ts';
-import { headOf, openOwnCause } from './own-cause.ts';
+import { keptRequest } from './actions/withdrawal.ts';
+import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
+import { headOf, loadOwnCause, stopOf } from './own-cause.ts';
+import { causesOf } from './own-payments.ts';
 import { type WithdrawableView, withdrawableView } from './withdrawable-view.ts';
 import type {
   BalanceView,
+  BankAccountFormView,
   BankAccountRow,
   CauseWithdrawalsView,
+  WithdrawalReview,
   WithdrawalRow,
   WithdrawalsView,
 } from './withdrawal-view.ts';
 
 /** The page of one cause's balance and withdrawals. */
-export async function openCauseWithdrawals(
+export async function loadCauseWithdrawals(
   key: string,
   query: Query,
-): Promise<OpenPage & { view: CauseWithdrawalsView }> {
-  const { cause, head, ...open } = await openOwnCause(key, '/withdrawals', query);
+): Promise<DashboardPage & { view: CauseWithdrawalsView }> {
+  const { cause, head, ...open } = await loadOwnCause(key, '/withdrawals', query);
   const { actor, page, now } = open;
   const who = { accountId: actor.id, role: actor.role };
   const [allowance, accounts, found] = await Promise.all([
@@ -40,10 +51,11 @@ export async function openCauseWithdrawals(
     cause: head,
     balance: balanceView(allowance.balance, allowance.withdrawable, cause.country),
     paysOut: rulesOf(cause.state).paysOut,
-    leftTodayMajor: allowance.leftTodayMajor,
+    stop: stopOf(cause),
+    mostMinor: Number(allowance.mostMinor),
+    isUsedUp: allowance.leftTodayMinor < BigInt(minorUnitsPerMajor(cause.currency)),
     dailyLimitMajor: env().withdrawals.dailyLimit[cause.currency as Currency],
     approvalAboveMajor: allowance.approvalAboveMajor,
-    leftAtOnceMajor: allowance.leftAtOnceMajor,
     accounts: own.filter(({ state }) => state === 'verified'),
     hasWaitingAccount: own.some(({ state }) => state === 'unverified'),
     once: randomUUID(),
@@ -53,9 +65,61 @@ export async function openCauseWithdrawals(
   return { ...open, view };
 }
 
-/** The page of everything that a creator can withdraw. */
-export async function openWithdrawals(query: Query): Promise<OpenPage & { view: WithdrawalsView }> {
-  const open = await openPage('/dashboard/withdrawals', query, 'creator');
+/**
+ * The page on which a creator reviews a withdrawal, from the form that is kept under the query's `result`. A form that is gone,
+ * or can no longer be requested, leads back to the page of the withdrawals.
+ */
+export async function loadWithdrawalReview(
+  key: string,
+  query: Query,
+): Promise<DashboardPage & { view: WithdrawalReview }> {
+  const { cause, head, ...open } = await loadOwnCause(key, '/withdrawals/review', query);
+  const { actor, page, now } = open;
+  const back = `/dashboard/causes/${encodeURIComponent(cause.key)}/withdrawals`;
+  const who = { accountId: actor.id, role: actor.role };
+  const { result } = page;
+  if (
+    typeof query.result !== 'string' ||
+    result?.kind !== 'refused' ||
+    result.action !== 'withdrawal.request'
+  )
+    redirect(back);
+  const toForm = `${back}?${new URLSearchParams({ result: query.result })}`;
+  const request = result.errors.length === 0 ? keptRequest(result.values, cause) : null;
+  if (!request) redirect(toForm);
+  const [reviewed, { withdrawable }, accounts] = await Promise.all([
+    reviewRequest(who, request, now).catch((error: unknown) => {
+      if (isDomainError(error)) return null;
+      throw error;
+    }),
+    withdrawalAllowance(who, cause.key, now),
+    listBankAccounts(who),
+  ]);
+  const account = accounts.find(({ id }) => id === request.bankAccountId);
+  if (!reviewed || !account) redirect(toForm);
+  const { amountMajor, reason } = request;
+  const dates = { requestedAt: now, decidedAt: null, paidAt: null };
+  const view = {
+    ...{
+      cause: head,
+      amountMajor,
+      reason,
+      account: bankAccountRow(account),
+      state: reviewed.state,
+      result: query.result,
+    },
+    restMinor: Number(withdrawable.availableMinor - toMinor(amountMajor, cause.currency)),
+    expectedDay: expectedArrival({ ...dates, state: reviewed.state }),
+    values: Object.fromEntries(
+      Object.entries(result.values).map(([name, value]) => [name, [value].flat()[0] ?? '']),
+    ),
+  };
+  return { ...open, view };
+}
+
+/** The page of all money that a creator can withdraw. */
+export async function loadWithdrawals(query: Query): Promise<DashboardPage & { view: WithdrawalsView }> {
+  const open = await loadDashboardPage('/dashboard/withdrawals', query, 'creator');
   const { actor, page, now } = open;
   const who = { accountId: actor.id, role: actor.role };
   const [balances, causes, accounts, found] = await Promise.all([
@@ -71,7 +135,11 @@ export async function openWithdrawals(query: Query): Promise<OpenPage & { view: 
     balances: balances.map((balance) =>
       balanceView(balance, byCurrency.get(balance.currency), countryOf(balance.currency)),
     ),
-    causes: causes.map((cause) => ({ ...headOf(cause), ...withdrawableView(byCause.get(cause.key)) })),
+    causes: causes.map((cause) => ({
+      ...headOf(cause),
+      ...withdrawableView(byCause.get(cause.key)),
+      paysOut: rulesOf(cause.state).paysOut,
+    })),
     accounts: accounts.map(bankAccountRow),
     withdrawals: found.map((one) => withdrawalRow(one, causeOf(one.causeKey))),
     after: afterOf(found),
@@ -79,7 +147,27 @@ export async function openWithdrawals(query: Query): Promise<OpenPage & { view: 
   return { ...open, view };
 }
 
-/** A page that is full may have been the last: the next one then says that it is empty. */
+/** The form that adds a bank account: of the country in the query, or of a form that comes back. */
+export async function loadBankAccountForm(
+  query: Query,
+): Promise<DashboardPage & { form: BankAccountFormView }> {
+  const open = await loadDashboardPage('/dashboard/withdrawals/bank-account', query, 'creator');
+  const [latest] = await causesOf(open.actor.id);
+  const typed = open.page.result?.kind === 'refused' ? [open.page.result.values.country ?? ''].flat()[0] : '';
+  const code = (open.page.query.country || typed || '').toUpperCase();
+  const format = bankFormat(code);
+  const form = {
+    countries: COUNTRY_CODES,
+    usualCountry: latest?.country.toUpperCase() ?? null,
+    usualCurrency: latest?.currency ?? null,
+    country: isCountry(code)
+      ? { code, format, documentTypes: format.document === 'colombia' ? COLOMBIAN_DOCUMENTS : ([] as const) }
+      : null,
+  };
+  return { ...open, form };
+}
+
+/** A full page may have been the last one: the next one is then empty. */
 function afterOf(found: readonly WithdrawalView[]): string | null {
   const last = found.at(-1);
   return last && found.length === PAGE ? writeCursor({ at: last.requestedAt, id: last.id }) : null;
@@ -109,5 +197,6 @@ function withdrawalRow(one: WithdrawalView, cause: { title: string; country: str
     changedAt: isLater ? timestamp(changedAt) : null,
     heldFor: one.heldFor,
     mayCancel: actionsOn(state).includes('cancel'),
+    expectedDay: expectedArrival(one),
   };
 }

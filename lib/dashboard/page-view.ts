@@ -1,33 +1,43 @@
 import type { Role } from '#lib/accounts/account.ts';
 import type { CauseState } from '#lib/causes/states.ts';
-import type { Locale } from '#lib/i18n/locales.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
+import type { Reader } from '#lib/i18n/reader.ts';
+import type { Review } from './review-view.ts';
 
-/** What is wrong with an entry: a text of `dashboard.faults`, and the numbers in it. Field `''` is the form as a whole. */
-export type FaultCode = keyof Messages['dashboard']['faults'];
-/** `values` are what its text names: numbers, or what was written for the sender of the form already, such as a day. */
-export type Fault = { field: string; code: FaultCode; values?: Record<string, number | string> };
+/** The code of a form error: a text of `dashboard.formErrors`. */
+export type FormErrorCode = keyof Messages['dashboard']['formErrors'];
+/**
+ * An error of a form; field `''` is the whole form. `values` are numbers in its text, or texts in the reader's language.
+ */
+export type FormError = { field: string; code: FormErrorCode; values?: Record<string, number | string> };
 export type NoticeName = keyof Messages['dashboard']['notices'];
 
-/** What became of the form that led to this page: refused, with what was typed, or done. Without faults it waits to be sent again. */
+/**
+ * The result of the form that led to this page: to be confirmed, refused with the typed values, or done. Without errors it waits to be sent
+ * again.
+ */
 export type FormResultView =
-  | { kind: 'refused'; action: string; values: Record<string, string | string[]>; faults: Fault[] }
+  | ({ kind: 'review'; action: string; values: Record<string, string | string[]>; back: string } & Review)
+  | { kind: 'refused'; action: string; values: Record<string, string | string[]>; errors: FormError[] }
   | { kind: 'done'; action: string; notice: NoticeName; reveal: string | null };
 
-/** What every page of the dashboard is given. */
-export type PageView = {
+/** Props of every page of the dashboard. */
+export type PageView = Reader & {
   viewer: { id: string; name: string; role: Role };
-  locale: Locale;
   nonce: string | undefined;
   /** Without the query. */
   path: string;
-  /** The query without `lang` and `result`: what a link to the same page in another language carries. */
+  /** The query without `lang` and `result`, for links to the same page in another language. */
   query: Record<string, string>;
   result: FormResultView | null;
   testMode: boolean;
+  /** All times and days of the page are in this zone, such as `America/Bogota`. */
+  timeZone: string;
+  /** The reader chose it for their account; otherwise it is the browser's. */
+  hasChosenZone: boolean;
 };
 
-/** A cause in its owner's list. `collectedMajor` in major units, broken where parts were given back. */
+/** A cause in its owner's list. `collectedMajor` in major units, with a fraction after partial refunds. */
 export type ListedCause = {
   key: string;
   title: string;
@@ -35,16 +45,6 @@ export type ListedCause = {
   country: string;
   currency: string;
   collectedMajor: number;
-  /** The path of the public page; null while the public sees none. */
+  /** The path of the public page; null if there is none. */
   path: string | null;
-};
-
-/** How much of everything there is. */
-export type Overview = Record<
-  | ('clients' | 'causes' | 'collecting' | 'payments' | 'refunds')
-  | ('approvals' | 'failedRefunds' | 'disputes' | 'events'),
-  number
-> & {
-  /** One member of staff does alone what otherwise asks for two. */
-  isSingleStaff: boolean;
 };

@@ -1,6 +1,7 @@
-import type { RecordFilter } from '#lib/payments/list-records.ts';
-import { PERIODS, type Period, RAILS, STANDINGS } from '#lib/payments/record-view.ts';
-import { isStorable } from '#lib/storable.ts';
+import type { RecordFilter } from '#lib/payments/views/list-records.ts';
+import { PAYMENT_STATUSES, PERIODS, type Period, RAILS } from '#lib/payments/views/record-view.ts';
+import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 import { dayAfter, instantIn, readZone } from '#lib/time-zone.ts';
 import type { FilterView } from './payment-view.ts';
 
@@ -12,23 +13,35 @@ const MAX_TEXT = 255;
 
 type Query = Readonly<Record<string, string>>;
 
-/** Reads the filters in the address of a list. What cannot be read filters nothing, and the form shows it empty. */
-export function readFilter(query: Query): { filter: RecordFilter; view: FilterView } {
-  const standing = STANDINGS.find((one) => one === query.state);
+/**
+ * Parses the filters in the URL of a list. Invalid ones filter nothing, and the form shows them empty.
+ * @param ownZone the reader's time zone, in which days are read unless the URL names another
+ */
+export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilter; view: FilterView } {
+  const status = PAYMENT_STATUSES.find((one) => one === query.state);
   const rail = RAILS.find((one) => one === query.method);
-  const zone = readZone(query.zone) ?? 'UTC';
+  const zone = readZone(query.zone) ?? ownZone;
   const from = dayIn(zone, query.from);
   const to = dayIn(zone, query.to);
   const before = to && instantIn(zone, dayAfter(to.day));
   const text = (query.text ?? '').trim().slice(0, MAX_TEXT);
-  const isText = text !== '' && isStorable(text);
+  const isText = text !== '' && isStorableText(text);
   return {
-    filter: { standing, rail, from: from?.begins, before, text: isText ? text : undefined },
+    filter: {
+      ...{ status, rail, from: from?.begins, before },
+      ...(isText ? { text, receiptNumber: receiptNumberIn(text) } : {}),
+    },
     view: {
-      ...{ state: standing ?? '', method: rail ?? '', text: isText ? text : '' },
+      ...{ state: status ?? '', method: rail ?? '', text: isText ? text : '' },
       ...{ from: from?.day ?? '', to: to?.day ?? '', zone },
     },
   };
+}
+
+/** The receipt number that somebody typed, as it is stored. */
+function receiptNumberIn(text: string): string | undefined {
+  const read = readReceiptNumber(text);
+  return read === 'mistyped' ? undefined : read;
 }
 
 function dayIn(zone: string, day = ''): { day: string; begins: Date } | undefined {
@@ -36,13 +49,13 @@ function dayIn(zone: string, day = ''): { day: string; begins: Date } | undefine
   return begins && { day, begins };
 }
 
-/** The filters of a page as the query of another, such as its file. */
+/** The filters of a page as the query of another one, such as its CSV file. */
 export function filterQuery(query: Query): string {
   const kept = NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }
 
-/** How far the chart of a page reaches back. */
+/** The period of a page's chart. */
 export function readPeriod(query: Query): Period {
   return (Object.keys(PERIODS) as Period[]).find((period) => period === query.by) ?? 'day';
 }

@@ -1,7 +1,8 @@
-import type { CollectedChart, PaymentRecord } from '#lib/payments/record-view.ts';
+import type { CsvSeparator } from '#lib/csv.ts';
+import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
 import type { OwnCauseHead } from './cause-view.ts';
 
-/** The filters of a list of payments as its form shows them: empty where nothing is filtered. */
+/** The filters of a list of payments as its form shows them: empty if not set. */
 export type FilterView = {
   state: string;
   method: string;
@@ -18,7 +19,11 @@ export type PaymentsView = {
   filter: FilterView;
   rows: PaymentRecord[];
   after: string | null;
+  /** The periods of its charts. */
+  by: Period;
   charts: CollectedChart[];
-  /** Downloads everything that the filters leave. */
-  exportPath: string;
+  /** Where the CSV file is downloaded, and how its columns are separated unless another way is chosen. */
+  export: { path: string; separator: CsvSeparator };
+  /** The URL of the CSV file of the donors who can be thanked, of the same days and method. */
+  thanksPath: string;
 };

@@ -2,11 +2,12 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { db } from '#lib/db.ts';
 import { text } from '#lib/fields.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { type Actor, FRESH_SECONDS, findActor } from '#lib/sessions/session.ts';
-import { accountOf, OWN_PAGE, signIn } from '#scripts/testing/browser-session.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import { type DashboardAction, dashboardAction, refuse } from './action.ts';
+import { accountOf, OWN_PAGE, signIn } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
+import { type DashboardAction, dashboardAction } from './action.ts';
 import { performActions } from './perform.ts';
 import { readResult } from './results.ts';
 
@@ -64,14 +65,14 @@ async function send(
 }
 const act: NonNullable<Action['act']> = async () => ({ notice: 'saved' });
 
-test('what is done is said on the page that sent the form, once the transaction is through', async () => {
+test('the page that sent the form shows its result after the transaction is committed', async () => {
   const { status, location, shown } = await send({ act }, [['title', 'Well']]);
   expect(status).toBe(303);
   expect(location).toMatch(/^\/dashboard\/causes\/one\?tab=2&result=frm_\w+$/);
   expect(shown).toEqual({ kind: 'done', action: 'cause.read', notice: 'saved', reveal: null });
 });
 
-test('what is not valid comes back at its field, with everything that was typed, and nothing happens', async () => {
+test('an invalid form comes back with errors at its fields and all typed values, and nothing is done', async () => {
   let acted = false;
   const { location, shown } = await send(
     {
@@ -91,11 +92,11 @@ test('what is not valid comes back at its field, with everything that was typed,
   expect(shown).toMatchObject({
     kind: 'refused',
     values: { title: 'Far too long a title\nin two lines', tags: ['a', 'b'] },
-    faults: [{ field: 'title', code: 'tooLong', values: { max: 10 } }],
+    errors: [{ field: 'title', code: 'tooLong', values: { max: 10 } }],
   });
 });
 
-test('numbers of a rule are said with it, and a rule may name its own fault', async () => {
+test('an error names the broken limit, and a rule can name a specific error', async () => {
   const rules = z.object({
     id: z.string().max(3),
     title: z.string().min(1),
@@ -109,7 +110,7 @@ test('numbers of a rule are said with it, and a rule may name its own fault', as
     ['site', 'x'],
   ]);
   expect(shown).toMatchObject({
-    faults: [
+    errors: [
       { field: 'id', code: 'tooLong', values: { max: 3 } },
       { field: 'title', code: 'required' },
       { field: 'pin', code: 'tooShort', values: { min: 4 } },
@@ -119,17 +120,17 @@ test('numbers of a rule are said with it, and a rule may name its own fault', as
   });
 });
 
-test('an action that refuses undoes what it did, and is heard at its field', async () => {
+test('a refused action is rolled back, and the form shows why at its field', async () => {
   const { shown } = await send(
     {
       act: async (tx, { actor }) => {
         await tx.account.update({ where: { id: actor.id }, data: { name: 'Changed' } });
-        return refuse('refused', 'title');
+        throw new DomainError('address_taken', { field: 'title' });
       },
     },
     [['title', 'Well']],
   );
-  expect(shown).toMatchObject({ kind: 'refused', faults: [{ field: 'title', code: 'refused' }] });
+  expect(shown).toMatchObject({ kind: 'refused', errors: [{ field: 'title', code: 'addressTaken' }] });
   expect((await db().account.findUniqueOrThrow({ where: { id: creator.actor.id } })).name).toBe('creator');
 });
 
@@ -139,12 +140,28 @@ test.each([
     { field: 'title', code: 'invalid' },
   ],
   [new Problem('cause_not_accepting_payments', 'x'), { field: '', code: 'refused' }],
-])('a rule of the domain that says no is said on the form', async (problem, fault) => {
-  const { shown } = await send({ act: async () => Promise.reject(problem) }, [['title', 'Well']]);
-  expect(shown).toMatchObject({ kind: 'refused', faults: [fault] });
+  [new DomainError('closes_in_past', { field: 'title' }), { field: 'title', code: 'inPast' }],
+  // Recognised by its data: another copy of the class threw it.
+  [
+    Object.assign(new Error('x'), { [Symbol.for('fundraising.domain_error')]: true, code: 'not_allowed' }),
+    { field: '', code: 'refused' },
+  ],
+])('a form shows why the domain refuses it: %s', async (refusal, error) => {
+  const { shown } = await send({ act: async () => Promise.reject(refusal) }, [['title', 'Well']]);
+  expect(shown).toMatchObject({ kind: 'refused', errors: [error] });
 });
 
-test('an error of ours is an error page, and what was done is undone', async () => {
+test('creators and staff read different texts for the same refusal', async () => {
+  const act = async () => Promise.reject(new DomainError('over_available', { field: 'title' }));
+  const codes = [];
+  for (const sender of [creator, staff]) {
+    const { shown } = await send({ act }, [['title', 'Well']], sender);
+    codes.push(shown?.kind === 'refused' && shown.errors[0]?.code);
+  }
+  expect(codes).toEqual(['overBalance', 'overAvailable']);
+});
+
+test('an unexpected error shows an error page, and everything is rolled back', async () => {
   const { status, shown } = await send(
     {
       act: async (tx, { actor }) => {
@@ -158,12 +175,12 @@ test('an error of ours is an error page, and what was done is undone', async () 
   expect((await db().account.findUniqueOrThrow({ where: { id: creator.actor.id } })).name).toBe('creator');
 });
 
-/** As if an account had been away. */
+/** Makes an account look inactive for a while. */
 async function setSession(actor: Actor, data: { lastSeenAt?: Date; expiresAt?: Date; provenAt?: Date }) {
   await db().session.updateMany({ where: { accountId: actor.id }, data });
 }
 
-/** Where a form leads by way of a page of signing in, and what waits there for its sender and for somebody else. */
+/** The target of a form after signing in, and what is stored there for its sender and for others. */
 async function waitingAt(location: string, sender: Actor, stranger: Actor) {
   const url = new URL(location, service.url);
   const to = url.searchParams.get('to') ?? '';
@@ -178,7 +195,7 @@ test.each([
   ['idle', { lastSeenAt: new Date(Date.now() - 4 * 86_400_000) }],
   ['over', { expiresAt: new Date(Date.now() - 1_000) }],
 ])(
-  'a form of a session that is %s is not lost: nothing is done, and it waits for its sender behind the sign-in',
+  'a form of a session that is %s is not lost: nothing is done, and it waits behind the sign-in',
   async (_why, times) => {
     const away = await enter('away@example.org', 'creator');
     await setSession(away.actor, times);
@@ -197,12 +214,12 @@ test.each([
     expect([path, ended]).toEqual(['/sign-in', 'kept']);
     expect(to).toMatch(/^\/dashboard\/causes\/one\?tab=2&result=frm_\w+$/);
     const values = { id: 'known', title: 'A well' };
-    expect(kept).toEqual({ kind: 'refused', action: 'cause.read', values, faults: [] });
+    expect(kept).toEqual({ kind: 'refused', action: 'cause.read', values, errors: [] });
     expect(toOthers).toBeNull();
   },
 );
 
-test('what asks for a fresh sign-in is not done without one: the form waits until its sender has proven who they are', async () => {
+test('an action that needs a fresh sign-in waits until its sender has authenticated', async () => {
   const late = await enter('late@example.org', 'creator');
   let acts = 0;
   const count = async () => {
@@ -217,12 +234,12 @@ test('what asks for a fresh sign-in is not done without one: the form waits unti
   expect(acts).toBe(1);
 
   await provenAt(FRESH_SECONDS * 1000);
-  // What is wrong with it is said first.
+  // Errors of the form come first.
   const { shown } = await send(action, [['title', '']], late);
-  expect(shown).toMatchObject({ faults: [{ field: 'title', code: 'required' }] });
+  expect(shown).toMatchObject({ errors: [{ field: 'title', code: 'required' }] });
   const { location } = await send(action, [['title', 'A well']], late);
   const { path, kept } = await waitingAt(location, late.actor, creator.actor);
-  expect([path, kept]).toMatchObject(['/sign-in/prove', { values: { title: 'A well' }, faults: [] }]);
+  expect([path, kept]).toMatchObject(['/sign-in/prove', { values: { title: 'A well' }, errors: [] }]);
   expect(acts).toBe(1);
 
   await send({ ...action, needsFreshSignIn: false }, [['title', 'A well']], late);
@@ -232,7 +249,7 @@ test('what asks for a fresh sign-in is not done without one: the form waits unti
   expect(acts).toBe(3);
 });
 
-test('a stranger learns nothing from a form, not even what is wrong with it', async () => {
+test('a visitor learns nothing from a form, not even its errors', async () => {
   const other = await enter('other@example.org', 'creator');
   expect((await send({ act }, [['title', '']], other)).status).toBe(404);
   expect(
@@ -249,28 +266,36 @@ test('a stranger learns nothing from a form, not even what is wrong with it', as
   ).toBe(404);
 });
 
-test('each action of staff is in the audit log if and only if it happened; a creator’s own is not', async () => {
+test('the audit log says what staff did and what they were refused, and why; a creator’s actions are not in it', async () => {
   const audit = { subject: 'cause_1', data: { title: 'Well' } };
+  const known = (await db().auditEntry.findMany({ select: { id: true } })).map(({ id }) => id);
   await send({ act: async () => ({ audit }) }, [['title', 'Well']], staff);
   await send({ act: async () => ({ audit }) }, [['title', 'Well']], creator);
-  await send({ act: async () => refuse('refused') }, [['title', 'Well']], staff);
+  await send({ act: async () => Promise.reject(new DomainError('not_allowed')) }, [['title', 'Well']], staff);
   await send({ act: async () => Promise.reject(new Error('broken')) }, [['title', 'Well']], staff);
-  const entries = await db().auditEntry.findMany({ where: { action: 'cause.read' } });
-  expect(entries).toHaveLength(1);
-  expect(entries[0]).toMatchObject({ actor: staff.actor.id, action: 'cause.read', ...audit });
+  const entries = await db().auditEntry.findMany({
+    where: { action: 'cause.read', id: { notIn: known } },
+    orderBy: { at: 'asc' },
+  });
+  const by = { actor: staff.actor.id, action: 'cause.read' };
+  expect(entries).toMatchObject([
+    { ...by, outcome: 'done', reason: null, ...audit },
+    { ...by, outcome: 'refused', reason: 'not_allowed', subject: 'known' },
+  ]);
 });
 
-test('what reaches a gateway is in the audit log before it begins', async () => {
+test('an action that calls a gateway is in the audit log before the call, and with its outcome after it', async () => {
   let seen = 0;
   const run: NonNullable<Action['run']> = async () => {
-    seen = await db().auditEntry.count({ where: { subject: 'known' } });
+    seen = await db().auditEntry.count({ where: { subject: 'known', outcome: 'started' } });
     return { notice: 'done' };
   };
   const { shown } = await send({ run }, [['title', 'Well']], staff);
   expect([seen, shown?.kind]).toEqual([1, 'done']);
+  expect(await db().auditEntry.count({ where: { subject: 'known', outcome: 'done' } })).toBe(1);
 });
 
-test('a secret is shown a single time, to who asked for it, and is not to be read in the database', async () => {
+test('a secret is shown once, to its requester only, and is not readable in the database', async () => {
   const reveal = 'cause_live_0123456789';
   const seal = async () => ({ notice: 'done', reveal }) as const;
   const { shown, result } = await send({ act: seal }, [['title', 'Well']]);
@@ -286,7 +311,15 @@ test('a secret is shown a single time, to who asked for it, and is not to be rea
   expect(readers.filter((one) => one?.kind === 'done' && one.reveal !== null)).toHaveLength(1);
 });
 
-test('what became of a form is not for others, and not for long', async () => {
+test('a form to be reviewed waits on another page, for its sender, as the form of the action that it confirms', async () => {
+  const review = { action: 'cause.close', values: { title: 'Well' } } as const;
+  const reviewed = async () => ({ to: '/dashboard/causes/one/review', review });
+  const { location, shown } = await send({ act: reviewed }, [['title', 'Well']]);
+  expect(location).toMatch(/^\/dashboard\/causes\/one\/review\?result=\w+$/);
+  expect(shown).toEqual({ kind: 'refused', ...review, errors: [] });
+});
+
+test('the result of a form is only for its sender, and not for long', async () => {
   const { result } = await send({ act }, [['title', '']]);
   expect(await readResult(staff.actor, result, new Date())).toBeNull();
   expect(await readResult(creator.actor, result, new Date(Date.now() + 3_700_000))).toBeNull();
@@ -294,7 +327,7 @@ test('what became of a form is not for others, and not for long', async () => {
   expect(await readResult(creator.actor, "frm_' OR 1=1 --", new Date())).toBeNull();
 });
 
-test('a field that is secret is not kept when the form comes back', async () => {
+test('secret fields are not stored when the form comes back', async () => {
   const { shown } = await send({ act, secretFields: ['pin'] }, [
     ['title', ''],
     ['pin', '9999'],
@@ -311,19 +344,19 @@ test.each([
     '/dashboard/../c/one',
     '/dashboard//c',
   ],
-])('a form never leads to %j: it is refused before it does anything', async (back) => {
+])('a form never redirects to %j: it is refused before it does anything', async (back) => {
   const done = vi.fn(act);
   const { status, location } = await send({ act: done }, [['title', 'Well']], creator, back);
   expect([status, location]).toEqual([400, '']);
   expect(done).not.toHaveBeenCalled();
 });
 
-test('a form of more than 256 KiB is refused without being kept', async () => {
+test('a form of more than 256 KiB is refused and not stored', async () => {
   const { status } = await send({ act }, [['title', 'x'.repeat(300_000)]]);
   expect(status).toBe(400);
 });
 
-test('an account that sends forms faster than a person could is told to wait', async () => {
+test('an account that sends forms faster than a person could has to wait', async () => {
   const busy = await enter('busy@example.org', 'creator');
   const replies = await Promise.all(
     Array.from({ length: 130 }, () => send({ act: async () => ({}) }, [['id', 'unknown']], busy)),

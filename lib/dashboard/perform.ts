@@ -1,29 +1,48 @@
-import { audit } from '#lib/audit.ts';
+import { type AuditedAction, audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
-import { type Fields, type FormAnswer, type FormPost, formPost } from '#lib/http/form-post.ts';
+import {
+  type Fields,
+  type FileRule,
+  type FormPost,
+  type FormRedirect,
+  formPost,
+} from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
-import { isProblem, Problem } from '#lib/problems/problem.ts';
+import { isDomainError } from '#lib/problems/domain-error.ts';
+import { Problem } from '#lib/problems/problem.ts';
 import { readVisit, type Session } from '#lib/sessions/session.ts';
-import { type DashboardAction, isRefusal, type Outcome, Refusal } from './action.ts';
-import { faultOfIssue } from './faults.ts';
-import type { Fault } from './page-view.ts';
+import type { DashboardAction, Outcome } from './action.ts';
+import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm } from './form-errors.ts';
+import type { FormError } from './page-view.ts';
 import { authorise, type Resource } from './permissions.ts';
 import { writeResult } from './results.ts';
 import { pathAfterSignIn } from './sign-in.ts';
 
-/** Fields that belong to the form itself, not to the action. */
-const OWN_FIELDS = new Set(['lang', 'back']);
+/** Fields of the form itself, not of the action. */
+const OWN_FIELDS = new Set(['lang', 'back', 'confirmed']);
+
+/** The page on which an action is confirmed whose consequences are worth a second look. */
+export const REVIEW_PATH = '/dashboard/review';
 
 type Call = { action: DashboardAction; session: Session; post: FormPost; fields: Fields; back: string };
 
 /**
- * The one way in which the dashboard changes anything: own page → rate limit → signed in → resource → permission → input
- * → a fresh sign-in, where the action asks for one → transaction { action, audit, result } → 303. A form that is refused
- * comes back with its faults at the fields and with what was typed. One of a session that has ended, or is not fresh
- * enough, leads through sign-in to the page it stood on, where it waits to be sent again.
+ * Every change by the dashboard goes through here: own page → rate limit → signed in → resource → permission → input →
+ * fresh sign-in, if the action needs one → review, if it has one that was not confirmed yet → transaction { action, audit,
+ * result } → 303. A refused form comes back with its
+ * errors and typed values. A form of a session that has ended, or is not fresh, leads through sign-in back to its page,
+ * where it waits to be sent again.
  */
 export function performActions(actions: readonly DashboardAction[]) {
   const byName = new Map<string, DashboardAction>(actions.map((action) => [action.name, action]));
+  const takesFile: FileRule = async ({ params, headers, now }) => {
+    if (!byName.get(params.action ?? '')?.takesFile) return 'never';
+    const visit = await readVisit(headers, now);
+    // Megabytes are read of nobody who is not signed in: they are led to sign in with nothing of the form.
+    if (visit?.kind !== 'signed_in') return 'not_now';
+    await countCall('upload', visit.session.actor.id);
+    return 'now';
+  };
   return formPost(async (post) => {
     const back = backOf(post.fields);
     const visit = await readVisit(post.headers, post.now);
@@ -36,12 +55,12 @@ export function performActions(actions: readonly DashboardAction[]) {
     if (visit.kind === 'signed_in') return perform({ action, session: visit.session, post, fields, back });
     if (Object.keys(fields).length === 0) return { to: signInPath(back, 'idle') };
     return { to: signInPath(await keepForm({ action, fields, post, back }, accountId), 'kept') };
-  });
+  }, takesFile);
 }
 
 /**
- * The page that a form says it stood on; the first of the dashboard where it says none.
- * @throws Problem for what no page of ours writes.
+ * The page that sent the form, from its field; the dashboard's first page by default.
+ * @throws Problem for a value that none of our pages writes.
  */
 function backOf({ back }: Fields): string {
   const path = pathAfterSignIn(back);
@@ -50,39 +69,57 @@ function backOf({ back }: Fields): string {
   return path;
 }
 
-/** Where somebody who is not signed in is sent, to come back afterwards; `ended` says that they were, and what became of a form. */
+/**
+ * The sign-in URL for a visitor, with the way back; `ended` says that their session has ended, and whether a form was
+ * stored.
+ */
 export function signInPath(to: string, ended?: 'idle' | 'kept'): string {
   return `/sign-in?${new URLSearchParams({ to, ...(ended ? { ended } : {}) })}`;
 }
 
-/** Where somebody whose sign-in is too long ago for what they want proves again who they are. */
+/** The URL to authenticate again, for somebody whose sign-in is too old for the action. */
 export function provePath(to: string): string {
   return `/sign-in/prove?${new URLSearchParams({ to })}`;
 }
 
-/** Keeps a form with which nothing was done. Returns the page where it waits to be sent again. */
+/** Stores a form that was not performed. Returns the page where it waits to be sent again. */
 async function keepForm(call: Omit<Call, 'session'>, accountId: string): Promise<string> {
-  const kept = { values: keptValues(call), faults: [] };
+  const kept = { values: keptValues(call), errors: [] };
   const result = await transaction((tx) => writeResult(tx, accountId, call.action.name, kept, call.post.now));
   return withResult(call.back, result);
 }
 
-async function perform(call: Call): Promise<FormAnswer> {
+async function perform(call: Call): Promise<FormRedirect> {
   try {
+    const review = call.post.fields.confirmed === 'yes' ? null : await reviewOf(call);
+    if (review) return review;
     return call.action.run ? await runOutside(call) : await actInside(call);
   } catch (error) {
     if (error instanceof SignInTooOld) return { to: provePath(await keepForm(call, call.session.actor.id)) };
-    const faults = faultsOf(error);
-    if (!faults) throw error;
-    const values = { ...keptValues(call), ...(isRefusal(error) ? error.values : {}) };
+    await logRefusal(call, error);
+    const refused = asRefusedForm(error, call);
+    if (!refused) throw error;
     const result = await transaction((tx) =>
-      writeResult(tx, call.session.actor.id, call.action.name, { values, faults }, call.post.now),
+      writeResult(tx, call.session.actor.id, call.action.name, refused, call.post.now),
     );
     return { to: withResult(call.back, result) };
   }
 }
 
-function actInside(call: Call): Promise<FormAnswer> {
+/** Leads to the page that names the consequences, where the form waits to be confirmed; null where there is none. */
+function reviewOf(call: Call): Promise<FormRedirect | null> {
+  const { action, session, post, back } = call;
+  if (!action.review) return Promise.resolve(null);
+  return transaction(async (tx) => {
+    const review = await action.review?.(tx, await admit(tx, call));
+    if (!review) return null;
+    const kept = { values: keptValues(call), review: { ...review, back } };
+    const form = await writeResult(tx, session.actor.id, action.name, kept, post.now);
+    return { to: `${REVIEW_PATH}?${new URLSearchParams({ form })}` };
+  });
+}
+
+function actInside(call: Call): Promise<FormRedirect> {
   return transaction(async (tx) => {
     const act = await admit(tx, call);
     if (!call.action.act) throw new Error(`Bug: ${call.action.name} does nothing`);
@@ -92,31 +129,52 @@ function actInside(call: Call): Promise<FormAnswer> {
   });
 }
 
-/** What reaches a gateway is logged before it begins: a log that lacks what was done would be worse than one too long. */
-async function runOutside(call: Call): Promise<FormAnswer> {
+/**
+ * A gateway call is logged before it begins, and once more with its outcome: a process that ends in between leaves the first
+ * entry.
+ */
+async function runOutside(call: Call): Promise<FormRedirect> {
+  const entry = { subject: subjectOf(call), data: call.action.data?.(call.fields) ?? {} };
   const act = await transaction(async (tx) => {
     const admitted = await admit(tx, call);
-    const { action, fields, session } = call;
-    const subject = action.subject?.(fields) ?? [fields.id].flat()[0] ?? session.actor.id;
-    await log(tx, call, { subject, data: action.data?.(fields) ?? {} });
+    await log(tx, call, entry, { outcome: 'started' });
     return admitted;
   });
   if (!call.action.run) throw new Error(`Bug: ${call.action.name} does nothing`);
   const outcome = await call.action.run(act);
-  return transaction((tx) => answer(tx, call, outcome));
+  return transaction(async (tx) => {
+    await log(tx, call, entry);
+    return answer(tx, call, outcome);
+  });
 }
 
-/** Thrown where an action asks for a fresh sign-in and there is none: nothing was done. */
+/** The id of what a form is about, before the action has said it. */
+function subjectOf({ action, fields, session }: Call): string {
+  return action.subject?.(fields) ?? [fields.id ?? fields.key].flat()[0] ?? session.actor.id;
+}
+
+/** What staff were not allowed to do, or could not. A form filled in wrongly is neither. */
+async function logRefusal(call: Call, error: unknown): Promise<void> {
+  if (!isDomainError(error) || error.code === 'not_found') return;
+  const entry = { subject: subjectOf(call), data: call.action.data?.(call.fields) ?? {} };
+  await transaction((tx) => log(tx, call, entry, { outcome: 'refused', reason: error.code }));
+}
+
+/** Thrown if an action needs a fresh sign-in and there is none: nothing was done. */
 class SignInTooOld extends Error {}
 
-/** Finds what the action is about, asks whether the actor may, and reads the input, in this order: a stranger learns nothing. */
+/**
+ * Finds the resource, checks the permission, and parses the input, in this order, so that an unauthorised sender learns
+ * nothing.
+ */
 async function admit(tx: Tx, { action, session: { actor, isFresh }, post, fields }: Call) {
   const resource = await action.find(tx, fields);
   requirePermission(actor, action, resource);
   const parsed = action.input.safeParse(fields);
-  if (!parsed.success) throw new Refusal(parsed.error.issues.map(faultOfIssue));
+  if (!parsed.success) throw new InvalidForm(parsed.error.issues.map(formErrorOfIssue));
   if (action.needsFreshSignIn && !isFresh) throw new SignInTooOld();
-  return { actor, input: parsed.data, resource, now: post.now, headers: post.headers, locale: post.locale };
+  const { now, headers, file, locale } = post;
+  return { actor, input: parsed.data, resource, now, headers, file, locale };
 }
 
 function requirePermission(
@@ -124,9 +182,9 @@ function requirePermission(
   { name }: DashboardAction,
   resource: Resource | null,
 ): asserts resource is Resource {
-  const verdict = authorise(actor, name, resource);
-  if (verdict === 'missing') throw missing();
-  if (verdict === 'refused')
+  const authorised = authorise(actor, name, resource);
+  if (authorised === 'missing') throw missing();
+  if (authorised === 'refused')
     throw new Problem('insufficient_permissions', 'Somebody else has to do this.', { status: 403 });
 }
 
@@ -134,14 +192,28 @@ function missing(): Problem {
   return new Problem('not_found', 'There is no such thing for this account.');
 }
 
-async function log(tx: Tx, { action, session: { actor } }: Call, entry: Outcome['audit']): Promise<void> {
-  if (actor.role !== 'staff' || action.auditedBy === 'domain') return;
+async function log(
+  tx: Tx,
+  { action, session: { actor } }: Call,
+  entry: Outcome['audit'],
+  result: Pick<AuditedAction, 'outcome' | 'reason'> = {},
+): Promise<void> {
+  // What was done, the called function may have written itself; what was refused, nobody else has.
+  if (actor.role !== 'staff' || (action.auditedBy === 'domain' && result.outcome !== 'refused')) return;
   const { subject = actor.id, data = {} } = entry ?? {};
-  await audit(tx, { actor: actor.id, action: action.name, subject, data });
+  await audit(tx, { actor: actor.id, action: action.name, subject, data, ...result });
 }
 
-async function answer(tx: Tx, { action, session, post, back }: Call, outcome: Outcome): Promise<FormAnswer> {
-  const { to = back, notice, reveal, cookies = [] } = outcome;
+async function answer(
+  tx: Tx,
+  { action, session, post, back }: Call,
+  outcome: Outcome,
+): Promise<FormRedirect> {
+  const { to = back, notice, reveal, review, cookies = [] } = outcome;
+  if (review) {
+    const kept = await writeResult(tx, session.actor.id, review.action, { values: review.values }, post.now);
+    return { to: withResult(to, kept), cookies };
+  }
   if (notice === undefined) return { to, cookies };
   return {
     to: withResult(to, await writeResult(tx, session.actor.id, action.name, { notice, reveal }, post.now)),
@@ -160,11 +232,10 @@ function keptValues({ action, fields }: Pick<Call, 'action' | 'fields'>): Fields
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !secret.has(name)));
 }
 
-/** What is to be said at the fields; undefined for what is no answer to the input. */
-function faultsOf(error: unknown): Fault[] | undefined {
-  if (isRefusal(error)) return error.faults;
-  // Domain rules that refuse what was asked, in words for partners: the field is what the reader needs.
-  if (isProblem(error) && [400, 409, 422].includes(error.status))
-    return error.errors?.map(({ field }) => ({ field, code: 'invalid' })) ?? [{ field: '', code: 'refused' }];
-  return undefined;
+/** The form as it is shown again with its errors; null for an error that a form does not show. */
+function asRefusedForm(error: unknown, call: Call): { values: Fields; errors: FormError[] } | null {
+  const values = keptValues(call);
+  if (isInvalidForm(error)) return { values: { ...values, ...error.values }, errors: error.errors };
+  const errors = isDomainError(error) ? formErrorsOf(error, call.session.actor.role) : null;
+  return errors && { values, errors };
 }

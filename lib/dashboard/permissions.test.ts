@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '#lib/sessions/session.ts';
 import { ACTIONS } from './actions.ts';
-import { authorise, judge, PERMISSIONS } from './permissions.ts';
+import { authorise, authoriseWho, PERMISSIONS } from './permissions.ts';
 
 const creator: Actor = { id: 'acc_creator', name: 'C', role: 'creator' };
 const other: Actor = { id: 'acc_other', name: 'O', role: 'creator' };
 const staff: Actor = { id: 'acc_staff', name: 'S', role: 'staff' };
 const asker: Actor = { id: 'acc_asker', name: 'A', role: 'staff' };
 
-/** A resource of `creator` that `asker` asked something for. */
+/** A resource of `creator`, for which `asker` requested something. */
 const RESOURCE = { ownerId: creator.id, requesterId: asker.id };
 
 describe.each([
@@ -24,26 +24,27 @@ describe.each([
     ['staff', staff, toStaff],
     ['staff who asked for it', asker, toAsker],
   ] as const)(`is, to %s, %j`, (_who, actor, expected) => {
-    expect(judge(actor, who, RESOURCE)).toBe(expected);
+    expect(authoriseWho(actor, who, RESOURCE)).toBe(expected);
   });
 
-  it('is missing for everybody where the resource is', () => {
-    for (const actor of [creator, other, staff, asker]) expect(judge(actor, who, null)).toBe('missing');
+  it('is missing for everybody if the resource is', () => {
+    for (const actor of [creator, other, staff, asker])
+      expect(authoriseWho(actor, who, null)).toBe('missing');
   });
 });
 
 test('a resource of nobody belongs to nobody, not to an account without an id', () => {
   const nameless: Actor = { id: '', name: '', role: 'creator' };
   for (const resource of [{}, { ownerId: null }])
-    expect([judge(creator, 'owner', resource), judge(nameless, 'owner_or_staff', resource)]).toEqual([
-      'missing',
-      'missing',
-    ]);
+    expect([
+      authoriseWho(creator, 'owner', resource),
+      authoriseWho(nameless, 'owner_or_staff', resource),
+    ]).toEqual(['missing', 'missing']);
 });
 
-test('a creator who asked for something does not become staff by it', () => {
+test('a creator who requested something does not become staff by it', () => {
   const asked = { ownerId: creator.id, requesterId: creator.id };
-  expect(judge(creator, 'staff_not_requester', asked)).toBe('missing');
+  expect(authoriseWho(creator, 'staff_not_requester', asked)).toBe('missing');
 });
 
 test('the table names each permission once and each action has one', () => {

@@ -2,35 +2,44 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { db, type Tx } from '#lib/db.ts';
 import type { Fields } from '#lib/http/form-post.ts';
-import { dashboardEn } from '#lib/i18n/messages/dashboard-en.ts';
+import { dashboardEn } from '#lib/i18n/messages/en/dashboard.ts';
 import { newId } from '#lib/ids.ts';
-import { FORM_RESULT_MS } from '#lib/sessions/forget.ts';
+import { FORM_RESULT_MS } from '#lib/sessions/delete-expired.ts';
 import { authKey } from '#lib/sessions/secret.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import type { FormResult } from '#prisma/generated/client.ts';
-import type { Fault, FaultCode, FormResultView, NoticeName } from './page-view.ts';
+import type { FormError, FormErrorCode, FormResultView, NoticeName } from './page-view.ts';
+import type { Review } from './review-view.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
-const faults = z.array(
+const formErrors = z.array(
   z.object({
     field: z.string(),
-    code: z.enum(Object.keys(dashboardEn.faults) as [FaultCode, ...FaultCode[]]),
+    code: z.enum(Object.keys(dashboardEn.dashboard.formErrors) as [FormErrorCode, ...FormErrorCode[]]),
     values: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
   }),
 );
 
-type Written = { values?: Fields; faults?: Fault[]; notice?: NoticeName; reveal?: string | undefined };
+/** A review, and the page that its form came from. */
+type StoredReview = Review & { back: string };
+type Written = {
+  review?: StoredReview;
+  values?: Fields;
+  errors?: FormError[];
+  notice?: NoticeName;
+  reveal?: string | undefined;
+};
 
-/** Keeps what became of a form for the page that its sender sees next. Returns the id that the page's address carries. */
+/** Stores the result of a form for the next page of its sender. Returns the id for the page's URL. */
 export async function writeResult(
   tx: Tx,
   accountId: string,
   action: string,
-  { values = {}, faults = [], notice, reveal }: Written,
+  { values = {}, errors = [], notice, reveal, review }: Written,
   now: Date,
 ): Promise<string> {
   const id = newId('formResult');
@@ -44,8 +53,9 @@ export async function writeResult(
       notice: notice ?? null,
       values: {},
       sealedValues: await seal(JSON.stringify(values), id),
-      faults,
+      faults: errors,
       reveal: sealed,
+      review: review ? await seal(JSON.stringify(review), id) : null,
       createdAt,
     },
   });
@@ -53,8 +63,8 @@ export async function writeResult(
 }
 
 /**
- * What became of a form, for its sender alone; null for anybody else, and once it is old. What may be shown a single time
- * is taken out by the first reading.
+ * The result of a form, for its sender only; null for anybody else, and once it is old. A secret is removed by the first
+ * read.
  */
 export async function readResult(actor: Actor, id: unknown, now: Date): Promise<FormResultView | null> {
   if (typeof id !== 'string' || !/^\w+$/.test(id)) return null;
@@ -62,22 +72,28 @@ export async function readResult(actor: Actor, id: unknown, now: Date): Promise<
   const row = await db().formResult.findFirst({ where: { id, accountId: actor.id, createdAt } });
   if (!row) return null;
   const { action, notice } = row;
+  if (row.review !== null)
+    return { kind: 'review', action, values: await readValues(row), ...(await readReview(row.review, id)) };
   if (notice === null)
-    return { kind: 'refused', action, values: await readValues(row), faults: readFaults(row.faults) };
+    return { kind: 'refused', action, values: await readValues(row), errors: readErrors(row.faults) };
   const reveal = row.reveal === null ? null : await takeReveal(id);
   return { kind: 'done', action, notice: notice as NoticeName, reveal };
 }
 
-/** What was typed; the release before kept it as it was. */
+async function readReview(sealed: string, id: string): Promise<StoredReview> {
+  return JSON.parse(await open(sealed, id));
+}
+
+/** The typed values. The previous release stored them unsealed. */
 async function readValues({ id, values, sealedValues }: FormResult): Promise<Fields> {
   return fields.parse(sealedValues === null ? values : JSON.parse(await open(sealedValues, id)));
 }
 
-function readFaults(stored: unknown): Fault[] {
-  return faults.parse(stored).map(({ values, ...fault }) => (values ? { ...fault, values } : fault));
+function readErrors(stored: unknown): FormError[] {
+  return formErrors.parse(stored).map(({ values, ...error }) => (values ? { ...error, values } : error));
 }
 
-/** Of two readings at once, one gets it. */
+/** Of two concurrent reads, one gets it. */
 async function takeReveal(id: string): Promise<string | null> {
   const taken = await db().$queryRaw<{ reveal: string }[]>`
     UPDATE form_results SET reveal = NULL FROM (SELECT id, reveal FROM form_results WHERE id = ${id} FOR UPDATE) before

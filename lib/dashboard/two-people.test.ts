@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { accountOf, signIn, submit } from '#scripts/testing/browser-session.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import { approvedPayment } from '#scripts/testing/staff-actions.ts';
-import { countEverything } from './overview.ts';
+import { accountOf, signIn, submit } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
+import { approvedPayment } from '#testing/staff-actions.ts';
 import { listKeyApprovals, listRefundApprovals } from './staff/approvals.ts';
 import { findPaymentDetail } from './staff/payment.ts';
+import { waitingWork } from './staff/work.ts';
+import type { WorkName } from './staff/work-view.ts';
 
 const { service, partner } = runningService({ REFUND_APPROVAL_THRESHOLD: 'USD=20' });
 const [ASKER, OTHER] = ['asker@example.org', 'other@example.org'] as const;
@@ -17,14 +18,15 @@ beforeAll(async () => {
   other = (await accountOf(OTHER, 'staff')).id;
 });
 
-/** Sends a form in a new browser of somebody's. */
+/** Sends a form in a new browser of an account. */
 async function act(email: string, name: string, fields: Record<string, string>) {
-  const reply = await submit(service, `/dashboard/actions/${name}`, fields, {
+  const confirmed = { ...fields, confirmed: 'yes' };
+  const reply = await submit(service, `/dashboard/actions/${name}`, confirmed, {
     cookie: await signIn(service, email),
   });
   const id = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
   const result = id === null ? null : await db().formResult.findUniqueOrThrow({ where: { id } });
-  return { status: reply.status, notice: result?.notice, faults: result?.faults };
+  return { status: reply.status, notice: result?.notice, errors: result?.faults };
 }
 
 async function askedRefund() {
@@ -41,21 +43,31 @@ async function askedKey() {
   return db().apiKey.findFirstOrThrow({ where: { createdBy: asker }, orderBy: { createdAt: 'desc' } });
 }
 
-test('what waits is listed with who asked and when, and counted', async () => {
-  const before = await countEverything();
+/** How much work of one kind waits. */
+async function waitingFor(name: WorkName): Promise<number> {
+  const work = await waitingWork(new Date());
+  return work.find((item) => item.name === name)?.count ?? 0;
+}
+
+test('waiting requests are listed and counted, with requester and time', async () => {
+  const before = await waitingFor('approvals');
   const [{ id, payment }, key] = [await askedRefund(), await askedKey()];
   const by = { id: asker, name: 'asker', email: ASKER };
   expect(await listRefundApprovals()).toMatchObject([
     { id, paymentId: payment.id, reason: 'Asked for', by, amount: { amountMajor: 30 } },
   ]);
   expect(await listKeyApprovals(new Date())).toMatchObject([{ id: key.id, by, state: 'waits' }]);
-  expect(await countEverything()).toMatchObject({ approvals: before.approvals + 2, isSingleStaff: false });
-  expect(await act(OTHER, 'refund.refuse', { id })).toMatchObject({ notice: 'refundEnded' });
-  expect(await act(OTHER, 'key.refuse', { id: key.id })).toMatchObject({ notice: 'keyRefused' });
-  expect((await countEverything()).approvals).toBe(before.approvals);
+  expect(await waitingFor('approvals')).toBe(before + 2);
+  expect(await act(OTHER, 'refund.refuse', { id, note: 'Not needed' })).toMatchObject({
+    notice: 'refundEnded',
+  });
+  expect(await act(OTHER, 'key.refuse', { id: key.id, reason: 'Not needed' })).toMatchObject({
+    notice: 'keyRefused',
+  });
+  expect(await waitingFor('approvals')).toBe(before);
 });
 
-test('a second browser of whoever asked is not a second person', async () => {
+test('a second browser of the requester is not a second person', async () => {
   const [{ id }, key] = [await askedRefund(), await askedKey()];
   expect((await act(ASKER, 'refund.approve', { id })).status).toBe(403);
   expect((await act(ASKER, 'key.approve', { id: key.id })).status).toBe(403);
@@ -63,14 +75,14 @@ test('a second browser of whoever asked is not a second person', async () => {
   expect((await db().apiKey.findUniqueOrThrow({ where: { id: key.id } })).awaitsApproval).toBe(true);
 });
 
-test('approved, it is done at once, and the audit log and the page of the payment name both', async () => {
+test('approval takes effect at once, and audit log and payment page name both people', async () => {
   const [{ id, payment }, key] = [await askedRefund(), await askedKey()];
   expect((await findPaymentDetail(asker, payment.id, new Date()))?.waiting).toMatchObject({ isOwn: true });
   expect(await findPaymentDetail(other, payment.id, new Date())).toMatchObject({
     ...{ waiting: { isOwn: false, by: { id: asker } }, refundable: null },
   });
   expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ notice: 'refundDone' });
-  expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ faults: [{ code: 'decidedAlready' }] });
+  expect(await act(OTHER, 'refund.approve', { id })).toMatchObject({ errors: [{ code: 'decidedAlready' }] });
   expect(await act(OTHER, 'key.approve', { id: key.id })).toMatchObject({ notice: 'keyApproved' });
   const entryOf = (action: string, subject: string) =>
     db().auditEntry.findFirstOrThrow({ where: { action, subject } });

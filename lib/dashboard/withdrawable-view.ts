@@ -1,19 +1,19 @@
 import type { Withdrawable } from '#lib/ledger/withdrawable.ts';
 
-/** What may be withdrawn now, and what comes later. Minor units; they stay below 2^53. */
+/** What can be withdrawn now, and what comes later. Minor units; they stay below 2^53. */
 export type WithdrawableView = {
   availableMinor: number;
-  /** What gateways have not released yet, in all, and by day: the nearest first, what has none last. */
+  /** Money that gateways have not released yet, in total and by day: the nearest first, unknown days last. */
   onItsWayMinor: number;
   onItsWay: ArrivalView[];
-  /** What is kept because other causes of the creator lack it. */
+  /** Reserved because other causes of the creator are short of it. */
   keptForOthersMinor: number;
 };
 
-/** `day` is one of UTC, such as `2026-12-03`; null while it is not known. */
+/** `day` is in UTC, such as `2026-12-03`; null while unknown. */
 export type ArrivalView = { day: string | null; amountMinor: number };
 
-/** The same as pages show it; zeros where nothing was given. */
+/** The same for a page; zeros if undefined. */
 export function withdrawableView(of: Withdrawable | undefined): WithdrawableView {
   const { availableMinor = 0n, onItsWayMinor = 0n, keptForOthersMinor = 0n, onItsWay = [] } = of ?? {};
   return {

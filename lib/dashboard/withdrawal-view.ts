@@ -1,11 +1,12 @@
+import type { BankFormatView, COLOMBIAN_DOCUMENTS } from '#lib/withdrawals/bank-format-view.ts';
 import type { HoldReason } from '#lib/withdrawals/checks.ts';
-import type { OwnCauseHead } from './cause-view.ts';
+import type { OwnCauseHead, StopView } from './cause-view.ts';
 import type { WithdrawableView } from './withdrawable-view.ts';
 
-/** Where the money of a cause, or of all causes in a currency, stands. Minor units; they stay below 2^53. */
+/** The balance of a cause, or of all causes in a currency. Minor units; they stay below 2^53. */
 export type BalanceView = {
   currency: string;
-  /** Lower-case ISO code: how money is written. */
+  /** Lower-case ISO code, which determines the format of money. */
   country: string;
   collectedMinor: number;
   commissionMinor: number;
@@ -16,7 +17,7 @@ export type BalanceView = {
   paidOutMinor: number;
 } & WithdrawableView;
 
-/** A withdrawal as its creator sees it. Whole major units. */
+/** A withdrawal for its creator. Major units. */
 export type WithdrawalRow = {
   id: string;
   causeKey: string;
@@ -29,11 +30,13 @@ export type WithdrawalRow = {
   reason: string;
   note: string | null;
   requestedAt: string;
-  /** When it came into its state; null where that was at once. */
+  /** When it reached its state; null if at once. */
   changedAt: string | null;
   /** Why it waits again after it was approved. */
   heldFor: HoldReason | null;
   mayCancel: boolean;
+  /** The day (UTC) by which it usually arrives; null once it has ended without arriving. */
+  expectedDay: string | null;
 };
 
 export type BankAccountRow = {
@@ -46,29 +49,67 @@ export type BankAccountRow = {
   note: string | null;
 };
 
-/** The page of a cause's balance, with the form that asks for a withdrawal. Whole major units where not said otherwise. */
+/** The page of a cause's balance, with the form that requests a withdrawal. */
 export type CauseWithdrawalsView = {
   cause: OwnCauseHead;
   balance: BalanceView;
   paysOut: boolean;
-  leftTodayMajor: number;
+  /** Why staff stopped it; null if they have not. */
+  stop: StopView | null;
+  /** What one request can be at most: the available amount, up to the rest of the day's limit. */
+  mostMinor: number;
+  /** Nothing is left of the day's limit. */
+  isUsedUp: boolean;
+  /** Whole major units. */
   dailyLimitMajor: number;
   approvalAboveMajor: number;
-  leftAtOnceMajor: number;
-  /** Accounts to which this cause's currency can be sent. */
+  /** Bank accounts that can receive this cause's currency. */
   accounts: BankAccountRow[];
-  /** Some account of this currency waits to be verified. */
+  /** A bank account of this currency waits for verification. */
   hasWaitingAccount: boolean;
-  /** Names the form that this page shows: sent twice, it asks once. */
+  /** Identifies the rendered form: sent twice, it makes one request. */
   once: string;
   withdrawals: WithdrawalRow[];
   after: string | null;
 };
 
-/** The page of everything a creator can withdraw, over all causes. */
+/** The form that adds a bank account. */
+export type BankAccountFormView = {
+  /** Upper-case ISO codes. */
+  countries: readonly string[];
+  /** Defaults from the creator's newest cause. */
+  usualCountry: string | null;
+  usualCurrency: string | null;
+  /** The chosen country, with what its banks ask for; null until it is chosen. */
+  country: {
+    code: string;
+    format: BankFormatView;
+    documentTypes: typeof COLOMBIAN_DOCUMENTS | readonly [];
+  } | null;
+};
+
+/** The page on which a creator reviews a withdrawal before it is requested. */
+export type WithdrawalReview = {
+  cause: OwnCauseHead;
+  /** Major units, with a fraction if it has cents. */
+  amountMajor: number;
+  /** What stays available, in minor units. */
+  restMinor: number;
+  account: BankAccountRow;
+  reason: string;
+  /** Whether it waits for staff, or is approved at once. */
+  state: 'requested' | 'approved';
+  expectedDay: string | null;
+  /** The form as it was sent, to be confirmed. */
+  values: Record<string, string>;
+  /** The id of the kept form, to change it. */
+  result: string;
+};
+
+/** The page of all money that a creator can withdraw. */
 export type WithdrawalsView = {
   balances: BalanceView[];
-  causes: (OwnCauseHead & WithdrawableView)[];
+  causes: (OwnCauseHead & WithdrawableView & { paysOut: boolean })[];
   accounts: BankAccountRow[];
   withdrawals: WithdrawalRow[];
   after: string | null;

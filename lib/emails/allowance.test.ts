@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { sweep } from '#lib/jobs/sweep.ts';
-import { causeBody } from '#scripts/testing/factories.ts';
-import { makeJobsDue } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { sweep } from '#lib/worker/sweep.ts';
+import { causeBody } from '#testing/factories.ts';
+import { makeJobsDue } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
 import { deliverEmail } from './deliver.ts';
 
 const { service, partner } = runningService();
@@ -37,7 +37,7 @@ async function aDayPasses(): Promise<void> {
   await service.runJobs();
 }
 
-test('an owner is mailed of five causes a day; what comes beyond is told in one mail that says how many', async () => {
+test('an owner gets mails about five causes a day, and one digest that counts the others', async () => {
   await createCauses(30);
   await service.runJobs();
   expect(await mailsTo(owner)).toHaveLength(5);
@@ -55,7 +55,7 @@ test('an owner is mailed of five causes a day; what comes beyond is told in one 
   expect(await waiting()).toEqual([]);
 });
 
-test('the next day causes are told one by one again, and another owner is not concerned at all', async () => {
+test('the next day each cause has its mail again, and other owners are not affected', async () => {
   await createCauses(6);
   await service.runJobs();
   await aDayPasses();
@@ -69,7 +69,7 @@ test('the next day causes are told one by one again, and another owner is not co
   expect(await mailsTo(owner)).toHaveLength(1);
 });
 
-test('a mail that was let through stays so, however often the mail server refuses it', async () => {
+test('an admitted mail stays admitted, however often the mail server refuses it', async () => {
   await createCauses(5);
   await service.control('mailbox/refuse', { code: 451, times: 5 });
   await service.runJobs();
@@ -79,7 +79,7 @@ test('a mail that was let through stays so, however often the mail server refuse
   expect(await mailsTo(owner)).toHaveLength(5);
 });
 
-test('no sweep delivers a digest before its time, and none is lost with its job', async () => {
+test('no sweep delivers a digest early, and a digest whose job is lost is delivered', async () => {
   await createCauses(6);
   await service.runJobs();
   const [digest] = await waiting();

@@ -1,35 +1,35 @@
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
+import { type EmailData, type EmailTemplate, sendEmail } from '#lib/outbox/send-email.ts';
 import type { Email } from '#prisma/generated/client.ts';
-import { type EmailData, type EmailTemplate, sendEmail } from './outbox.ts';
 
-/** Mails that a partner causes to whoever it names, at no cost of its own. */
+/** Mails that partners cause, to any address that they name. */
 const BY_PARTNERS: readonly string[] = ['owner_provisioned', 'cause_created'] satisfies EmailTemplate[];
-/** How many of these somebody gets within a day; what comes beyond them is told together. */
+/** How many of these one recipient gets within a day. Further ones go into a digest. */
 const MAX_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
-/** What tells of what comes beyond: counts while it is open, for a day, and is delivered then. */
+/** The digest of further mails. It collects them for a day and is then delivered. */
 export const DIGEST = 'causes_created' satisfies EmailTemplate;
 
-/** Since when a digest that is due by now has been open. */
+/** Digests created before this instant are due. */
 export function digestsDue(now: Date): Date {
   return new Date(now.getTime() - DAY_MS);
 }
 
 /**
- * Lets a mail through, or adds it to the digest of its recipient and deletes it: partners may name the same owner for
- * thousands of causes. Asked before delivery, so that creating causes waits for nothing. Mails that no partner causes
- * always go through; one that was let through stays so, however often its delivery is tried.
- * @returns the mail as it is to be delivered now, or null.
+ * Admits a mail to delivery, or adds it to its recipient's digest and deletes it: a partner may name the same owner for
+ * thousands of causes. It runs on delivery, so that creating causes waits for nothing. Other mails are always admitted, and
+ * an admitted mail stays so through all retries.
+ * @returns the mail to deliver now, or null.
  */
-export async function letThrough(email: Email, now: Date): Promise<Email | null> {
+export async function admitEmail(email: Email, now: Date): Promise<Email | null> {
   const isDigest = email.template === DIGEST;
   if (email.admittedAt || !(isDigest || BY_PARTNERS.includes(email.template))) return email;
   if (isDigest && email.createdAt > digestsDue(now)) return null;
   const { id, recipient } = email;
   return transaction(async (tx) => {
-    // Of the mails to one recipient, one at a time is counted.
+    // The mails to one recipient are counted one after another.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail to ${recipient}`}, 0))::text`;
     const row = await tx.email.findUnique({ where: { id } });
     if (!row) return null;
@@ -49,8 +49,8 @@ async function addToDigest(tx: Tx, { id, recipient, locale, data }: Email, now: 
   await tx.email.delete({ where: { id } });
   const open = await tx.email.findFirst({ where: { recipient, template: DIGEST, admittedAt: null } });
   if (open) {
-    const told = open.data as EmailData['causes_created'];
-    await tx.email.update({ where: { id: open.id }, data: { data: { ...told, count: told.count + 1 } } });
+    const digest = open.data as EmailData['causes_created'];
+    await tx.email.update({ where: { id: open.id }, data: { data: { ...digest, count: digest.count + 1 } } });
     return;
   }
   const { name } = data as EmailData['cause_created'];

@@ -2,18 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
-import {
-  createPartner,
-  intentOf,
-  openLink,
-  type Partner,
-  pay,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
-import { donorReturns, loseWebhooks, makeJobsDue } from '#scripts/testing/money.ts';
-import { type Service, startService } from '#scripts/testing/service.ts';
+import { sendEmail } from '#lib/outbox/send-email.ts';
+import { createPartner, intentOf, openLink, type Partner, pay, publishedCause } from '#testing/factories.ts';
+import { donorReturns, loseWebhooks, makeJobsDue } from '#testing/money.ts';
+import { type Service, startService } from '#testing/service.ts';
 import { deliverEmail, mailServer } from './deliver.ts';
-import { sendEmail } from './outbox.ts';
 
 let service: Service;
 let partner: Partner;
@@ -48,9 +41,11 @@ test('a donation’s receipt is delivered once, in the language the donor chose'
   const cause = await publishedCause(service, partner, { ...country, title: 'Agua para Ráquira' });
   const { id } = await openLink(service, partner, { cause, currency: 'COP', amount: 50_000 });
   const chosen = { ref: id, email: 'ana@example.org', name: 'Ana', locale: 'es' };
-  await service.call('/checkout/donation', { body: chosen });
+  const headers = { 'accept-language': 'es-CO,es;q=0.9' };
+  await service.call('/checkout/donation', { body: chosen, headers });
   await pay(service, await intentOf(service, id));
-  const { body } = await donorReturns(service, id);
+  await donorReturns(service, id);
+  const { id: paymentId } = await db().payment.findFirstOrThrow({ where: { linkId: id } });
   await service.runJobs();
   await service.runJobs();
   const mails = await mailbox('ana@example.org');
@@ -58,8 +53,23 @@ test('a donation’s receipt is delivered once, in the language the donor chose'
   expect(mails[0]?.subject).toMatch(/Tu donación de \$\s50\.000$/);
   for (const part of [mails[0]?.text, mails[0]?.html]) {
     expect(part).toContain('Hola');
-    expect(part).toContain(body.paymentId);
+    expect(part).toMatch(/\$\s50\.000\sCOP/);
+    expect(part).toContain(paymentId);
   }
+});
+
+test.each([
+  ['es-CO', 'Tu donación de $ 50.000'],
+  ['es-MX', 'Tu donación de $50,000 COP'],
+  // Earlier releases stored the language alone.
+  ['es', 'Tu donación de $ 50.000 COP'],
+  ['en-US', 'Your donation of COP 50,000'],
+  ['pt-BR', 'Sua doação de COP 50.000'],
+])('a donor of %s reads the currency as it is theirs or not', async (locale, subject) => {
+  const recipient = `money.${locale}@example.org`;
+  await receipt(recipient, locale);
+  await service.runJobs();
+  expect((await mailbox(recipient))[0]?.subject).toBe(subject);
 });
 
 test.each([
@@ -74,7 +84,7 @@ test.each([
   expect((await mailbox(recipient))[0]?.subject).toMatch(subject);
 });
 
-test('where the donor chose no language, the mail is in that of the cause’s country', async () => {
+test('a donor without a chosen language is mailed in that of the cause’s country', async () => {
   const cause = await publishedCause(service, partner, {
     country: 'AR',
     goal: { amount: 0, currency: 'ARS' },
@@ -90,7 +100,7 @@ test('where the donor chose no language, the mail is in that of the cause’s co
   expect((await rowOf('ar@example.org')).locale).toBe('es');
 });
 
-test('a mail server that refuses is asked again, and what it took is not sent twice', async () => {
+test('a refused mail is retried, and an accepted one is not sent twice', async () => {
   await receipt('later@example.org', 'en');
   await service.control('mailbox/refuse', { code: 451, times: 1 });
   await service.runJobs();
@@ -104,7 +114,7 @@ test('a mail server that refuses is asked again, and what it took is not sent tw
   expect(await mailbox('later@example.org')).toHaveLength(1);
 });
 
-test('a mail sent twice, because its sender was stopped before it noted so, is recognisably the same', async () => {
+test('a mail that is sent twice after a crash has the same message id', async () => {
   await receipt('twice@example.org', 'en');
   await service.runJobs();
   const { id } = await rowOf('twice@example.org');
@@ -115,7 +125,7 @@ test('a mail sent twice, because its sender was stopped before it noted so, is r
   expect(new Set(ids)).toEqual(new Set([`<${id}@127.0.0.1>`]));
 });
 
-test('what people wrote is text: no markup in the mail, no line of its own in the headers', async () => {
+test('text from outside becomes neither markup nor a header', async () => {
   await receipt('markup@example.org', 'en', {
     name: '<img src=x onerror=alert(1)>',
     title: 'Rain\r\nBcc: everyone@example.org\r\n<b>bold</b>',
@@ -167,11 +177,11 @@ test('a mail whose transaction is rolled back is neither in the outbox nor deliv
   expect(await mailbox('never@example.org')).toEqual([]);
 });
 
-test('to a mail server that needs TLS nothing is said in the clear, not even whom the mail is for', async () => {
-  const heard: string[] = [];
+test('where TLS is required nothing is sent in the clear, not even the recipient', async () => {
+  const commands: string[] = [];
   const server = createServer((socket) => {
     socket.setEncoding('utf8').on('data', (line: string) => {
-      heard.push(line);
+      commands.push(line);
       // It knows everything but STARTTLS, as one that somebody between has tampered with.
       socket.write(/^EHLO/i.test(line) ? '250-mail\r\n250 AUTH PLAIN\r\n' : '502 unknown\r\n');
     });
@@ -183,6 +193,6 @@ test('to a mail server that needs TLS nothing is said in the clear, not even who
   const smtpUrl = `smtp://app:u7Kq2mXv@127.0.0.1:${port}`;
   const transport = mailServer({ smtpUrl, smtpNeedsTls: true, mailFrom: 'us@example.org' });
   await expect(transport.sendMail({ to: 'ana@example.org', text: 'Hola' })).rejects.toThrow(/TLS/);
-  expect(heard.map((line) => line.split(/\s/)[0])).toEqual(['EHLO', 'STARTTLS']);
+  expect(commands.map((line) => line.split(/\s/)[0])).toEqual(['EHLO', 'STARTTLS']);
   server.close();
 });

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#lib/i18n/locales.ts';
+import type { DonationContext } from './donation-context.ts';
 import { renderEmail } from './render.ts';
 
+const NO_CONTEXT: DonationContext = {
+  ...{ name: null, logoUrl: null, accentColour: null, trust: null, timeZone: null },
+  ...{ statementDescriptor: null, receipt: null, testMode: false },
+};
 const DATA = {
   ...{ name: 'Ana', title: 'Agua para Ráquira', country: 'co', amountMajor: 50_000, currency: 'COP' },
   ...{ paymentId: 'pay_1', backMajor: 20_000 },
+  context: NO_CONTEXT,
 };
 
 test.each(LOCALES)(
-  'in %s, a refund that came back is named with its amount, and not called done',
+  'in %s, the mail about a returned refund names its amount and does not call it done',
   (locale) => {
     const returned = renderEmail('refund_returned', locale, DATA);
-    const given = renderEmail('donation_given_back', locale, { ...DATA, isWhole: false });
+    const refunded = renderEmail('donation_given_back', locale, { ...DATA, isWhole: false });
     expect(returned.subject).toMatch(/20[.,]000/);
     for (const part of [/20[.,]000/, /50[.,]000/, /Agua para Ráquira/, /pay_1/, /Ana/])
       expect(returned.text).toMatch(part);
-    const said = (text: string) => text.split('\n\n');
-    // The greeting, the number of the payment and the signature alone are said in both.
-    expect(said(returned.text).filter((paragraph) => said(given.text).includes(paragraph))).toHaveLength(3);
+    const paragraphsOf = (text: string) => text.split('\n\n');
+    // The greeting, the number of the payment and the signature are in both mails.
+    expect(
+      paragraphsOf(returned.text).filter((paragraph) => paragraphsOf(refunded.text).includes(paragraph)),
+    ).toHaveLength(3);
   },
 );

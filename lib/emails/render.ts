@@ -1,53 +1,99 @@
-import { escapeHtml } from '#lib/html.ts';
-import { formattingLocale, LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
+import { env } from '#lib/env.ts';
+import { DEFAULT_LOCALE, type Locale } from '#lib/i18n/locales.ts';
+import { type Reader, readerOfTag } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { formatMajor } from '#lib/money.ts';
-import type { SignInFacts } from '#lib/sessions/mail-facts.ts';
+import type { EmailData, EmailTemplate } from '#lib/outbox/send-email.ts';
+import type { SignInFacts } from '#lib/sessions/read-challenge.ts';
 import { unreachable } from '#lib/unreachable.ts';
-import type { DonationFacts, EmailData, EmailTemplate } from './outbox.ts';
-import { bankAccountMail, keyMail } from './safety.ts';
-import { unlinked } from './unlinked.ts';
+import { receiptMail, refundMail, returnedRefundMail, unmatchedRefundMail } from './donation.ts';
+import type { DonationContext } from './donation-context.ts';
+import type { Letter, Letterhead } from './letter.ts';
+import { preventLinks } from './prevent-links.ts';
+import { bankAccountMail, keyMail } from './security-notices.ts';
+import { renderShell, renderText } from './shell.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
-/** What a mail of each kind is written from: its data, and what is only looked up on delivery. */
-export type EmailFacts = Omit<EmailData, 'sign_in'> & { sign_in: EmailData['sign_in'] & SignInFacts };
+/** Mails to donors about a payment. */
+export type DonorTemplate =
+  | 'donation_completed'
+  | 'donation_refunded'
+  | 'donation_given_back'
+  | 'refund_returned';
+
+/** The data that each kind of mail is rendered from: what the outbox stores, and what is looked up on delivery. */
+export type EmailFacts = Omit<EmailData, 'sign_in' | DonorTemplate> & {
+  sign_in: EmailData['sign_in'] & SignInFacts;
+} & { [T in DonorTemplate]: EmailData[T] & { context: DonationContext } };
 
 /**
- * A mail: its subject and its paragraphs, plain text throughout. A subject holds nothing that people outside wrote, and in
- * a paragraph that is `unlinked`.
+ * A mail without its greeting. A subject contains no text from outside, and everywhere else such text goes through
+ * `preventLinks`.
  */
-type Content = { subject: string; paragraphs: string[] };
+type Content = Omit<Letter, 'greeting' | 'signature'> & { signature?: string };
 
-/** Writes a mail in a language, as text and as HTML that says the same. */
+/**
+ * Renders a mail for its recipient, as text and as HTML with the same content.
+ * @param tag the language tag stored with the recipient: `es-CO`, or `es` where their place is not known
+ */
 export function renderEmail<T extends EmailTemplate>(
   template: T,
-  locale: Locale,
+  tag: string,
   data: EmailFacts[T],
 ): RenderedEmail {
+  const reader = readerOfTag(tag) ?? { locale: DEFAULT_LOCALE, place: null };
+  const { locale } = reader;
   const t = translatorFor(locale);
-  const { subject, paragraphs } = contentOf(t, locale, template, data);
-  const all = [greeting(t, data.name), ...paragraphs, t('email.signature')];
+  const content = contentOf(t, reader, template, data);
+  const letter: Letter = {
+    signature: t('email.signature'),
+    ...content,
+    greeting: greeting(t, data.name),
+    // Money may contain no-break spaces.
+    subject: content.subject.replace(/\s/g, ' '),
+  };
+  const head = letterhead(t, 'context' in data ? data.context : null);
   return {
-    // Money may be written with a space that does not break.
-    subject: subject.replace(/\s/g, ' '),
-    text: `${all.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><meta charset="utf-8"><body>${all.map((p) => `<p>${escapeHtml(p)}</p>`).join('')}</body></html>`,
+    subject: letter.subject,
+    text: renderText(letter, head),
+    html: renderShell(letter, head, locale),
+  };
+}
+
+/** The branding and the contact of the client that a donor gave through; for all others, the service's own. */
+function letterhead(t: Translate, context: DonationContext | null): Letterhead {
+  const { serviceName, supportEmail, termsUrl, privacyUrl } = env().about;
+  const trust = context?.trust ?? {
+    termsUrl: termsUrl ?? null,
+    privacyUrl: privacyUrl ?? null,
+    supportEmail: supportEmail ?? null,
+  };
+  const name = context?.name ?? serviceName ?? null;
+  return {
+    name: name === null ? null : preventLinks(name),
+    logoUrl: context?.logoUrl ?? null,
+    accentColour: context?.accentColour ?? null,
+    links: [
+      ...(trust.termsUrl === null ? [] : [{ label: t('trust.terms'), url: trust.termsUrl }]),
+      ...(trust.privacyUrl === null ? [] : [{ label: t('trust.privacy'), url: trust.privacyUrl }]),
+    ],
+    contact: trust.supportEmail === null ? null : t('trust.contact', { email: trust.supportEmail }),
   };
 }
 
 function greeting(t: Translate, name: string | null): string {
-  return name ? t('email.greeting', { name: unlinked(name) }) : t('email.greetingNoName');
+  return name ? t('email.greeting', { name: preventLinks(name) }) : t('email.greetingNoName');
 }
 
 function contentOf(
   t: Translate,
-  locale: Locale,
+  reader: Reader,
   template: EmailTemplate,
   data: EmailFacts[EmailTemplate],
 ): Content {
+  const { locale } = reader;
   switch (template) {
     case 'owner_provisioned': {
       const owner = data as EmailData['owner_provisioned'];
@@ -74,53 +120,16 @@ function contentOf(
         paragraphs: [t('email.causesCreatedBody', { count }), t('email.causesCreatedLink', { url })],
       };
     }
-    case 'donation_completed': {
-      const donation = data as EmailData['donation_completed'];
-      const facts = { ...aboutDonation(locale, donation), date: instant(donation.completedAt, locale) };
-      return {
-        subject: t('email.donationCompletedSubject', facts),
-        paragraphs: [
-          t('email.donationCompletedBody', facts),
-          t('email.donationCompletedReceipt', facts),
-          ...whereReceiptIs(t, donation),
-        ],
-      };
-    }
-    case 'donation_refunded': {
-      const refunded = data as EmailData['donation_refunded'];
-      const facts = aboutDonation(locale, refunded);
-      const body = refunded.reason === 'mismatch' ? 'givenBack.mailBody' : 'email.donationRefundedBody';
-      return {
-        subject: t('email.donationRefundedSubject', facts),
-        paragraphs: [t(body, facts), t('email.donationRefundedReceipt', facts)],
-      };
-    }
-    case 'donation_given_back': {
-      const given = data as EmailData['donation_given_back'];
-      const facts = { ...aboutDonation(locale, given), back: givenBackAmount(locale, given) };
-      return {
-        subject: t('refund.email.subject', facts),
-        paragraphs: [
-          given.isWhole ? t('refund.email.whole', facts) : t('refund.email.part', facts),
-          t('refund.email.where'),
-          t('refund.email.number', facts),
-        ],
-      };
-    }
-    case 'refund_returned': {
-      const returned = data as EmailData['refund_returned'];
-      const facts = { ...aboutDonation(locale, returned), back: givenBackAmount(locale, returned) };
-      return {
-        subject: t('refund.returned.subject', facts),
-        paragraphs: [
-          t('refund.returned.what', facts),
-          t('refund.returned.next'),
-          t('refund.email.number', facts),
-        ],
-      };
-    }
+    case 'donation_completed':
+      return receiptMail({ t, reader }, data as EmailFacts['donation_completed']);
+    case 'donation_refunded':
+      return unmatchedRefundMail({ t, reader }, data as EmailFacts['donation_refunded']);
+    case 'donation_given_back':
+      return refundMail({ t, reader }, data as EmailFacts['donation_given_back']);
+    case 'refund_returned':
+      return returnedRefundMail({ t, reader }, data as EmailFacts['refund_returned']);
     case 'withdrawal_changed':
-      return withdrawalMail(t, locale, data as EmailData['withdrawal_changed']);
+      return withdrawalMail(t, reader, data as EmailData['withdrawal_changed']);
     case 'bank_account_changed':
       return bankAccountMail(t, data as EmailData['bank_account_changed']);
     case 'key_created':
@@ -130,11 +139,11 @@ function contentOf(
     case 'passkeys_removed': {
       const { reason, signInUrl } = data as EmailData['passkeys_removed'];
       return {
-        subject: t('account.passkeysRemoved.subject'),
+        subject: t('email.passkeysRemoved.subject'),
         paragraphs: [
-          t('account.passkeysRemoved.what', { reason: unlinked(reason) }),
-          t('account.passkeysRemoved.next', { url: signInUrl }),
-          t('account.passkeysRemoved.notYou'),
+          t('email.passkeysRemoved.what', { reason: preventLinks(reason) }),
+          t('email.passkeysRemoved.next', { url: signInUrl }),
+          t('email.passkeysRemoved.notYou'),
         ],
       };
     }
@@ -146,15 +155,15 @@ function contentOf(
 }
 
 function signInContent(t: Translate, { code, url, minutes }: EmailFacts['sign_in']): Content {
-  // In two groups it is easier to carry from one screen to another.
+  // Two groups of digits are easier to copy by eye.
   const spaced = `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`;
   return {
-    subject: t('signIn.mail.subject', { code: spaced }),
+    subject: t('email.signIn.subject', { code: spaced }),
     paragraphs: [
-      t('signIn.mail.code', { code: spaced }),
-      t('signIn.mail.where', { url }),
-      t('signIn.mail.short', { minutes: String(minutes) }),
-      t('signIn.mail.ignore'),
+      t('email.signIn.code', { code: spaced }),
+      t('email.signIn.where', { url }),
+      t('email.signIn.short', { minutes: String(minutes) }),
+      t('email.signIn.ignore'),
     ],
   };
 }
@@ -164,33 +173,22 @@ function newBrowserContent(t: Translate, locale: Locale, data: EmailData['new_br
   const isKnown = browser !== '' && system !== '';
   const date = instant(data.at, locale);
   return {
-    subject: t('account.newBrowser.subject'),
+    subject: t('email.newBrowser.subject'),
     paragraphs: [
       isKnown
-        ? t('account.newBrowser.what', { date, browser, system })
-        : t('account.newBrowser.whatUnknown', { date }),
-      t('account.newBrowser.you'),
-      t('account.newBrowser.notYou', { url: data.accountUrl }),
+        ? t('email.newBrowser.what', { date, browser, system })
+        : t('email.newBrowser.whatUnknown', { date }),
+      t('email.newBrowser.you'),
+      t('email.newBrowser.notYou', { url: data.accountUrl }),
     ],
   };
 }
 
 function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created']): string[] {
-  return [t('email.causeCreatedBody', { title: unlinked(title) }), t('email.causeCreatedLink', { causeUrl })];
-}
-
-function whereReceiptIs(t: Translate, { receiptUrl }: EmailData['donation_completed']): string[] {
-  if (receiptUrl === undefined) return [t('email.donationCompletedKeep')];
-  return [t('email.donationCompletedPage', { receiptUrl }), t('email.donationCompletedPrivate')];
-}
-
-function aboutDonation(locale: Locale, { title, amountMajor, currency, country, paymentId }: DonationFacts) {
-  const amount = formatMajor(amountMajor, currency, formattingLocale(locale, country));
-  return { title: unlinked(title), paymentId, amount };
-}
-
-function givenBackAmount(locale: Locale, { backMajor, currency, country }: EmailData['refund_returned']) {
-  return formatMajor(backMajor, currency, formattingLocale(locale, country));
+  return [
+    t('email.causeCreatedBody', { title: preventLinks(title) }),
+    t('email.causeCreatedLink', { causeUrl }),
+  ];
 }
 
 function instant(iso: string, locale: Locale): string {

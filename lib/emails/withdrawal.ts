@@ -1,22 +1,22 @@
-import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { formatMajor } from '#lib/money.ts';
-import type { EmailData } from './outbox.ts';
-import { unlinked } from './unlinked.ts';
+import { writeMoney } from '#lib/i18n/write-money.ts';
+import type { EmailData } from '#lib/outbox/send-email.ts';
+import { preventLinks } from './prevent-links.ts';
 
-/** How a withdrawal stands, told to the creator who asked for it. */
-export function withdrawalMail(t: Translate, locale: Locale, data: EmailData['withdrawal_changed']) {
+/** To a creator, about the status of their withdrawal. */
+export function withdrawalMail(t: Translate, reader: Reader, data: EmailData['withdrawal_changed']) {
   const { note, withdrawalId, heldFor } = data;
-  const [title, account] = [unlinked(data.title), unlinked(data.account)];
-  const told = heldFor ? 'held' : data.state;
-  const amount = formatMajor(data.amountMajor, data.currency, formattingLocale(locale, data.country));
+  const [title, account] = [preventLinks(data.title), preventLinks(data.account)];
+  const status = heldFor ? 'held' : data.state;
+  const amount = writeMoney(data.amountMajor, data.currency, moneyStyle(reader, data.country));
   return {
-    subject: t(`withdrawal.email.${told}Subject`, { amount }),
+    subject: t(`email.withdrawal.${status}Subject`, { amount }),
     paragraphs: [
-      t(`withdrawal.email.${told}Body`, { amount, title, account }),
-      ...(heldFor ? [t(`payout.held.${heldFor}`)] : []),
-      ...(note ? [t('withdrawal.email.note', { note: unlinked(note) })] : []),
-      t('withdrawal.email.number', { withdrawalId }),
+      t(`email.withdrawal.${status}Body`, { amount, title, account }),
+      ...(heldFor ? [t(`withdrawals.held.${heldFor}`)] : []),
+      ...(note ? [t('email.note', { note: preventLinks(note) })] : []),
+      t('email.withdrawal.number', { withdrawalId }),
     ],
   };
 }

@@ -1,13 +1,13 @@
 import { createDecipheriv } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
+import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
 import { open, seal } from './seal.ts';
 
 const PLACE = { table: 'bank_accounts', column: 'account_number', row: 'ba_1' };
 const [old, newest] = [newDataKey(), newDataKey()];
 const keys = readDataKeys(`${newest},${old}`);
 
-test('what was sealed is read again in its place, and says nothing of itself', () => {
+test('a sealed value can be opened in its place, and reveals nothing', () => {
   const sealed = seal('ES9121000418450200051332', PLACE, keys);
   expect(sealed).not.toMatch(/ES91|1332/);
   expect(open(sealed, PLACE, keys)).toBe('ES9121000418450200051332');
@@ -16,7 +16,7 @@ test('what was sealed is read again in its place, and says nothing of itself', (
   expect(open(seal('José 🏦', PLACE, keys), PLACE, keys)).toBe('José 🏦');
 });
 
-test('it is written as documented: anybody with the key can read it with AES-256-GCM alone', () => {
+test('the format is as documented: the key is enough to decrypt it with AES-256-GCM', () => {
   const [, version, id, data = ''] = seal('0012345', PLACE, keys).split(':');
   expect([version, id]).toEqual(['v1', keys[0].id]);
   const bytes = Buffer.from(data, 'base64url');
@@ -30,14 +30,14 @@ test.each([
   ['another row', { row: 'ba_2' }],
   ['another column', { column: 'holder_document' }],
   ['another table', { table: 'withdrawals' }],
-])('what was moved to %s cannot be read there', (_, elsewhere) => {
+])('a value that was moved to %s cannot be opened there', (_, elsewhere) => {
   const sealed = seal('0012345', PLACE, keys);
   expect(() => open(sealed, { ...PLACE, ...elsewhere }, keys)).toThrow(
     `cannot be read with the key "${keys[0].id}" of DATA_ENCRYPTION_KEY`,
   );
 });
 
-test('what was changed, cut short or made with another key of the same id cannot be read', () => {
+test('a value that was changed, truncated or sealed with another key of the same id cannot be opened', () => {
   const sealed = seal('0012345', PLACE, keys);
   const at = sealed.length - 30;
   const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
@@ -48,13 +48,13 @@ test('what was changed, cut short or made with another key of the same id cannot
   expect(() => open(sealed, PLACE, other)).toThrow('cannot be read');
 });
 
-test('after a rotation the first key seals, and all open', () => {
+test('after a rotation the first key seals, and all keys open', () => {
   const before = seal('0012345', PLACE, readDataKeys(old));
   expect(open(before, PLACE, keys)).toBe('0012345');
   expect(seal('0012345', PLACE, keys)).toContain(`:${keys[0].id}:`);
 });
 
-test('a key that is missing is told in one sentence with its id', () => {
+test('a missing key is reported in one sentence with its id', () => {
   const [{ id }] = readDataKeys(old);
   const before = seal('0012345', PLACE, readDataKeys(old));
   expect(() => open(before, PLACE, readDataKeys(newest))).toThrow(
@@ -62,6 +62,6 @@ test('a key that is missing is told in one sentence with its id', () => {
   );
 });
 
-test('what was written before is read as it is', () => {
+test('unsealed values are returned unchanged', () => {
   expect(open('00123456789', PLACE, keys)).toBe('00123456789');
 });

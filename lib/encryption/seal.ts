@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { DataKey, DataKeys } from '#lib/data-keys.ts';
+import type { DataKey, DataKeys } from '#lib/env/data-keys.ts';
 import { env } from '#lib/env.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** What begins so is encrypted; everything else was written before, or without a key. */
+/** The prefix of encrypted values. Others were stored earlier, or without a key. */
 export const SEALED = 'enc:v1:';
 
-/** Where a value is kept: it can be read there and nowhere else. `row` is the row's primary key. */
+/** The place of a stored value, the only one where it can be decrypted. `row` is the row's primary key. */
 export type Place = { table: string; column: string; row: string };
 
-/** A value cannot be read: its key is not among ours, or it is not what was written there. */
+/** A value cannot be decrypted: its key is missing, or the value was changed or moved. */
 export class UnreadableValue extends Error {}
 
 /**
- * Encrypts a value for its place in the database. As text: `enc:v1:KEY:DATA`, with the key's id and, as base64url, the nonce
- * (12 random bytes), the ciphertext and the tag (16 bytes) of AES-256-GCM; table, column and row are its associated data.
- * Without DATA_ENCRYPTION_KEY, which no deployment with a live key lacks, the value stays as it is.
+ * Encrypts a value for its place in the database. As text: `enc:v1:KEY:DATA`, with the key's id and, as base64url, the
+ * nonce (12 random bytes), the ciphertext and the tag (16 bytes) of AES-256-GCM; table, column and row are its associated
+ * data. Without DATA_ENCRYPTION_KEY, which is required with live keys, the value stays as it is.
  */
 export function seal(value: string, place: Place, keys: DataKeys | undefined = env().dataKeys): string {
   if (!keys) return value;
@@ -29,7 +29,7 @@ export function seal(value: string, place: Place, keys: DataKeys | undefined = e
 }
 
 /**
- * Decrypts what `seal` made for this place; what was never encrypted is returned as it is.
+ * Decrypts a value that `seal` made for this place; a value that was never encrypted is returned unchanged.
  * @throws UnreadableValue in one sentence that names the key's id.
  */
 export function open(stored: string, place: Place, keys: DataKeys | undefined = env().dataKeys): string {
@@ -48,12 +48,12 @@ export function open(stored: string, place: Place, keys: DataKeys | undefined = 
   }
 }
 
-/** The id of the key that a stored value was encrypted with; null where it was not encrypted. */
+/** The id of the key of a stored value; null if it is not encrypted. */
 function keyIdOf(stored: string): string | null {
   return stored.startsWith(SEALED) ? (stored.split(':')[2] ?? '') : null;
 }
 
-/** The sentence for a key that is needed and not there. */
+/** The message about a missing key. */
 export function missingKey(id: string): string {
   return `DATA_ENCRYPTION_KEY lacks the key "${id}", which data of this database is encrypted with: add it back, after the newest.`;
 }

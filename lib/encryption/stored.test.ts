@@ -1,28 +1,28 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { writeResult } from '#lib/dashboard/results.ts';
-import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
 import { db, pool, transaction } from '#lib/db.ts';
+import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
 import { env } from '#lib/env.ts';
 import { signingKey } from '#lib/receipts/keys.ts';
 import { authSecret } from '#lib/sessions/secret.ts';
 import { addBankAccount, listBankAccounts, revealBankAccount } from '#lib/withdrawals/bank-accounts.ts';
-import { asOwner, connectAsOwner } from '#scripts/testing/as-owner.ts';
-import { NOW, storedCause } from '#scripts/testing/causes.ts';
-import { ownDatabase } from '#scripts/testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#scripts/testing/migrations.ts';
-import { BANK_ACCOUNT, staffMember } from '#scripts/testing/withdrawals.ts';
+import { asOwner, connectAsOwner } from '#testing/as-owner.ts';
+import { NOW, storedCause } from '#testing/causes.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { madeAnew, migrationsAround } from '#testing/migrations.ts';
+import { NEW_BANK_ACCOUNT, staffMember } from '#testing/withdrawals.ts';
 import { open } from './seal.ts';
 import { encryptStored, keptUnder, requireDataKeys } from './stored.ts';
 
 ownDatabase();
 
 const { before, itself, after } = migrationsAround('account_numbers_encrypted');
-/** Numbers of before, one shorter than what is shown of others. */
+/** Numbers as stored earlier, one shorter than the shown part of others. */
 const OLD_NUMBERS = ['1234', '98765432101', 'DE75512108001245126199'];
 const OLD_SECRET = 'an-auth-secret-of-the-release-before';
 
-/** A database of the release before, with what that kept as it was. */
+/** A database of the previous release, with unencrypted values. */
 beforeAll(async () => {
   await madeAnew(async (owner) => {
     for (const sql of before) await owner.query(sql);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const idOf = (number: string) => `ba_${number}`;
 
-/** As the release before wrote an account, and still does while servers of it run. */
+/** Writes an account as servers of the previous release do while they still run. */
 async function writeAsBefore(sql: pg.ClientBase | pg.Pool, number: string): Promise<void> {
   await sql.query(
     `INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, holder_name, holder_document)
@@ -75,7 +75,7 @@ async function everything(): Promise<string> {
   }
 }
 
-/** A connection of its own that breaks at a statement of this kind, once so many have passed. */
+/** A connection that breaks at the n-th statement of a kind. */
 async function breakingAt(kind: RegExp, passed: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
@@ -91,7 +91,7 @@ async function breakingAt(kind: RegExp, passed: number): Promise<pg.Client> {
 const shown = async () =>
   (await listBankAccounts(olga)).map(({ id, maskedNumber }) => `${id} ${maskedNumber}`).sort();
 
-test('rows of the release before are shown as ever, whether they are encrypted yet or not', async () => {
+test('rows of the previous release are shown unchanged, encrypted or not', async () => {
   const expected = ['ba_1234 •••• 4', 'ba_98765432101 •••• 2101', 'ba_DE75512108001245126199 •••• 6199'];
   expect(await shown()).toEqual(expected);
   const staff = await staffMember();
@@ -101,7 +101,7 @@ test('rows of the release before are shown as ever, whether they are encrypted y
   });
 });
 
-test('they are encrypted where they are; what was interrupted goes on, and each is read again', async () => {
+test('they are encrypted in place; an interrupted run continues, and every value stays readable', async () => {
   const killed = await breakingAt(/^UPDATE/, 3);
   await expect(encryptStored(killed, keys(), { anew: false })).rejects.toThrow('killed here');
   await killed.end();
@@ -125,23 +125,23 @@ test('they are encrypted where they are; what was interrupted goes on, and each 
   expect((await encryptStored(pool(), keys(), { anew: false })).values).toBe(0);
 });
 
-test('what a server of the release before writes meanwhile is shown, and encrypted by the next start', async () => {
+test('values that a server of the previous release writes meanwhile are shown, and encrypted at the next start', async () => {
   await writeAsBefore(pool(), '5550001');
   expect(await shown()).toContain('ba_5550001 •••• 0001');
   expect((await encryptStored(pool(), keys(), { anew: false })).values).toBe(2);
 });
 
-test('what somebody else has encrypted in between is left as it is', async () => {
+test('values that another process has encrypted meanwhile are left alone', async () => {
   await writeAsBefore(pool(), '5550002');
   const both = await Promise.all([1, 2, 3].map(() => encryptStored(pool(), keys(), { anew: false })));
   expect(both.reduce((sum, { values }) => sum + values, 0)).toBe(2);
   expect((await revealBankAccount(await staffMember(), idOf('5550002'))).accountNumber).toBe('5550002');
 });
 
-test('nothing that is typed or generated can be read in the database', async () => {
+test('nothing typed or generated is readable in the database', async () => {
   await asOwner('DELETE FROM receipt_keys');
   const { owner } = await storedCause();
-  await addBankAccount(owner, { ...BANK_ACCOUNT, accountNumber: '44455566677' }, NOW);
+  await addBankAccount(owner, { ...NEW_BANK_ACCOUNT, accountNumber: '44455566677' }, NOW);
   const typed = { accountNumber: '77766655544', holderDocument: 'CC 40302010', bankName: '' };
   await transaction((tx) => writeResult(tx, owner.accountId, 'bank_account.add', { values: typed }, NOW));
   const { key } = await signingKey();
@@ -152,7 +152,7 @@ test('nothing that is typed or generated can be read in the database', async () 
     expect(stored, secret).not.toContain(secret);
 });
 
-/** Columns whose name sounds like a secret, and why they are none. */
+/** Columns whose names sound like secrets, and why they are not. */
 const NO_SECRETS: Record<string, string> = {
   'api_keys.hash': 'the key cannot be told from it',
   'checkout_links.browser_hash': 'the secret cannot be told from it',
@@ -164,6 +164,7 @@ const NO_SECRETS: Record<string, string> = {
   'form_results.reveal': 'sealed with AUTH_SECRET for the hour that it lives',
   'form_results.sealed_values': 'the same',
   'payments.receipt_token': 'the address of a receipt, by which it is found',
+  'payments.receipt_number': 'printed on the receipt, to be read out; it opens nothing',
   'receipt_keys.public_key': 'published',
   'refunds.key_number': 'a count',
   'refunds.request_key': 'names a form',
@@ -171,7 +172,7 @@ const NO_SECRETS: Record<string, string> = {
   'verifications.value': 'the code itself is stored nowhere',
 };
 
-test('every column that sounds like a secret is encrypted, or is said to be none', async () => {
+test('every column that sounds like a secret is encrypted, or listed as no secret', async () => {
   const { rows } = await pool().query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'bytea')
@@ -187,7 +188,7 @@ test('every column that sounds like a secret is encrypted, or is said to be none
   expect(names.filter((name) => !encrypted.includes(name) && !(name in NO_SECRETS))).toEqual([]);
 });
 
-test('a rotation: all is encrypted with the newest key, and what cannot be is told with the id of its key', async () => {
+test('a rotation encrypts everything with the newest key, and reports unreadable values with their key’s id', async () => {
   const [mine] = keys();
   const [next] = readDataKeys(newDataKey());
   const foreign = readDataKeys(newDataKey());
@@ -212,13 +213,13 @@ test('a rotation: all is encrypted with the newest key, and what cannot be is to
   await encryptStored(pool(), [mine, next], { anew: true });
 });
 
-test('another key under the same id is noticed before anything is served', async () => {
+test('another key under the same id is detected before anything is served', async () => {
   const [{ id }] = keys();
   const other = readDataKeys(`${id}:${newDataKey().split(':')[1]}`);
   await expect(requireDataKeys(pool(), other)).rejects.toThrow(`cannot be read with the key "${id}"`);
 });
 
-test('the number of one account is not to be put in place of another’s, nor ever to be readable again', async () => {
+test('a number cannot be moved to another account, and is then unreadable', async () => {
   const [one, another] = [idOf('1234'), idOf('98765432101')];
   await asOwner(
     `UPDATE bank_accounts a SET account_number = b.account_number FROM bank_accounts b WHERE a.id = '${one}' AND b.id = '${another}'`,

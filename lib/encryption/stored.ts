@@ -1,32 +1,34 @@
 import type pg from 'pg';
-import type { DataKeys } from '#lib/data-keys.ts';
+import type { DataKeys } from '#lib/env/data-keys.ts';
 import { missingKey, open, type Place, SEALED, seal, UnreadableValue } from './seal.ts';
 
 type Column = { table: string; row: string; column: string };
 
-/** What every page needs: one row or two. */
+/** Reading every page needs these: one row or two. */
 const SECRETS: readonly Column[] = [
   { table: 'receipt_keys', row: 'id', column: 'private_key' },
   { table: 'service_secrets', row: 'name', column: 'value' },
 ];
 
-/** The columns that are encrypted, each with its table's primary key. What was typed into a form lives an hour: see `results.ts`. */
+/** The encrypted columns, each with its table's primary key. Typed form values live for an hour: see `results.ts`. */
 const COLUMNS: readonly Column[] = [
   ...SECRETS,
   { table: 'bank_accounts', row: 'id', column: 'account_number' },
   { table: 'bank_accounts', row: 'id', column: 'holder_document' },
+  // The files themselves are encrypted with these.
+  { table: 'bank_account_evidence', row: 'bank_account_id', column: 'file_key' },
 ];
 
-/** How many values are encrypted between two looks. */
+/** Values that are encrypted per batch. */
 const BATCH = 200;
 
-/** What runs SQL: a pool or one connection. */
+/** Something that runs SQL: a pool or a connection. */
 type Sql = pg.Pool | pg.ClientBase;
 type Stored = { row: string; value: string };
-/** How many values are kept under a key; `id` null: as they are. */
+/** The number of values under a key; `id` null: unencrypted. */
 export type KeptUnder = { id: string | null; values: number };
 
-/** Under which keys the values of this database are kept, all of them read once. */
+/** The keys of all stored values in this database; reads each value once. */
 export async function keptUnder(sql: Sql): Promise<KeptUnder[]> {
   const each = COLUMNS.map(
     ({ table, column }) =>
@@ -39,7 +41,7 @@ export async function keptUnder(sql: Sql): Promise<KeptUnder[]> {
 }
 
 /**
- * Makes sure that what this database keeps can be read: that every key is there, and that it is the one it was.
+ * Checks that the stored values can be decrypted: that every key is present and unchanged.
  * @throws UnreadableValue in one sentence that names the id of the key.
  */
 export async function requireDataKeys(sql: Sql, keys: DataKeys | undefined): Promise<void> {
@@ -54,12 +56,12 @@ export async function requireDataKeys(sql: Sql, keys: DataKeys | undefined): Pro
   }
 }
 
-/** What became of encrypting: how many values were, and a sentence for each reason why one could not be read and was left. */
+/** The result of encrypting: the number of values, and a sentence for each reason why one was unreadable and left. */
 export type Encrypted = { values: number; unreadable: Set<string> };
 
 /**
- * Encrypts what is kept as it is or, with `anew`, under another key than the first. Each value by itself, so that others
- * read and write meanwhile, and so that what was interrupted goes on where it stopped.
+ * Encrypts values that are unencrypted or, with `anew`, under another key than the first. Each value separately, so that
+ * others read and write meanwhile, and an interrupted run continues where it stopped.
  */
 export async function encryptStored(
   sql: Sql,
@@ -87,7 +89,7 @@ async function encryptColumn(
     for (const { row: id, value } of rows) {
       const sealed = sealedAnew(value, { table, column, row: id }, keys, outcome);
       if (sealed === undefined) continue;
-      // Whoever changed it meanwhile has encrypted it.
+      // Somebody who changed it meanwhile has encrypted it.
       const { rowCount } = await sql.query(
         `UPDATE ${table} SET ${column} = $1 WHERE ${row} = $2 AND ${column} = $3`,
         [sealed, id, value],

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '#lib/clients/keys.ts';
 import { db, transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
-import { createPartner } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { createSample, KEYED, pathOf, type Sample, validCall } from '#scripts/testing/requests.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { createPartner } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { rawRequest } from '#testing/raw-http.ts';
+import { createSample, KEYED, pathOf, type Sample, validCall } from '#testing/requests.ts';
+import { runningService } from '#testing/running-service.ts';
 import { CONTRACTS } from './contracts.ts';
 
 const UNKNOWN_KEY = `cause_live_${'x'.repeat(32)}`;
@@ -21,7 +21,7 @@ describe.each(KEYED)('$method $path', (contract) => {
   const call = (options: { key?: string; headers?: Record<string, string> }, query = '') =>
     service.call(pathOf(contract, sample) + query, { ...validCall(contract, sample), ...options });
 
-  test('takes the key as X-API-Key, as Authorization: Bearer, and the same in both', async () => {
+  test('accepts the key as X-API-Key, as Authorization: Bearer, and the same key in both', async () => {
     const bearer = { authorization: `Bearer ${partner.key}` };
     for (const options of [{ key: partner.key }, { headers: bearer }, { key: partner.key, headers: bearer }])
       expect((await call(options)).status).toBe(contract.status);
@@ -61,7 +61,7 @@ describe.each(KEYED)('$method $path', (contract) => {
     },
   );
 
-  test('does not take a key from the query string', async () => {
+  test('does not accept a key from the query string', async () => {
     for (const name of ['api_key', 'key', 'x-api-key', 'access_token'])
       expectProblem(await call({}, `?${name}=${partner.key}`), 401, 'unauthorized');
   });
@@ -81,12 +81,12 @@ describe.each(KEYED)('$method $path', (contract) => {
     expect(detail).toContain(contract.permission);
   });
 
-  test('a key with that permission alone is let in', async () => {
+  test('accepts a key with that permission only', async () => {
     const { key } = await createPartner({ permissions: [contract.permission] });
     expect([401, 403]).not.toContain((await call({ key })).status);
   });
 
-  test('refuses a key used outside its allowlist: 403, before its permissions are looked at', async () => {
+  test('refuses a key used outside its allowlist: 403, before its permissions are checked', async () => {
     const outside = ['203.0.113.0/24', '2001:db8::/32'];
     const { key } = await createPartner({ allowedIps: outside, permissions: [] });
     const { detail } = expectProblem(await call({ key }), 403, 'forbidden');
@@ -102,7 +102,7 @@ describe.each(KEYED)('$method $path', (contract) => {
 });
 
 test.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.1', '::ffff:127.0.0.0/104', '0.0.0.0/0'])(
-  'an allowlist with %s lets 127.0.0.1 in',
+  'an allowlist with %s admits 127.0.0.1',
   async (range) => {
     const { key } = await createPartner({ allowedIps: ['198.51.100.1', range] });
     expect((await service.call(`/v1/causes/${sample.causeKey}`, { key })).status).toBe(200);
@@ -110,14 +110,14 @@ test.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.1', '::ffff:127.0.0.0/104
 );
 
 test.each(['127.0.0.2', '126.0.0.0/8', '::1', '::/0', '2001:db8::1'])(
-  'an allowlist of %s keeps 127.0.0.1 out',
+  'an allowlist of %s refuses 127.0.0.1',
   async (range) => {
     const { key } = await createPartner({ allowedIps: [range] });
     expectProblem(await service.call(`/v1/causes/${sample.causeKey}`, { key }), 403, 'forbidden');
   },
 );
 
-test('one key header given twice is not a key', async () => {
+test('a repeated key header is not a key', async () => {
   const reply = await rawRequest(service.url, [
     `GET /v1/causes/${sample.causeKey} HTTP/1.1`,
     `X-API-Key: ${partner.key}`,
@@ -147,7 +147,7 @@ test('"last used" of a key is written at most once a minute', async () => {
   expect((await lastUsed())?.getTime()).toBeGreaterThan(longAgo.getTime());
 });
 
-test('a key is stored as its hash alone', async () => {
+test('only the hash of a key is stored', async () => {
   const row = await db().apiKey.findUniqueOrThrow({ where: { id: partner.keyId } });
   expect(row.hash).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify(row)).not.toContain(partner.key.slice('cause_live_'.length));

@@ -1,56 +1,59 @@
-import { type Along, type Caller, findCaller } from '#lib/clients/authenticate.ts';
 import type { Contract } from '#lib/contract.ts';
+import { type Caller, findCaller, type JoinedLookup } from '#lib/hot-queries/find-caller.ts';
 import { isProblem, Problem } from '#lib/problems/problem.ts';
-import type { ApiRequest } from './api-request.ts';
 import { isAddressIn } from './client-address.ts';
 import { countCall } from './rate-limit.ts';
+import type { HttpRequest } from './request.ts';
 
 const UNAUTHORIZED_DETAIL = 'Send a valid API key in the X-API-Key header or as Authorization: Bearer.';
 
-/** The caller, and what was read in one statement with it. */
+/** The caller, and the row of the joined lookup. */
 export type Admission<Found> = { caller: Caller; found: Found | null };
 
 /**
- * The caller of a request to an endpoint that asks for a key: key, then allowlist, then permission (decisions.md 18), all
- * from headers alone.
- * @param along what the endpoint wants to be read with its caller
- * @param limits headers that say where a rate limit stands
+ * Admits a request to an endpoint with a permission: key, then allowlist, then permission (ruling 18). All three only need
+ * headers.
+ * @param lookup a row to read in the statement that finds the caller
+ * @param limits receives the headers about a rate limit
  * @throws Problem `unauthorized`, `forbidden` or `rate_limit_exceeded`.
  */
 export async function admit<Found>(
-  request: ApiRequest,
+  request: HttpRequest,
   { permission }: Contract,
-  along: Along<Found> | null,
+  lookup: JoinedLookup<Found> | null,
   limits: Record<string, string>,
 ): Promise<Admission<Found> | null> {
   if (permission === null) return null;
-  const admission = await authenticate(request, along, limits);
+  const admission = await authenticate(request, lookup, limits);
   if (!admission.caller.permissions.has(permission))
     throw new Problem('forbidden', `This key lacks the permission ${permission}.`);
   return admission;
 }
 
 /**
- * The caller of a request, whatever its permissions, with what is read along. A failure counts against the address; a
- * valid key passes however many there were, so that nobody locks out who shares it.
+ * The caller of a request, before permissions are checked. A failure counts for the address; a valid key passes after any
+ * number of failures, so that nobody can lock out others at the same address.
  * @throws Problem `unauthorized`, `forbidden` by the allowlist, or `rate_limit_exceeded` in their place.
  */
 export async function authenticate<Found>(
-  request: ApiRequest,
-  along: Along<Found> | null,
+  request: HttpRequest,
+  lookup: JoinedLookup<Found> | null,
   limits: Record<string, string>,
 ): Promise<Admission<Found>> {
   try {
-    return await identify(request, along);
+    return await identify(request, lookup);
   } catch (error) {
     if (isProblem(error)) await countCall('failed_auth', request.address ?? 'unknown', limits);
     throw error;
   }
 }
 
-async function identify<Found>(request: ApiRequest, along: Along<Found> | null): Promise<Admission<Found>> {
+async function identify<Found>(
+  request: HttpRequest,
+  lookup: JoinedLookup<Found> | null,
+): Promise<Admission<Found>> {
   const key = presentedKey(request);
-  const known = key === undefined ? undefined : await findCaller(key, along);
+  const known = key === undefined ? undefined : await findCaller(key, lookup);
   if (!known) throw new Problem('unauthorized', UNAUTHORIZED_DETAIL);
   const { allowedIps } = known.caller;
   if (allowedIps.length > 0 && !(request.address && isAddressIn(request.address, allowedIps)))
@@ -58,7 +61,7 @@ async function identify<Found>(request: ApiRequest, along: Along<Found> | null):
   return known;
 }
 
-function presentedKey({ header }: ApiRequest): string | undefined {
+function presentedKey({ header }: HttpRequest): string | undefined {
   const plain = header('x-api-key')?.trim() || undefined;
   const bearer = /^bearer +(.+)$/i.exec(header('authorization') ?? '')?.[1]?.trim();
   if (plain !== undefined && bearer !== undefined && plain !== bearer)

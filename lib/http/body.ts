@@ -1,44 +1,69 @@
-import { DuplicateMember, JsonError, readJson } from '#lib/json.ts';
-import { Problem, validationFailed } from '#lib/problems/problem.ts';
-import type { ApiRequest } from './api-request.ts';
+import type { z } from 'zod';
+import { DuplicateMember, JsonError, readJson, WrittenNumber } from '#lib/json.ts';
+import { type FieldError, Problem, validationFailed } from '#lib/problems/problem.ts';
+import type { HttpRequest } from './request.ts';
 
-/** A body as `readJson` reads it, or what is wrong with one that it cannot read. */
+/** The result of `readJson`: the body, or why it cannot be read. */
 export type ReadBody = { value: unknown; unreadable?: Unreadable };
 
-/** A body that is empty, no JSON, or has a member twice. It breaks a rule like any other, and is known again by its bytes (decisions.md 65). */
-export type Unreadable = { fault: Problem; bytes: Uint8Array };
+/**
+ * A body that is empty, not JSON, or has a duplicate member. It is refused as invalid, and an Idempotency-Key stores it by
+ * its bytes (ruling 65).
+ */
+type Unreadable = { problem: Problem; bytes: Uint8Array };
+
+const NOT_AN_OBJECT = 'The body must be a JSON object.';
 
 /**
- * Reads a JSON body of at most so many bytes. An empty body is a broken rule, another media type is 415 (decisions.md 18).
- * @throws Problem `unsupported_media_type`; `validation_failed` for a body that is too large or was cut off.
+ * Reads a JSON body of at most so many bytes. An empty body is invalid, another media type is 415 (ruling 18).
+ * @throws Problem `unsupported_media_type`; `validation_failed` for a body that is too large or incomplete.
  */
 export async function readBody(
-  { header, take }: Pick<ApiRequest, 'header' | 'take'>,
+  { header, readBytes }: Pick<HttpRequest, 'header' | 'readBytes'>,
   maxBytes: number,
 ): Promise<ReadBody> {
-  const ofOurType = isJson(header('content-type'));
-  // Of another type nothing is kept beyond what tells whether there is a body at all.
-  const bytes = await take(ofOurType ? maxBytes : 0).catch(() => {
+  const isJsonType = isJson(header('content-type'));
+  // A body of another type is not stored: only whether there is one matters.
+  const bytes = await readBytes(isJsonType ? maxBytes : 0).catch(() => {
     throw wholeBody('The body ended before it was complete.');
   });
-  if (bytes === null) throw ofOurType ? tooLarge(maxBytes) : unsupported();
+  if (bytes === null) throw isJsonType ? tooLarge(maxBytes) : unsupported();
   try {
     if (bytes.length === 0) throw new JsonError('The body must not be empty.');
     return { value: readJson(decode(bytes)) };
   } catch (error) {
-    if (error instanceof JsonError) return { value: undefined, unreadable: { fault: faultOf(error), bytes } };
+    if (error instanceof JsonError)
+      return { value: undefined, unreadable: { problem: problemOf(error), bytes } };
     throw error;
   }
 }
 
-function faultOf(error: JsonError): Problem {
+/**
+ * Parses the body by its schema.
+ * @throws Problem `validation_failed` naming every invalid field.
+ */
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  { value, unreadable }: ReadBody,
+): z.output<Schema> {
+  if (unreadable) throw unreadable.problem;
+  if (value instanceof WrittenNumber) throw wholeBody(NOT_AN_OBJECT);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const isNoObject = parsed.error.issues.some(
+    ({ path, code }) => path.length === 0 && code === 'invalid_type',
+  );
+  throw isNoObject ? wholeBody(NOT_AN_OBJECT) : validationFailed(fieldErrorsOf(parsed.error, value));
+}
+
+function problemOf(error: JsonError): Problem {
   if (error instanceof DuplicateMember)
     return validationFailed([{ field: error.field, message: error.message }]);
   return wholeBody(error.message);
 }
 
-/** One broken rule about the body as a whole. */
-export function wholeBody(message: string): Problem {
+/** An error about the whole body. */
+function wholeBody(message: string): Problem {
   return validationFailed([{ field: '', message }]);
 }
 
@@ -67,4 +92,27 @@ function tooLarge(maxBytes: number): Problem {
 
 function unsupported(): Problem {
   return new Problem('unsupported_media_type', 'Send the body as application/json.');
+}
+
+/** One error for each rule that a body breaks, with dotted field names. */
+function fieldErrorsOf(error: z.ZodError, value: unknown): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    // An unknown field is reported like an invalid one.
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        field: [...issue.path, key].join('.'),
+        message: 'is not a field of this request',
+      }));
+    const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
+    return [{ field: issue.path.join('.'), message: isMissing ? 'is required' : issue.message }];
+  });
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = found[key as keyof typeof found];
+  }
+  return found;
 }

@@ -32,7 +32,7 @@ afterAll(() => {
 
 type Answer = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer };
 
-/** The path as it is: `fetch` would tidy it up first. */
+/** Sends the path unchanged, which `fetch` would normalise. */
 function ask(path: string, encodings = ''): Promise<Answer> {
   const { port } = server.address() as AddressInfo;
   const options = { host: '127.0.0.1', port, path, headers: { 'Accept-Encoding': encodings } };
@@ -47,7 +47,7 @@ function ask(path: string, encodings = ''): Promise<Answer> {
   });
 }
 
-test('a script comes compressed as the browser can read it, and means the same', async () => {
+test('a script is compressed with an encoding of the browser, and unchanged', async () => {
   const brotli = await ask('/_next/static/chunks/a-1.js', 'gzip, deflate, br');
   expect(brotli.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
@@ -65,7 +65,7 @@ test('a script comes compressed as the browser can read it, and means the same',
   expect(brotli.headers.vary).toBe('Accept-Encoding');
 });
 
-test('a file too small to be worth it comes as it is', async () => {
+test('a file too small for compression is sent as it is', async () => {
   const answer = await ask('/_next/static/chunks/small.css', 'br');
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.body.toString()).toBe('p{}');
@@ -77,7 +77,7 @@ test.each([
   '/_next/static/../secret.json',
   '/_next/static/%2e%2e/secret.json',
   '/_next/static/chunks/%E0%A4%A',
-])('%s is no file of the build: it goes on to the pages under its own address', async (path) => {
+])('%s is not a file of the build: it is passed on to the pages unchanged', async (path) => {
   const answer = await ask(path, 'br');
   expect(answer.status).toBe(418);
   expect(answer.body.toString()).toBe(path);

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 
-/** Where the files of a build are served, with their content's hash in their names. */
+/** The path of a build's files, whose names contain a hash of their content. */
 const PREFIX = '/_next/static/';
 const YEAR_SECONDS = 31_536_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
- * Serves scripts and styles of a build as scripts/build.ts has compressed them, and hands everything else on: Next would
+ * Serves scripts and styles of a build as compressed by scripts/build.ts, and passes on everything else. Next would
  * compress the same file again for every donor, and less well.
  * @param folder of the build, absolute
  */

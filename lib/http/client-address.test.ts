@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as causeRoute from '#app/v1/causes/[key]/route.ts';
-import { createPartner, publishedCause } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { createPartner, publishedCause } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { rawRequest } from '#testing/raw-http.ts';
+import { runningService } from '#testing/running-service.ts';
 import { clientAddress, isAddressIn, normaliseAddress, resolveClientAddress } from './client-address.ts';
 
 const ALLOWED = '203.0.113.7';
-/** Every header by which a caller could try to name its own address. */
+/** Every header with which a caller could try to forge its address. */
 const FORGED: Record<string, string>[] = [
   { 'x-forwarded-for': ALLOWED },
   { 'x-forwarded-for': `${ALLOWED}, ${ALLOWED}` },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ key } = await createPartner({ allowedIps: [ALLOWED] }));
 });
 
-test.each(FORGED)('%j does not open an allowlist', async (headers) => {
+test.each(FORGED)('%j does not pass an allowlist', async (headers) => {
   expectProblem(await service.call(path, { key, headers }), 403, 'forbidden');
 });
 
@@ -42,7 +42,7 @@ test('nor does a header written twice, or in capitals', async () => {
     expect((await rawRequest(service.url, [...lines, ...more])).status).toBe(403);
 });
 
-test('without the front door the address is unknown: a key with an allowlist is refused, another is not', async () => {
+test('without server.ts the address is unknown: a key with an allowlist is refused, another is not', async () => {
   const reach = async (apiKey: string) => {
     const headers = { 'x-api-key': apiKey, 'x-forwarded-for': ALLOWED, 'x-client-address': ALLOWED };
     const request = new Request(service.url + path, { headers });
@@ -53,7 +53,7 @@ test('without the front door the address is unknown: a key with an allowlist is 
   expect(await reach((await createPartner()).key)).toBe(200);
 });
 
-test('an address without the front door’s secret is not believed', () => {
+test('an address without the secret of server.ts is ignored', () => {
   expect(clientAddress(new Headers({ 'x-client-address': ALLOWED }))).toBeUndefined();
   expect(clientAddress(new Headers({ 'x-client-address': ALLOWED, 'x-front-door': '' }))).toBeUndefined();
 });

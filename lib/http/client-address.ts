@@ -2,26 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { networkOf } from '#lib/ip-addresses.ts';
 
 const ADDRESS_HEADER = 'x-client-address';
 const SECRET_HEADER = 'x-front-door';
 const SECRET = Symbol.for('fundraising.frontDoor');
 type Holder = { [SECRET]?: string };
 
-/** A secret of this process: only its own front door can vouch for an address. */
+/** A secret of this process: only its own server.ts can set an address. */
 function frontDoorSecret(): string {
   const holder = globalThis as Holder;
   holder[SECRET] ??= randomBytes(32).toString('base64url');
   return holder[SECRET];
 }
 
-/** Canonical text of an address; IPv4 mapped into IPv6 is IPv4. Undefined where the text is no address. */
+/** Canonical text of an address; IPv4 mapped into IPv6 is IPv4. Undefined for other texts. */
 export function normaliseAddress(text: string): string | undefined {
   const bare = text.replace(/%.*$/, '').replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
 }
 
-/** Whether an address lies in one of the ranges, each an address or a CIDR. */
+/** Whether an address is in one of the ranges, each an address or a CIDR. */
 export function isAddressIn(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -44,8 +45,8 @@ function unmapped(network: ipaddr.IPv4 | ipaddr.IPv6, bits: number): [ipaddr.IPv
 }
 
 /**
- * The caller's address (decisions.md 25): the socket's; behind trusted proxies the right-most address of
- * X-Forwarded-For that is not a trusted proxy. Undefined where a trusted proxy names none that can be read.
+ * The caller's address (ruling 25): the socket's; behind trusted proxies the right-most address of X-Forwarded-For that is
+ * not a trusted proxy. Undefined if a trusted proxy sends no valid one.
  */
 export function resolveClientAddress(
   socketAddress: string | undefined,
@@ -62,7 +63,7 @@ export function resolveClientAddress(
   return socket;
 }
 
-/** The canonical address at the other end of a connection, which never changes: reading it costs more than a lookup. */
+/** The canonical peer address of a connection, which never changes: reading it costs more than a lookup. */
 const PEERS = new WeakMap<Socket, string | undefined>();
 
 function peerOf(socket: Socket): string | undefined {
@@ -71,7 +72,7 @@ function peerOf(socket: Socket): string | undefined {
   return PEERS.get(socket);
 }
 
-/** The address of who sent a request, as `resolveClientAddress` finds it. */
+/** The address of a request's sender, as `resolveClientAddress` finds it. */
 export function callerOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
   const peer = peerOf(request.socket);
   if (trustedProxies.length === 0) return peer;
@@ -81,8 +82,8 @@ export function callerOf(request: IncomingMessage, trustedProxies: readonly stri
 }
 
 /**
- * Writes the caller's address on a request at the front door and removes what the caller wrote in its place. Node keeps
- * headers twice; both are rewritten, because the two consumers behind the door read one each.
+ * Sets the caller's address on a request in server.ts and removes what the caller sent instead. Node stores headers twice;
+ * both are rewritten, because API and pages each read one.
  */
 export function stampClientAddress(request: IncomingMessage, address: string | undefined): void {
   const raw: string[] = [];
@@ -112,8 +113,29 @@ function isAddressHeader(name: string): boolean {
   );
 }
 
-/** The caller's address as our front door wrote it; undefined where the request did not pass through it. */
+/** The caller's address as server.ts set it; undefined if the request did not come through it. */
 export function clientAddress(headers: Headers): string | undefined {
   if (headers.get(SECRET_HEADER) !== frontDoorSecret()) return undefined;
   return headers.get(ADDRESS_HEADER) ?? undefined;
+}
+
+/** The part of an IPv6 address that identifies a network of many owners. */
+const WIDE_BITS = 48;
+
+/** The networks of an address that rate limits count. */
+export type Networks = {
+  /** The smallest unit of a customer: the address itself for IPv4, the /64 for IPv6. */
+  own: string;
+  /** The /48 of IPv6, which one customer can have as well. */
+  wide?: string;
+};
+
+/**
+ * The networks by which an address is counted. An IPv6 customer has at least 2^64 addresses, so that counting each address
+ * would limit nothing; many have a /48 of 65,536 such networks. A text that is not an address is counted by itself.
+ */
+export function networksOf(address: string): Networks {
+  const own = networkOf(address) ?? address;
+  const wide = networkOf(address, WIDE_BITS);
+  return wide === undefined || wide === own ? { own } : { own, wide };
 }

@@ -3,7 +3,7 @@ import { mintLinkContract, readLinkContract, readPublicLinkContract } from '#lib
 import type { Contract } from '#lib/contract.ts';
 import { createIntentContract } from '#lib/payments/contract.ts';
 
-/** Every endpoint of the API, in the order of the specification: what OpenAPI and the documentation are made from. */
+/** Every endpoint of the API, in the order of the specification. OpenAPI and the documentation are made from this. */
 export const CONTRACTS: readonly Contract[] = [
   mintLinkContract,
   readLinkContract,
@@ -13,10 +13,10 @@ export const CONTRACTS: readonly Contract[] = [
   readCauseContract,
 ];
 
-/** Statuses of a request that is no well-formed HTTP or does not keep to it (lib/http/malformed.ts). */
+/** Statuses of malformed HTTP requests (lib/http/malformed.ts). */
 const MALFORMED = [400, 408, 413, 417, 431] as const;
 
-/** Codes that any endpoint can answer with, whatever its contract says besides. */
+/** Codes of every endpoint, in addition to those of its contract. */
 export function sharedProblems(contract: Contract): Contract['problems'] {
   const shared: Contract['problems'] = [
     ...MALFORMED.map((status) => ['validation_failed', status] as const),

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createPartner } from '#scripts/testing/factories.ts';
-import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { createSample, type Sample } from '#scripts/testing/requests.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { createPartner } from '#testing/factories.ts';
+import { rawRequest } from '#testing/raw-http.ts';
+import { createSample, type Sample } from '#testing/requests.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let sample: Sample;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   sample = await createSample(service, partner);
 });
 
-/** What everything that is no page says of itself, whatever it answers. */
+/** Headers of every response that is not a page. */
 const GUARDS = [
   "content-security-policy: default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy: same-origin',
@@ -48,6 +48,7 @@ test.each<[string, number, Request]>([
   ['a gateway that is none', 404, () => ['POST /webhooks/none HTTP/1.1', 'Content-Length: 0']],
   ['an action of a page', 415, () => ['POST /checkout/donation HTTP/1.1', 'Content-Length: 1', '', 'x']],
   ['the description of the API', 200, () => ['GET /openapi.json HTTP/1.1']],
+  ['a package that is not there', 404, () => ['GET /sdk/none.tgz HTTP/1.1']],
   ['the keys of receipts', 200, () => ['GET /receipts/keys.json HTTP/1.1']],
 ])('%s is answered %i with the headers of data, each once', async (_what, status, request) => {
   const reply = await rawRequest(service.url, await request());

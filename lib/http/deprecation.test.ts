@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Deprecation, defineContract } from '#lib/contract.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import type { ApiRoute } from './api-route.ts';
-import { keyedEndpoint } from './endpoint.ts';
+import { runningService } from '#testing/running-service.ts';
+import { endpoint } from './endpoint.ts';
 import { openApiDocument } from './openapi.ts';
+import type { ApiRoute } from './routes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const since = new Date('2027-01-01T00:00:00Z');
 
 const { service } = runningService();
 
-function endpoint(deprecation: Deprecation): ApiRoute {
+function deprecatedEndpoint(deprecation: Deprecation): ApiRoute {
   const contract = defineContract({
     operationId: 'readOldThing',
     method: 'GET',
@@ -22,14 +22,15 @@ function endpoint(deprecation: Deprecation): ApiRoute {
     status: 200,
     reply: z.object({}),
     problems: [],
+    example: { reply: {} },
     deprecation,
   });
-  return keyedEndpoint(contract, async () => ({}));
+  return endpoint(contract, { run: async () => ({}) });
 }
 
-test('a deprecated endpoint says since when, until when and where to read on, also when it refuses', async () => {
+test('a deprecated endpoint announces its dates and changelog entry, even when it refuses', async () => {
   const sunset = new Date(since.getTime() + 90 * DAY_MS);
-  const handler = endpoint({ since, sunset, notice: '/docs/changelog#2027-01-01' });
+  const handler = deprecatedEndpoint({ since, sunset, notice: '/docs/changelog#2027-01-01' });
   const request = new Request(`${service.url}/v1/old_things/1`);
   const { headers, status } = await handler(request, { params: Promise.resolve({ id: '1' }) });
   expect(status).toBe(401);
@@ -41,7 +42,7 @@ test('a deprecated endpoint says since when, until when and where to read on, al
 
 test('less than 90 days of notice cannot be declared', () => {
   const sunset = new Date(since.getTime() + 90 * DAY_MS - 1);
-  expect(() => endpoint({ since, sunset, notice: '/docs/changelog' })).toThrow(/90 days/);
+  expect(() => deprecatedEndpoint({ since, sunset, notice: '/docs/changelog' })).toThrow(/90 days/);
 });
 
 test('no endpoint of version 1.0.0 is deprecated', async () => {

@@ -1,9 +1,9 @@
 import type { Deprecation } from '#lib/contract.ts';
 
-/** The least notice before an endpoint is removed: 90 days (spec 9.4), in milliseconds. */
+/** The least notice before an endpoint is removed: 90 days (specification 9.4), in milliseconds. */
 const NOTICE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Checked where an endpoint is declared. @throws Error when the notice is shorter than the specification allows. */
+/** Checked at declaration. @throws Error if the notice is shorter than the specification allows. */
 export function requireNotice({ since, sunset }: Deprecation): void {
   if (sunset.getTime() - since.getTime() < NOTICE_MS)
     throw new Error(`Bug: the sunset ${sunset.toISOString()} gives less than 90 days' notice`);

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { pool } from '#lib/db.ts';
-import { asOwner } from '#scripts/testing/as-owner.ts';
-import { startChildServer } from '#scripts/testing/child-server.ts';
-import { causeBody, mintLink, openLink, publishedCause } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import { callAt, type Reply } from '#scripts/testing/service.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { startChildServer } from '#testing/child-server.ts';
+import { causeBody, mintLink, openLink, publishedCause } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
+import { callAt, type Reply } from '#testing/service.ts';
 
 const { service, partner } = runningService();
 const WRITTEN = ['causes', 'checkout_links', 'payments', 'idempotency_records'];
@@ -15,7 +15,7 @@ let linkId: string;
 beforeAll(async () => {
   cause = await publishedCause(service, partner);
   linkId = (await openLink(service, partner, { cause })).id;
-  // What the server says when a table cannot grow (PostgreSQL documentation, appendix A: disk_full).
+  // The server's error when a table cannot grow (PostgreSQL documentation, appendix A: disk_full).
   await asOwner(`
     CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE EXCEPTION 'could not extend file "base/1/2": No space left on device' USING ERRCODE = '53100';
@@ -66,9 +66,9 @@ test('while the disk is full, links are still read', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('while the database has no room for a file, /healthz is 503', async () => {
+test('/healthz is 503 while the database has no room for a file', async () => {
   expect((await callAt(service.url, '/healthz')).status).toBe(200);
-  // The sort of the health check is made to fail as on a full disk: it takes its rows from here instead.
+  // Makes the sort of the health check fail as on a full disk: it reads its rows from here instead.
   const { name } = (await pool().query('SELECT current_database() AS name')).rows[0];
   await asOwner('CREATE SCHEMA full_disk; GRANT USAGE ON SCHEMA full_disk TO PUBLIC');
   await asOwner(`

@@ -1,145 +1,248 @@
+import { hash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Caller } from '#lib/clients/authenticate.ts';
+import { now as readClock } from '#lib/clock.ts';
 import type { Contract } from '#lib/contract.ts';
+import { isUniqueViolation } from '#lib/database-errors.ts';
 import { db, type Tx } from '#lib/db.ts';
-import type { Insert } from '#lib/insert.ts';
-import { WrittenNumber } from '#lib/json.ts';
-import { validationFailed } from '#lib/problems/problem.ts';
-import { jsonAnswer } from './answer.ts';
-import { type ApiRoute, apiRoute } from './api-route.ts';
-import { type ReadBody, wholeBody } from './body.ts';
-import { createOnce } from './create-once.ts';
-import { fieldErrorsOf } from './field-errors.ts';
-import { type RecordedAnswer, recordAlong, replay } from './operation.ts';
-import { type AlongOf, type Params, pipeline } from './pipeline.ts';
-import { runOnce } from './run-once.ts';
-import { writeOnce } from './write-once.ts';
+import { env } from '#lib/env.ts';
+import type { Caller, JoinedLookup } from '#lib/hot-queries/find-caller.ts';
+import { insertRows } from '#lib/hot-queries/insert-rows.ts';
+import type { IdempotentRequest } from '#lib/hot-queries/stored-response.ts';
+import { isIdOf } from '#lib/ids.ts';
+import { log } from '#lib/log.ts';
+import type { RowInsert } from '#lib/row-insert.ts';
+import { type Admission, admit } from './admit.ts';
+import { parseBody, type ReadBody, readBody } from './body.ts';
+import { deprecationHeaders, requireNotice } from './deprecation.ts';
+import { claimInOneStatement, claimWithRow, once, replayStored } from './idempotency.ts';
+import { idempotentRequest, presentedKeyLookup } from './idempotency-key.ts';
+import { countCall } from './rate-limit.ts';
+import type { HttpRequest } from './request.ts';
+import { asProblem, type HttpResponse, jsonResponse, problemResponse } from './response.ts';
+import { type ApiRoute, apiRoute } from './routes.ts';
 
-const NO_OBJECT = 'The body must be a JSON object.';
+/** Path parameters; the router sets every one in the contract's path. */
+type Params = { id: string; key: string };
 
-/** What a handler of a creating or reading endpoint is given. */
-export type Call<Body> = { params: Params; body: Body; tx: Tx; now: Date };
-export type KeyedCall<Body> = Call<Body> & { caller: Caller };
-/** What a handler is given that reads nothing itself: what it needs was read along with its caller. */
-export type ReadCall<Body, Found> = Omit<KeyedCall<Body>, 'tx'> & { found: Found | null };
+/** The input of a handler. */
+export type Call<Body> = {
+  params: Params;
+  body: Body;
+  now: Date;
+  /** The caller; absent if the contract has no permission. */
+  readonly caller: Caller;
+};
 
-/** Handlers of endpoints that call a gateway get no transaction, and say what an Idempotency-Key remembers. */
-export type GatewayHandler<Body, Reply> = {
+/** The work of an endpoint on our own database. */
+type Handler<Body, Reply, Loaded> =
+  | {
+      /** A row that is read in the statement that finds the caller. */
+      load?: (params: Params) => JoinedLookup<Loaded>;
+      /** Returns the body of the response. For a contract without a body: it only reads. */
+      run(call: Call<Body> & { tx: Tx; loaded: Loaded | null }): Promise<Reply>;
+    }
+  | {
+      /**
+       * Returns the rows to insert, and writes nothing: rows and response are written in one statement. Runs again if
+       * another request inserted one of them meanwhile.
+       */
+      plan(call: Call<Body>): Promise<{ reply: Reply; insert: RowInsert }>;
+    };
+
+/** The work of an endpoint at a gateway, which must not run in a transaction. */
+type GatewayHandler<Body, Reply> = {
+  /** Returns the body of the response, and the data that an Idempotency-Key stores of it. */
   run(call: {
     params: Params;
     body: Body;
-    now: Date;
     address: string | undefined;
   }): Promise<{ reply: Reply; remember: string }>;
+  /** Makes the body of the response again. */
   replay(call: { params: Params; remembered: string }): Promise<Reply>;
 };
 
-/** A route for an endpoint that asks for a key; one with a body creates, within one transaction. */
-export function keyedEndpoint<B extends z.ZodType, R extends z.ZodType>(
+/** A route on our own database. With a body it creates something, once per Idempotency-Key. */
+export function endpoint<B extends z.ZodType, R extends z.ZodType, Loaded = null>(
   contract: Contract<B, R>,
-  handle: (call: KeyedCall<z.output<B>>) => Promise<z.input<R>>,
+  handler: Handler<z.output<B>, z.input<R>, Loaded>,
 ): ApiRoute {
-  const work: Parameters<typeof pipeline<RecordedAnswer | null>>[1] = async (exchange, body, operation) => {
-    const { admission, params, now, instance } = exchange;
-    const { caller, found: recorded } = required(admission, contract);
-    const respond = async (tx: Tx) =>
-      jsonAnswer(contract.status, await handle({ caller, params, now, tx, body: parse(contract, body) }));
-    if (!contract.body) return respond(db());
-    const replayed = operation && replay(operation, recorded, now);
-    return replayed ?? createOnce(operation, now, instance, respond);
-  };
-  return apiRoute(pipeline(contract, work, recordOf(contract)));
-}
-
-/** A route for an endpoint that asks for a key and reads one thing, in one statement with its caller. */
-export function readingEndpoint<B extends z.ZodType, R extends z.ZodType, Found>(
-  contract: Contract<B, R>,
-  alongOf: AlongOf<Found>,
-  handle: (call: ReadCall<z.output<B>, Found>) => Promise<z.input<R>>,
-): ApiRoute {
-  const work: Parameters<typeof pipeline<Found>>[1] = async ({ admission, params, now }, body) => {
-    const { caller, found } = required(admission, contract);
-    const reply = await handle({ caller, found, params, now, body: parse(contract, body) });
-    return jsonAnswer(contract.status, reply);
-  };
-  return apiRoute(pipeline(contract, work, alongOf));
-}
-
-/**
- * A route for an endpoint that asks for a key and writes a single row, which `decide` hands back with the reply instead of
- * writing it.
- */
-export function writingEndpoint<B extends z.ZodType, R extends z.ZodType>(
-  contract: Contract<B, R>,
-  decide: (call: Omit<KeyedCall<z.output<B>>, 'tx'>) => Promise<{ reply: z.input<R>; row: Insert }>,
-): ApiRoute {
-  const work: Parameters<typeof pipeline<RecordedAnswer | null>>[1] = async (exchange, body, operation) => {
-    const { admission, params, now, instance } = exchange;
-    const { caller, found: recorded } = required(admission, contract);
-    return writeOnce(operation, recorded, now, instance, async () => {
-      const { reply, row } = await decide({ caller, params, now, body: parse(contract, body) });
-      return { answer: jsonAnswer(contract.status, reply), row };
+  if ('run' in handler)
+    return pipeline(contract, handler.load, async (exchange) => {
+      const loaded = exchange.admission?.found ?? null;
+      const reply = await handler.run(Object.assign(callOf(contract, exchange), { tx: db(), loaded }));
+      return jsonResponse(contract.status, reply);
     });
-  };
-  return apiRoute(pipeline(contract, work, recordOf(contract)));
-}
 
-/** A route for an endpoint that anyone may read. */
-export function publicEndpoint<B extends z.ZodType, R extends z.ZodType>(
-  contract: Contract<B, R>,
-  handle: (call: Call<z.output<B>>) => Promise<z.input<R>>,
-): ApiRoute {
-  return apiRoute(
-    pipeline(contract, async ({ params, now }, body) =>
-      jsonAnswer(contract.status, await handle({ params, now, tx: db(), body: parse(contract, body) })),
-    ),
+  return pipeline(
+    contract,
+    (_params, request) => presentedKeyLookup(request),
+    async (exchange, body, request) => {
+      const { admission, now } = exchange;
+      const replayed = request && replayStored(request, admission?.found ?? null, now);
+      if (replayed) return replayed;
+      const work = async () => {
+        const { reply, insert } = await handler.plan(callOf(contract, exchange, body));
+        return { response: jsonResponse(contract.status, reply), insert };
+      };
+      return againIfTaken(async () => {
+        if (request) return once(request, claimInOneStatement(request, now), work);
+        const { response, insert } = await work();
+        await insertRows(insert);
+        return response;
+      });
+    },
   );
 }
 
-/** A route for an endpoint whose work lies at a gateway, where no transaction may be held open. */
+/** Repeats work once if a row that it inserts was inserted by somebody else after it had looked: nothing was written then. */
+async function againIfTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) return work();
+    throw error;
+  }
+}
+
+/** A route that calls a gateway, once per Idempotency-Key. */
 export function gatewayEndpoint<B extends z.ZodType, R extends z.ZodType>(
   contract: Contract<B, R>,
   handler: GatewayHandler<z.output<B>, z.input<R>>,
 ): ApiRoute {
-  return apiRoute(
-    pipeline(contract, ({ params, now, instance, address }, body, operation) =>
-      runOnce(
-        operation,
-        now,
-        instance,
-        async () => {
-          const { reply, remember } = await handler.run({
-            params,
-            now,
-            address,
-            body: parse(contract, body),
-          });
-          return { answer: jsonAnswer(contract.status, reply), remember };
-        },
-        async (remembered) => jsonAnswer(contract.status, await handler.replay({ params, remembered })),
-      ),
-    ),
+  return pipeline(contract, undefined, async (exchange, body, request) => {
+    const { params, now, address } = exchange;
+    const work = async () => {
+      const call = { params, address, body: callOf(contract, exchange, body).body };
+      const { reply, remember } = await handler.run(call);
+      return { response: jsonResponse(contract.status, reply), remember };
+    };
+    const replay = async (remembered: string) =>
+      jsonResponse(contract.status, await handler.replay({ params, remembered }));
+    return request ? once(request, claimWithRow(request, now), work, replay) : (await work()).response;
+  });
+}
+
+function callOf<B extends z.ZodType>(
+  contract: Contract<B>,
+  { params, now, admission }: Exchange<unknown>,
+  body?: ReadBody,
+): Call<z.output<B>> {
+  return {
+    params,
+    now,
+    body: contract.body && body ? parseBody(contract.body, body) : (undefined as z.output<B>),
+    get caller() {
+      if (!admission) throw new Error(`Bug: ${contract.operationId} asks for no key`);
+      return admission.caller;
+    },
+  };
+}
+
+/** A request in the pipeline. */
+type Exchange<Found> = {
+  params: Params;
+  /** The caller's address; undefined if it cannot be trusted. */
+  address: string | undefined;
+  now: Date;
+  requestId: string;
+  /** Null if the contract has no permission. */
+  admission: Admission<Found> | null;
+  /** The headers about the caller's rate limit. */
+  limits: Record<string, string>;
+};
+
+/**
+ * The pipeline of every request: key → allowlist → permission → rate limit → media type → body → idempotency key → work. A
+ * step that refuses ends it, and the body is not read before its step.
+ * @param lookupOf returns the lookup to join to the caller's statement, from path and headers
+ */
+function pipeline<Found>(
+  contract: Contract,
+  lookupOf: ((params: Params, request: HttpRequest) => JoinedLookup<Found> | null) | undefined,
+  work: (
+    exchange: Exchange<Found>,
+    body: ReadBody | undefined,
+    idempotent: IdempotentRequest | undefined,
+  ) => Promise<HttpResponse>,
+): ApiRoute {
+  if (contract.deprecation) requireNotice(contract.deprecation);
+  return apiRoute(async (request, pathParams) => {
+    const params = { id: '', key: '', ...pathParams };
+    const { address } = request;
+    const now = readClock();
+    const requestId = randomUUID();
+    const exchange: Exchange<Found> = { params, address, now, requestId, admission: null, limits: {} };
+    try {
+      const lookup = lookupOf?.(params, request) ?? null;
+      exchange.admission = await admit(request, contract, lookup, exchange.limits);
+      await countCalls(contract, exchange);
+      const body = contract.body && (await readBody(request, contract.maxBodyBytes));
+      const scope = keyScopeOf(contract, exchange);
+      const idempotent = body && scope ? idempotentRequest(request, scope, body) : undefined;
+      return finish(contract, request, exchange, await work(exchange, body, idempotent));
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.status >= 500) log().error({ err: problem.cause ?? problem, requestId }, 'request failed');
+      return finish(contract, request, exchange, problemResponse(problem, request.path));
+    }
+  });
+}
+
+async function countCalls(
+  contract: Contract,
+  { admission, params, address, limits }: Exchange<unknown>,
+): Promise<void> {
+  if (admission) return countCall('client', admission.caller.clientId, limits);
+  await countCall('address', address ?? 'unknown', limits);
+  if (isOfLink(contract, params)) await countCall('link', params.id, limits);
+}
+
+/** The scope of a request's Idempotency-Key; undefined if the header is ignored. */
+function keyScopeOf(contract: Contract, { params, admission }: Exchange<unknown>): string | undefined {
+  if (isOfLink(contract, params)) return `link:${params.id}`;
+  return contract.idempotency === 'client' ? admission?.caller.clientId : undefined;
+}
+
+/** Whether a request is about a link. Text without the form of a link id gets neither a counter nor a record. */
+function isOfLink({ idempotency }: Contract, { id }: Params): boolean {
+  return idempotency === 'link' && isIdOf('checkoutLink', id);
+}
+
+/** Adds the headers of every response, answers If-None-Match, and logs the request. */
+function finish(
+  contract: Contract,
+  { method, path, header }: HttpRequest,
+  { requestId, admission, now, limits }: Exchange<unknown>,
+  { status, body, headers }: HttpResponse,
+): HttpResponse {
+  const all: Record<string, string> = Object.assign(headers, limits);
+  all['X-Request-Id'] = requestId;
+  all['X-Content-Type-Options'] = 'nosniff';
+  all['Cache-Control'] = contract.permission === null ? 'no-store' : 'private, no-store';
+  if (contract.deprecation) Object.assign(all, deprecationHeaders(contract.deprecation, env().publicBaseUrl));
+  const tag = contract.etag && status === 200 ? `"${hash('sha256', body, 'base64url')}"` : undefined;
+  if (tag) all.ETag = tag;
+  const response =
+    tag && matches(header('if-none-match'), tag) ? notModified(all) : { status, body, headers: all };
+  log().info(
+    {
+      requestId,
+      method,
+      path,
+      status: response.status,
+      ms: Date.now() - now.getTime(),
+      client: admission?.caller.clientId,
+    },
+    'request',
   );
+  return response;
 }
 
-/** With the caller of a creating endpoint its record is read; on others an Idempotency-Key is ignored. */
-function recordOf({ idempotency }: Contract): AlongOf<RecordedAnswer | null> {
-  return (_params, request) => (idempotency === 'client' ? recordAlong(request) : null);
+function notModified({ 'Content-Type': _, ...headers }: Record<string, string>): HttpResponse {
+  return { status: 304, body: '', headers };
 }
 
-function required<T>(admission: T | null, { operationId }: Contract): T {
-  if (admission === null) throw new Error(`Bug: ${operationId} was reached without a caller`);
-  return admission;
-}
-
-function parse<B extends z.ZodType>(contract: Contract<B>, body: ReadBody | undefined): z.output<B> {
-  if (!contract.body) return undefined as z.output<B>;
-  if (body?.unreadable) throw body.unreadable.fault;
-  if (body?.value instanceof WrittenNumber) throw wholeBody(NO_OBJECT);
-  const parsed = contract.body.safeParse(body?.value);
-  if (parsed.success) return parsed.data;
-  const isNoObject = parsed.error.issues.some(
-    (issue) => issue.path.length === 0 && issue.code === 'invalid_type',
-  );
-  throw isNoObject ? wholeBody(NO_OBJECT) : validationFailed(fieldErrorsOf(parsed.error, body?.value));
+function matches(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(',').some((candidate) => ['*', tag, `W/${tag}`].includes(candidate.trim()));
 }

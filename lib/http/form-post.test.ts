@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { log } from '#lib/log.ts';
-import { accountOf, OWN_PAGE, signIn } from '#scripts/testing/browser-session.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { accountOf, OWN_PAGE, signIn } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
 import { isOwnPath } from './form-post.ts';
 
 const { service } = runningService();
 const FORM = { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded' };
-const FORMS = ['/sign-in/request', '/sign-in/verify', '/c/a-cause/give', '/dashboard/actions/client.edit'];
+const FORMS = ['/sign-in/request', '/sign-in/verify', '/c/a-cause/give', '/dashboard/actions/client.update'];
 
 const complaint = vi.fn();
 afterEach(() => complaint.mockReset());
 
-/** Sends a form as its bytes stand, as a member of staff. */
+/** Sends a form's raw bytes as a staff member. */
 async function send(path: string, raw: string | Uint8Array) {
   vi.spyOn(log(), 'error').mockImplementation(complaint);
   await accountOf('staff@example.org', 'staff');
@@ -30,7 +30,7 @@ test.each<[string, string | Uint8Array]>([
   ['half of an encoded character', 'email=jos%C3'],
   ['an encoded lone surrogate', 'email=%ed%a0%80'],
   ['bytes that are no UTF-8', Uint8Array.of(0x61, 0x3d, 0xff)],
-])('a form with %s is refused, and no error of ours', async (_what, raw) => {
+])('a form with %s is refused, and not an error of ours', async (_what, raw) => {
   for (const path of FORMS) {
     const reply = await send(path, raw);
     expect([path, reply.status]).toEqual([path, 400]);
@@ -39,12 +39,12 @@ test.each<[string, string | Uint8Array]>([
   expect(complaint).not.toHaveBeenCalled();
 });
 
-test('a form with letters of any language is read', async () => {
+test('a form in any language is read', async () => {
   const { status } = await send('/sign-in/request', 'email=jos%C3%A9+100%25@example.org&lang=es');
   expect(status).toBe(303);
 });
 
-test('a form that ends before it is complete is refused, and no error of ours', async () => {
+test('an incomplete form is refused, and not an error of ours', async () => {
   vi.spyOn(log(), 'error').mockImplementation(complaint);
   const lines = Object.entries(FORM).map(([name, value]) => `${name}: ${value}`);
   for (const path of FORMS) {

@@ -1,77 +1,91 @@
 import { randomUUID } from 'node:crypto';
 import { now as readClock } from '#lib/clock.ts';
-import { isDatabaseUnavailable } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { isStorable } from '#lib/storable.ts';
-import { asProblem } from './answer.ts';
-import { requestFromWeb } from './api-request.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 import { clientAddress } from './client-address.ts';
 import { refusalPage } from './form-refusal.ts';
 import { countCall } from './rate-limit.ts';
+import { requestFromWeb } from './request.ts';
 import { decodedPath } from './request-target.ts';
+import { asProblem } from './response.ts';
+import { readUpload, type UploadedFile } from './upload.ts';
 
-/** What a form sent: a text for each name, several where a name came several times. */
+/** The fields of a form by name: a text, or several if a name was sent several times. */
 export type Fields = Record<string, string | string[]>;
-/** A form that a page of ours sent. `now` is when it came. */
+/** A form that one of our pages sent. `now` is the time of its arrival. */
 export type FormPost = {
   fields: Fields;
+  /** The file of a form that takes one; null for none. */
+  file: UploadedFile | null;
   headers: Headers;
   params: Record<string, string>;
   locale: Locale;
   address: string;
   now: Date;
 };
-/** Where the browser goes next: always a path of ours. */
-export type FormAnswer = { to: string; cookies?: string[] };
+/** The browser's next page, always one of our paths, and cookies to set. */
+export type FormRedirect = { to: string; cookies?: string[] };
 
-/** A description of 5000 characters takes up to 59 KiB, twelve bytes each; no form has as much again beside it. */
+/**
+ * Whether a form may bring a file, decided before its body is read: never; now; or not now, and then the form counts as empty
+ * because nothing of it is read.
+ */
+export type FileRule = (
+  post: Pick<FormPost, 'params' | 'headers' | 'now'>,
+) => Promise<'never' | 'now' | 'not_now'>;
+
+/** A description of 5000 characters takes up to 59 KiB, twelve bytes each; the other fields of a form need less. */
 const MAX_FORM_BYTES = 96 * 1024;
-/** Several times what the fullest form has. */
+/** Several times the number of the largest form. */
 const MAX_FORM_FIELDS = 200;
 const YEAR_SECONDS = 31_536_000;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 type Context = { params: Promise<Record<string, string>> };
 
 /**
- * Takes a plain form, with or without JavaScript in the browser: checks that a page of ours sent it, counts it, reads it,
- * and answers 303 to where `act` says. What is thrown becomes a page in the reader's language with the problem's status.
+ * Handles a plain form, with or without JavaScript in the browser: checks that one of our pages sent it, counts it, reads
+ * it, and redirects (303) to the result of `act`. An error becomes a page in the reader's language with the problem's
+ * status.
  */
 export function formPost(
-  act: (post: FormPost) => Promise<FormAnswer>,
+  act: (post: FormPost) => Promise<FormRedirect>,
+  takesFile: FileRule = async () => 'never',
 ): (request: Request, context?: Context) => Promise<Response> {
   return async (request, context) => {
     const requestId = randomUUID();
     const path = new URL(request.url).pathname;
     let locale = localeOf(request.headers);
-    let answer: Response;
+    let response: Response;
     try {
       requireOwnPage(request.headers);
       const address = clientAddress(request.headers) ?? 'unknown';
       await countCall('address', address);
-      const fields = await readFields(request);
-      locale = localeOf(request.headers, fields.lang);
+      const { headers } = request;
       const params = (await context?.params) ?? {};
-      const post = { fields, headers: request.headers, params, locale, address, now: readClock() };
-      answer = seeOther(await act(post), locale);
+      const now = readClock();
+      const rule = isMultipart(headers) ? await takesFile({ params, headers, now }) : 'never';
+      const { fields, file } = await readForm(request, rule);
+      locale = localeOf(headers, fields.lang);
+      response = seeOther(await act({ fields, file, headers, params, locale, address, now }), locale);
     } catch (error) {
-      const problem = asProblem(error, isDatabaseUnavailable);
+      const problem = asProblem(error);
       if (problem.status >= 500) log().error({ err: problem.cause ?? problem, requestId }, 'a form failed');
-      answer = refusalPage(problem, locale, request.headers.get('x-nonce'));
+      response = refusalPage(problem, locale, request.headers.get('x-nonce'));
     }
-    answer.headers.set('X-Request-Id', requestId);
-    answer.headers.set('Cache-Control', 'private, no-store');
-    log().info({ requestId, method: request.method, path, status: answer.status }, 'request');
-    return answer;
+    response.headers.set('X-Request-Id', requestId);
+    response.headers.set('Cache-Control', 'private, no-store');
+    log().info({ requestId, method: request.method, path, status: response.status }, 'request');
+    return response;
   };
 }
 
 /**
- * Refuses a form that no page of ours sent. Browsers say where a request comes from in headers that no page can write:
- * Sec-Fetch-Site, and Origin, which older ones send alone. What says neither is no browser with a session of ours.
+ * Refuses a form of another site. Browsers send the origin of a request in headers that no page can set: Sec-Fetch-Site,
+ * and Origin, which older browsers send alone. A request with neither does not come from a browser with a session of ours.
  * @throws Problem `forbidden`.
  */
 function requireOwnPage(headers: Headers): void {
@@ -84,23 +98,47 @@ function requireOwnPage(headers: Headers): void {
     throw new Problem('forbidden', 'The form did not come from a page of this service.');
 }
 
-/** The public address, and the one that the browser itself wrote: two names of this machine are both ours. */
+/** The public origin, and that of the browser's Host header: this machine can have two names. */
 function ownOrigins(headers: Headers): string[] {
   const { origin, protocol } = new URL(env().publicBaseUrl);
   const host = headers.get('host');
   return host ? [origin, `${protocol}//${host}`] : [origin];
 }
 
+function mediaType(headers: Headers): string | undefined {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+function isMultipart(headers: Headers): boolean {
+  return mediaType(headers) === 'multipart/form-data';
+}
+
 /** @throws Problem `unsupported_media_type` or `validation_failed`. */
-async function readFields(request: Request): Promise<Fields> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded')
+async function readForm(
+  request: Request,
+  rule: Awaited<ReturnType<FileRule>>,
+): Promise<Pick<FormPost, 'fields' | 'file'>> {
+  if (rule === 'not_now') return { fields: {}, file: null };
+  if (rule === 'never')
+    return { fields: fieldsOf(new URLSearchParams(await readPairs(request))), file: null };
+  const { texts, file } = await readUpload(request);
+  if (texts.length > MAX_FORM_FIELDS) throw new Problem('validation_failed', 'The form has too many fields.');
+  if (!texts.flat().every(isStorableText)) throw new Problem('validation_failed', 'The form cannot be read.');
+  return { fields: fieldsOf(texts), file };
+}
+
+async function readPairs(request: Request): Promise<string> {
+  if (mediaType(request.headers) !== 'application/x-www-form-urlencoded')
     throw new Problem('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
   const text = await readText(request);
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS)
     throw new Problem('validation_failed', 'The form has too many fields.');
+  return text;
+}
+
+function fieldsOf(pairs: Iterable<[string, string]>): Fields {
   const fields: Fields = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of pairs) {
     const earlier = fields[name];
     // Browsers send every line break of a text area as two characters.
     const typed = value.replaceAll('\r\n', '\n');
@@ -112,21 +150,21 @@ async function readFields(request: Request): Promise<Fields> {
 
 async function readText(request: Request): Promise<string> {
   const bytes = await requestFromWeb(request)
-    .take(MAX_FORM_BYTES)
+    .readBytes(MAX_FORM_BYTES)
     .catch(() => {
       throw new Problem('validation_failed', 'The form ended before it was complete.');
     });
   if (bytes === null) throw new Problem('validation_failed', 'The form is too large.');
   try {
     const text = UTF8.decode(bytes);
-    if (isStorable(decodeURIComponent(text))) return text;
+    if (isStorableText(decodeURIComponent(text))) return text;
   } catch {
-    // Neither the bytes nor what they encode may be cut off: a browser never sends that.
+    // Browsers never send truncated bytes or encodings.
   }
   throw new Problem('validation_failed', 'The form cannot be read.');
 }
 
-/** The language of the page that sent the form, which every form names; else as pages choose it. */
+/** The language of the form's page, which every form sends; else the language that pages would choose. */
 function localeOf(headers: Headers, explicit?: string | string[]): Locale {
   return negotiateLocale({
     explicit: typeof explicit === 'string' ? explicit : undefined,
@@ -135,12 +173,12 @@ function localeOf(headers: Headers, explicit?: string | string[]): Locale {
   });
 }
 
-/** 303: the browser asks for the next page with GET, and reloading it sends nothing again (RFC 9110, 15.4.4). */
-function seeOther({ to, cookies = [] }: FormAnswer, locale: Locale): Response {
+/** 303: the browser requests the next page with GET, and reloading it sends nothing again (RFC 9110, 15.4.4). */
+function seeOther({ to, cookies = [] }: FormRedirect, locale: Locale): Response {
   if (!isOwnPath(to)) throw new Error(`Bug: a form leads away: ${to}`);
   const answer = new Response(null, { status: 303, headers: { Location: to } });
   for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
-  // Without scripts the language switcher is a link; the language of a form is kept for what follows.
+  // Without scripts the language switcher is a link; the form's language is stored for the next pages.
   const language = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
   answer.headers.append('Set-Cookie', language);
   return answer;

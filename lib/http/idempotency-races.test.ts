@@ -1,14 +1,12 @@
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { Problem, unavailable } from '#lib/problems/problem.ts';
-import { connectAsOwner } from '#scripts/testing/as-owner.ts';
-import { causeBody, createPartner, mintLink, publishedCause } from '#scripts/testing/factories.ts';
-import { until } from '#scripts/testing/money.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import type { Reply } from '#scripts/testing/service.ts';
-import { createOnce } from './create-once.ts';
+import { connectAsOwner } from '#testing/as-owner.ts';
+import { causeBody, createPartner, mintLink, publishedCause } from '#testing/factories.ts';
+import { until } from '#testing/money.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -18,7 +16,8 @@ beforeAll(async () => {
   sql = await connectAsOwner();
 });
 afterEach(async () => {
-  await sql.query('DROP TRIGGER IF EXISTS broken ON checkout_links');
+  for (const table of ['checkout_links', 'emails'])
+    await sql.query(`DROP TRIGGER IF EXISTS broken ON ${table}`);
 });
 afterAll(async () => {
   await sql.end();
@@ -28,18 +27,16 @@ const mint = (idempotencyKey: string, key = partner.key) =>
   mintLink(service, key, { cause }, { 'idempotency-key': idempotencyKey });
 const atOnce = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 
-/** Makes the database refuse every new link with this SQLSTATE, in the middle of the transaction. */
-async function breakMinting(sqlState: string): Promise<void> {
+/** Makes the database refuse every new row of a table with this SQLSTATE, within the transaction. */
+async function breakInserts(table: 'checkout_links' | 'emails', sqlState: string): Promise<void> {
   await sql.query(
     `CREATE OR REPLACE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS
      $$ BEGIN RAISE EXCEPTION 'cause_live_secret is down' USING ERRCODE = '${sqlState}'; END $$`,
   );
-  await sql.query(
-    'CREATE TRIGGER broken AFTER INSERT ON checkout_links FOR EACH ROW EXECUTE FUNCTION broken()',
-  );
+  await sql.query(`CREATE TRIGGER broken AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION broken()`);
 }
 
-/** Expects one creation; every other answer is the same one replayed, or `idempotency_key_in_progress`. */
+/** Expects one creation; all other responses are replays of it, or `idempotency_key_in_progress`. */
 function expectOneCreation(replies: Reply[], member: string): void {
   const created = replies.filter((r) => r.status === 201);
   expect(created.filter((r) => !r.headers.has('idempotent-replayed'))).toHaveLength(1);
@@ -50,14 +47,14 @@ function expectOneCreation(replies: Reply[], member: string): void {
   }
 }
 
-test('forty mints at the same moment with one key make one link', async () => {
+test('forty concurrent mints with one key make one link', async () => {
   const before = await db().checkoutLink.count();
   expectOneCreation(await atOnce(40, () => mint('forty')), 'id');
   expect(await db().checkoutLink.count()).toBe(before + 1);
   expect((await mint('forty')).headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('forty causes created at the same moment with one key are one, with one owner and one mail', async () => {
+test('forty concurrent creations with one key make one cause, with one owner and one mail', async () => {
   const body = causeBody({ owner: { email: 'forty@example.org', name: 'F' } });
   const options = { key: partner.key, body, headers: { 'idempotency-key': 'forty causes' } };
   expectOneCreation(await atOnce(40, () => service.call('/v1/causes', options)), 'key');
@@ -65,9 +62,42 @@ test('forty causes created at the same moment with one key are one, with one own
   expect(await db().account.count({ where: { email: 'forty@example.org' } })).toBe(1);
 });
 
+test('twenty concurrent creations with keys of their own find one new owner, who is welcomed once', async () => {
+  const body = causeBody({ owner: { email: 'twenty@example.org', name: 'T' } });
+  const create = (key: string) =>
+    service.call('/v1/causes', { key: partner.key, body, headers: { 'idempotency-key': key } });
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => create(`twenty-${index}`)));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+  expect(await db().account.count({ where: { email: 'twenty@example.org' } })).toBe(1);
+  const mails = await db().email.findMany({ where: { recipient: 'twenty@example.org' } });
+  expect(mails.filter(({ template }) => template === 'owner_provisioned')).toHaveLength(1);
+  expect(mails.filter(({ template }) => template === 'cause_created')).toHaveLength(19);
+});
+
+test.each([{}, { 'idempotency-key': 'no mail' }])(
+  'a cause whose mail cannot be stored is not created, nor its owner, with the headers %j',
+  async (headers) => {
+    const create = () =>
+      service.call('/v1/causes', {
+        ...{ key: partner.key, headers },
+        body: causeBody({ owner: { email: 'unmailed@example.org', name: 'U' } }),
+      });
+    const count = async () => [
+      await db().cause.count(),
+      await db().causeAddress.count(),
+      await db().account.count(),
+      await db().idempotencyRecord.count(),
+    ];
+    const before = await count();
+    await breakInserts('emails', 'XX000');
+    expectProblem(await create(), 500, 'internal_error');
+    expect(await count()).toEqual(before);
+  },
+);
+
 /**
- * Starts a mint, and waits until it holds its key and has written its link, and waits itself: for the cause that we hold
- * until `COMMIT`, which a link must see there.
+ * Starts a mint, and waits until it holds its key, has written its link, and itself waits for the cause that we lock until
+ * `COMMIT`.
  */
 async function startHeld(idempotencyKey: string): Promise<{ reply: Promise<Reply>; backend: number }> {
   await sql.query('BEGIN');
@@ -82,7 +112,7 @@ async function startHeld(idempotencyKey: string): Promise<{ reply: Promise<Reply
   return { reply, backend };
 }
 
-test('while the first request is under way, the next is told to retry with the same key', async () => {
+test('while the first request is in progress, the next one has to retry with the same key', async () => {
   const first = await startHeld('held');
   expectProblem(await mint('held'), 409, 'idempotency_key_in_progress');
   await sql.query('COMMIT');
@@ -92,7 +122,7 @@ test('while the first request is under way, the next is told to retry with the s
   expect([replay.status, replay.body.id]).toEqual([201, body.id]);
 });
 
-test('a connection that breaks in the middle is 503, leaves nothing behind, and the key free', async () => {
+test('a connection that breaks within the transaction is 503, leaves nothing behind, and the key free', async () => {
   const before = await db().checkoutLink.count();
   const first = await startHeld('cut');
   await sql.query('SELECT pg_terminate_backend($1)', [first.backend]);
@@ -103,9 +133,9 @@ test('a connection that breaks in the middle is 503, leaves nothing behind, and 
   expect((await mint('cut')).status).toBe(201);
 });
 
-test('a fault in the middle is 500, leaves nothing behind, gives nothing away, and the key free', async () => {
+test('an error within the transaction is 500, leaves nothing behind, reveals nothing, and the key is free', async () => {
   const before = await db().checkoutLink.count();
-  await breakMinting('XX000');
+  await breakInserts('checkout_links', 'XX000');
   const reply = await mint('broken');
   expectProblem(reply, 500, 'internal_error');
   expect(reply.text).not.toMatch(/secret|XX000|trigger|prisma|sql/i);
@@ -115,8 +145,8 @@ test('a fault in the middle is 500, leaves nothing behind, gives nothing away, a
   expect((await mint('broken')).status).toBe(201);
 });
 
-test('a database that goes away is 503 with Retry-After, and the key is free', async () => {
-  await breakMinting('57P01');
+test('an unreachable database is 503 with Retry-After, and the key is free', async () => {
+  await breakInserts('checkout_links', '57P01');
   const reply = await mint('away');
   expectProblem(reply, 503, 'internal_error');
   expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -124,7 +154,7 @@ test('a database that goes away is 503 with Retry-After, and the key is free', a
   expect((await mint('away')).status).toBe(201);
 });
 
-test('keys of different clients and different keys of one client do not wait for each other', async () => {
+test('different keys do not wait for each other, within and across clients', async () => {
   const other = await createPartner();
   const replies = await Promise.all([
     ...Array.from({ length: 10 }, (_, i) => mint(`own-${i}`)),
@@ -132,31 +162,4 @@ test('keys of different clients and different keys of one client do not wait for
   ]);
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(20);
-});
-
-describe('an operation that fails after it wrote something', () => {
-  const operation = (key: string) => ({
-    scope: partner.clientId,
-    key,
-    method: 'POST',
-    path: '/v1/x',
-    bodyHash: 'h',
-  });
-  const failing = (key: string, problem: Problem) =>
-    createOnce(operation(key), new Date(), '/v1/x', async (tx) => {
-      await tx.client.create({ data: { id: `clt_${key}`, name: 'Left behind' } });
-      throw problem;
-    });
-  const leftBehind = (key: string) => db().client.count({ where: { id: `clt_${key}` } });
-  const recorded = (key: string) => db().idempotencyRecord.count({ where: { key } });
-
-  test('with a problem of the caller’s leaves nothing of it but the recorded answer', async () => {
-    const { status } = await failing('refused', new Problem('owner_not_found', 'Nobody.'));
-    expect([status, await leftBehind('refused'), await recorded('refused')]).toEqual([422, 0, 1]);
-  });
-
-  test('with a fault of ours leaves nothing at all', async () => {
-    await expect(failing('faulty', unavailable('A gateway', new Error('x')))).rejects.toThrow();
-    expect([await leftBehind('faulty'), await recorded('faulty')]).toEqual([0, 0]);
-  });
 });

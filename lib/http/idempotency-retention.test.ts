@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { mintLink, publishedCause } from '#scripts/testing/factories.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { mintLink, publishedCause } from '#testing/factories.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 const mint = (idempotencyKey: string, amount = 50) =>
   mintLink(service, partner.key, { cause, amount }, { 'idempotency-key': idempotencyKey });
-/** Makes a record this old. */
+/** Makes a stored response this old. */
 const age = (key: string, ms: number) =>
   db().idempotencyRecord.updateMany({ where: { key }, data: { createdAt: new Date(Date.now() - ms) } });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe('after 24 hours the key is forgotten', () => {
-  test('and starts a fresh operation, also with another body', async () => {
+describe('after 24 hours the key expires', () => {
+  test('and starts a new operation, even with another body', async () => {
     const first = await mint('old');
     await age('old', DAY_MS);
     const second = await mint('old', 51);

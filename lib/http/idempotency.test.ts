@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { causeBody, createPartner, publishedCause } from '#scripts/testing/factories.ts';
-import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import type { CallOptions, Reply } from '#scripts/testing/service.ts';
+import { causeBody, createPartner, publishedCause } from '#testing/factories.ts';
+import { expectProblem, expectRefused } from '#testing/problems.ts';
+import { rawRequest } from '#testing/raw-http.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { CallOptions, Reply } from '#testing/service.ts';
 
 const { service, partner } = runningService();
 let cause: string;

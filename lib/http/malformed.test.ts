@@ -3,17 +3,17 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { env } from '#lib/env.ts';
-import { createPartner, type Partner } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { createSample } from '#scripts/testing/requests.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import type { Reply } from '#scripts/testing/service.ts';
 import { frontDoor } from '#server.ts';
+import { createPartner, type Partner } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { rawRequest } from '#testing/raw-http.ts';
+import { createSample } from '#testing/requests.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
 
 const { service, partner } = runningService();
 
-/** What the service answers to these bytes, which are sent as they are. */
+/** The service's answer to raw bytes. */
 async function exchange(bytes: string): Promise<Reply> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -36,7 +36,7 @@ async function exchange(bytes: string): Promise<Reply> {
 
 const host = () => new URL(service.url).host;
 
-describe('what no HTTP server can read is answered with a problem document', () => {
+describe('an unreadable request is answered with a problem document', () => {
   test.each<[string, number, string, () => string]>([
     [
       'headers beyond 16 KiB',
@@ -78,14 +78,14 @@ describe('what no HTTP server can read is answered with a problem document', () 
     expect(Number(reply.headers.get('content-length'))).toBe(Buffer.byteLength(reply.text));
   });
 
-  test('an expectation that nobody meets before a body that cannot be read: 417, once', async () => {
+  test('an unmet expectation before an unreadable body: 417, once', async () => {
     const reply = await exchange(
       `GET /docs HTTP/1.1\r\nHost: ${host()}\r\nTransfer-Encoding: identity\r\nExpect: more\r\n\r\n`,
     );
     expectProblem(reply, 417, 'validation_failed');
   });
 
-  test('what is being answered is answered to its end, though what follows cannot be read', async () => {
+  test('a response in progress is completed, even if unreadable bytes follow', async () => {
     const door = frontDoor(env(), (_, response) => {
       response.writeHead(200, { Connection: 'close' });
       setImmediate(() => response.end('whole'));
@@ -102,7 +102,7 @@ describe('what no HTTP server can read is answered with a problem document', () 
     expect(reply.body).not.toContain('HTTP/1.1');
   });
 
-  test('a body whose chunks cannot be read: 400, once', async () => {
+  test('a body with unreadable chunks: 400, once', async () => {
     const reply = await exchange(
       `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nX-API-Key: ${partner.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n`,
     );
@@ -110,7 +110,7 @@ describe('what no HTTP server can read is answered with a problem document', () 
     expect(reply.text.match(/HTTP\/1\.1/g)).toBeNull();
   });
 
-  test('a body whose chunks cannot be read, after the request was refused: one answer', async () => {
+  test('a body with unreadable chunks, after the request was refused: one response', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     let text = '';
@@ -125,24 +125,24 @@ describe('what no HTTP server can read is answered with a problem document', () 
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test('the service goes on afterwards', async () => {
+  test('the service still works', async () => {
     await exchange('nonsense\r\n\r\n');
     expect((await service.call('/healthz')).status).toBe(200);
   });
 });
 
-describe('what does not arrive in time', () => {
+describe('a request that does not arrive in time', () => {
   let door: Server;
   beforeAll(async () => {
     door = frontDoor(env(), (_, response) => void response.end());
     expect([door.headersTimeout, door.requestTimeout]).toEqual([20_000, 60_000]);
-    // Nobody wants to wait as long for a test.
+    // Shorter limits, so that the test does not take as long.
     Object.assign(door, { headersTimeout: 100, requestTimeout: 500 });
     await once(door.listen(0, '127.0.0.1'), 'listening');
   });
   afterAll(() => void door.close());
 
-  /** Everything that is answered to these bytes until the service closes the connection. */
+  /** All responses to these bytes until the service closes the connection. */
   async function answers(...bytes: string[]): Promise<string> {
     const socket = connect((door.address() as AddressInfo).port, '127.0.0.1');
     let text = '';
@@ -174,7 +174,7 @@ describe('what does not arrive in time', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test('the body of a request that was refused: the connection ends without another answer', async () => {
+  test('the body of a refused request: the connection ends without another response', async () => {
     const text = await answers(...head('unknown'), 'Content-Length: 100', '', '{');
     expect(text).toMatch(/^HTTP\/1.1 401 /);
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -205,12 +205,12 @@ describe('targets', () => {
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'checkout_link_not_found', instance: linkPath });
   });
 
-  test('an address of ours without a path is its root', async () => {
+  test('our own URL without a path is the root', async () => {
     expect((await read(`${service.url}?a=b`)).status).toBe((await read('/')).status);
   });
 
   test.each(['http://elsewhere.example/v1/causes', 'http://user@elsewhere.example/', 'https://[/'])(
-    '%s is not ours: 404',
+    '%s is another host: 404',
     async (target) => {
       const { status, head, body } = await read(target);
       expect({ status, code: JSON.parse(body).code }).toEqual({ status: 404, code: 'not_found' });
@@ -218,7 +218,7 @@ describe('targets', () => {
     },
   );
 
-  test('OPTIONS * says what the service takes; no other method takes *', async () => {
+  test('OPTIONS * lists the supported methods; no other method accepts *', async () => {
     const options = await rawRequest(service.url, ['OPTIONS * HTTP/1.1']);
     expect(options.status).toBe(204);
     expect(options.head).toContain('Allow: GET, HEAD, POST, OPTIONS');

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createPartner } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { createSample, pathOf, type Sample, validCall } from '#scripts/testing/requests.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { createPartner } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { rawRequest } from '#testing/raw-http.ts';
+import { createSample, pathOf, type Sample, validCall } from '#testing/requests.ts';
+import { runningService } from '#testing/running-service.ts';
 import { CONTRACTS } from './contracts.ts';
 
 const ANNOUNCED = [
@@ -38,7 +38,7 @@ describe.each(CONTRACTS)('$method $path', (contract) => {
     expect(reply.status).toBe(405);
   });
 
-  test('every answer has a request id, is not stored and says where the limit stands', async () => {
+  test('every response has a request id and the rate limit, and is not cached', async () => {
     const replies = [
       await service.call(pathOf(contract, sample), { ...validCall(contract, sample), key: partner.key }),
       await service.call(pathOf(contract, { causeKey: 'none', linkId: 'none' }), {
@@ -65,7 +65,7 @@ describe.each(CONTRACTS)('$method $path', (contract) => {
 });
 
 test.each(CONTRACTS.filter((contract) => contract.method === 'GET'))(
-  'HEAD $path answers as GET, without a body',
+  'HEAD $path answers like GET, without a body',
   async (contract) => {
     const path = pathOf(contract, sample);
     const get = await service.call(path, { key: partner.key });
@@ -94,7 +94,7 @@ test.each([
   '/v1/webhooks',
   '/v1/causes?page=2',
 ])('GET %s is a 404 problem document, without a key', async (path) => {
-  // GET of a collection is the one of these that has a path: there are no lists.
+  // The path of a collection exists, but without GET: there are no lists.
   const isCollection = path.startsWith('/v1/causes?');
   expectProblem(await service.call(path), isCollection ? 405 : 404, 'not_found');
 });
@@ -133,7 +133,7 @@ test.each(['a%00b', 'none', '%F0%9F%92%B8'])(
 );
 
 test.each(['/v1/../healthz', '/v1/causes/../../healthz', '/v1/causes/%2e%2e/x'])(
-  '%s, written like this, leads nowhere',
+  '%s, written like this, is not found',
   async (path) => {
     const reply = await rawRequest(service.url, [`GET ${path} HTTP/1.1`]);
     expect(reply.status).toBe(404);
@@ -141,10 +141,10 @@ test.each(['/v1/../healthz', '/v1/causes/../../healthz', '/v1/causes/%2e%2e/x'])
   },
 );
 
-describe.each(ANNOUNCED)('POST %s, published and not callable', (path) => {
+describe.each(ANNOUNCED)('POST %s, announced but not implemented', (path) => {
   const body = { amount: 1 };
 
-  test('is 501 with a valid key, whatever its permissions and whatever is sent', async () => {
+  test('is 501 with a valid key, with any permissions and any body', async () => {
     const { key } = await createPartner({ permissions: [] });
     for (const options of [
       { body },

@@ -15,7 +15,7 @@ const LIVE = {
 /** This process: a deployment with test keys of the card processor. */
 Object.assign(process.env, { ...CARDS, LOG_LEVEL: 'silent' });
 
-/** The address that is asked of the pages, for each path that is asked at the front door. */
+/** The paths that reach the pages, for each requested path. */
 async function askedFor(source: Record<string, string>, paths: string[]): Promise<(string | undefined)[]> {
   const seen: (string | undefined)[] = [];
   const door = frontDoor(loadEnv(source), (request, response) => {
@@ -36,9 +36,9 @@ test.each([
   ['keys of the bank alone', { MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1' }],
   ['EMULATORS=off', { EMULATORS: 'off' }],
   ['a public address, even with the emulators', { EMULATORS: 'on', PUBLIC_BASE_URL: 'https://give.example' }],
-])('with %s everything of QA’s is an unknown path', async (_what, source) => {
+])('with %s every path of the QA deck is unknown', async (_what, source) => {
   expect(loadEnv(source).qaDeck).toBe(false);
-  const plain = ['/qa/', '/qa?ref=chl_1', '/qa/deck.mjs', '/qa/deck.css'];
+  const plain = ['/qa/', '/qa?ref=chl_1', '/qa/deck.mjs', '/qa/deck.css', '/qa/partner'];
   const encoded = [
     '/%71a/deck.mjs',
     '/q%61/deck.mjs',
@@ -51,12 +51,12 @@ test.each([
   expect(await askedFor(source, ['/qatar', '/c/qa'])).toEqual(['/qatar', '/c/qa']);
 });
 
-test('with the emulators on this machine it is there', async () => {
+test('with the emulators on this machine it exists', async () => {
   expect(loadEnv({}).qaDeck).toBe(true);
   expect(await askedFor({}, ['/qa/deck.mjs', '/%71a/deck.css'])).toEqual(['/qa/deck.mjs', '/qa/deck.css']);
 });
 
-test('the route itself is not there either, however somebody got past the front door', async () => {
+test('the route itself does not exist either, even for a request that bypasses server.ts', async () => {
   const { POST } = await import('#app/qa/route.ts');
   const request = new Request('http://localhost/qa', {
     method: 'POST',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { createPartner, openLink } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import type { Reply } from '#scripts/testing/service.ts';
+import { createPartner, openLink } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
 
 const CLIENT = 8;
 const ADDRESS = 20;
@@ -16,7 +16,7 @@ const { service } = runningService({
   RATE_LIMIT_ADDRESS_PER_10S: String(ADDRESS),
   RATE_LIMIT_LINK_PER_10S: String(LINK),
   RATE_LIMIT_FAILED_AUTH_PER_10S: String(FAILED),
-  // Every test calls from an address of its own.
+  // Every test calls from another address.
   TRUSTED_PROXIES: '127.0.0.1',
 });
 let linkId: string;
@@ -30,7 +30,7 @@ async function repeat(times: number, call: () => Promise<Reply>): Promise<Reply[
   return replies;
 }
 
-/** Expects exactly `limit` calls to pass, and a 429 for the next that says how long to wait. */
+/** Expects exactly `limit` calls to pass, and a 429 with the time to wait for the next. */
 function expectLimit(replies: Reply[], scope: string, limit: number): void {
   const refused = replies.pop();
   if (!refused) throw new Error('nothing was called');
@@ -64,12 +64,12 @@ test('calls without a key are counted per address', async () => {
   expect((await service.call(path, from('198.51.100.2'))).status).toBe(404);
 });
 
-test('so are calls of paths that do not exist', async () => {
+test('and so are calls of paths that do not exist', async () => {
   const replies = await repeat(ADDRESS + 1, () => service.call('/v1/nothing', from('198.51.100.3')));
   expectLimit(replies, 'address', ADDRESS);
 });
 
-test('payment intents are counted per link, from whatever addresses', async () => {
+test('payment intents are counted per link, from any addresses', async () => {
   let i = 0;
   const call = () =>
     service.call(`/v1/checkout_links/${linkId}/payment_intent`, { raw: '[]', ...from(`192.0.2.${++i}`) });
@@ -85,7 +85,7 @@ test('a refused call is not recorded under its Idempotency-Key', async () => {
   expect(await db().idempotencyRecord.count({ where: { key: 'k' } })).toBe(0);
 });
 
-test('a call without a valid key does not use up anybody’s limit', async () => {
+test('a call without a valid key uses up nobody’s limit', async () => {
   const replies = await repeat(CLIENT + 1, () => service.call('/v1/causes/none', from('198.51.100.4')));
   for (const reply of replies) expectProblem(reply, 401, 'unauthorized');
 });
@@ -98,7 +98,7 @@ describe('failed authentication counts against the address', () => {
     Promise.all(Array.from({ length: count }, each));
   const refusedOf = (replies: Reply[]) => replies.filter(({ status }) => status === 429);
 
-  test('beyond the limit it is 429; a valid key from there passes, and so do other addresses', async () => {
+  test('beyond the limit it is 429; a valid key from the same address and other addresses still work', async () => {
     const partner = await createPartner();
     const keys = [undefined, unknown, 'cause_live_short'];
     let i = 0;
@@ -109,7 +109,7 @@ describe('failed authentication counts against the address', () => {
     expectProblem(await call('198.51.100.51', unknown), 401, 'unauthorized');
   });
 
-  test('over all endpoints, those that are only announced included', async () => {
+  test('over all endpoints, including announced ones', async () => {
     const paths: [string, string][] = [
       ['/v1/checkout_links/none', 'GET'],
       ['/v1/causes', 'POST'],
@@ -123,14 +123,14 @@ describe('failed authentication counts against the address', () => {
     expect(replies.map(({ status }) => status)).toEqual([...Array(FAILED).fill(401), 429]);
   });
 
-  test('so does a key that is used from outside its allowlist', async () => {
+  test('including keys used from outside their allowlist', async () => {
     const { key } = await createPartner({ allowedIps: ['203.0.113.9'] });
     const replies = await repeat(FAILED + 1, () => call('198.51.100.53', key));
     expect(replies.map(({ status }) => status)).toEqual([...Array(FAILED).fill(403), 429]);
     expect((await call('203.0.113.9', key)).status).toBe(404);
   });
 
-  test('a /64 of IPv6 counts as one address, and a /48 as sixteen', async () => {
+  test('an IPv6 /64 counts as one address, and a /48 as sixteen', async () => {
     const inNetwork = (network: number, host: number) => call(`2001:db8:7:${network}::${host + 1}`, unknown);
     const ofOne = await Promise.all(Array.from({ length: FAILED + 3 }, (_, host) => inNetwork(0, host)));
     expect(refusedOf(ofOne)).toHaveLength(3);
@@ -145,7 +145,7 @@ describe('failed authentication counts against the address', () => {
   });
 });
 
-test('endpoints without a key count a /64 of IPv6 as one address too', async () => {
+test('endpoints without a key count an IPv6 /64 as one address too', async () => {
   let host = 0;
   const call = () => service.call('/v1/checkout_links/none/public', from(`2001:db8:9:1::${++host}`));
   expectLimit(await repeat(ADDRESS + 1, call), 'address', ADDRESS);
@@ -153,7 +153,7 @@ test('endpoints without a key count a /64 of IPv6 as one address too', async () 
   expect(neighbour.status).toBe(404);
 });
 
-test('what cannot be the id of a link has no counter of its own, and nothing is recorded of it', async () => {
+test('text without the form of a link id gets no counter and no record', async () => {
   const strange = [
     'none',
     `chl_${'x'.repeat(23)}`,
@@ -183,7 +183,7 @@ const randomText = (length: number) => randomBytes(length).toString('base64url')
 const ask = (ref: string, address: string) =>
   service.call('/checkout/confirmation', { body: { ref }, ...from(address) });
 
-test('actions of our own page are counted per link, apart from its payment intents, and per address', async () => {
+test('actions of our own page are counted per link, separately from payment intents, and per address', async () => {
   const partner = await createPartner();
   const [link, other] = [await openLink(service, partner), await openLink(service, partner)];
   const replies = await repeat(LINK + 1, () => ask(link.id, '198.51.100.41'));
@@ -198,7 +198,7 @@ test('actions of our own page are counted per link, apart from its payment inten
   expect(strangers.map(({ status }) => status)).toEqual([...Array(ADDRESS).fill(404), 429]);
 });
 
-test('of calls at the same moment exactly as many pass as the limit has, each told what is left after it', async () => {
+test('of concurrent calls exactly as many pass as the limit allows, each with the right remainder', async () => {
   const { key } = await createPartner();
   const call = () => service.call('/v1/causes/none', { key });
   const replies = await Promise.all(Array.from({ length: 3 * CLIENT }, call));

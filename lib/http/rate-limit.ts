@@ -1,42 +1,49 @@
+import { setImmediate as endOfTick } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { env } from '#lib/env.ts';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
-import { networksOf } from './address-networks.ts';
-import { CallCounter } from './call-counter.ts';
+import { networksOf } from './client-address.ts';
 
-/** Length of the windows of the API, in seconds (decisions.md 23). */
+/** Length of the windows of the API, in seconds (ruling 23). */
 const WINDOW_SECONDS = 10;
 /** Forms of one account within a window of the API: many more than a person sends, fewer than a script could. */
 const ACCOUNT_PER_10S = 100;
-/** Length of the windows of sign-in, in seconds: that of a code's life. */
+/** Files that an account uploads within a window: the pictures of several causes. Each costs memory and time. */
+const UPLOADS_PER_ACCOUNT = 60;
+const UPLOAD_WINDOW_SECONDS = 600;
+/** Length of the windows of sign-in, in seconds: the lifetime of a code. */
 const SIGN_IN_WINDOW_SECONDS = 600;
-/** Codes asked for an email from one network within a window. Nobody uses up what others may ask for it. */
+/** Codes requested for an email from one network within a window. Nobody uses up another network's requests. */
 const SIGN_INS_PER_EMAIL = 10;
 /**
- * Codes mailed for an email within a window to where nobody has signed in to it: from one network, and from all. One
- * stranger does not keep another out, and with five tries each, all of them is what guessing a code has to make do with.
+ * Codes mailed for an email within a window to browsers that have not signed in to it: from one network, and in total. One
+ * stranger does not block another, and with five attempts each, the total limits guessing.
  */
 const STRANGERS_MAILS_PER_NETWORK = 5;
 const STRANGERS_MAILS = 25;
-/** Forms of signing in from one address within a window: an office shares one, a list of addresses is longer. */
+/** Sign-in forms from one address within a window: enough for an office, too few for a list of addresses. */
 const SIGN_INS_PER_ADDRESS = 300;
 /**
- * How often the allowance of a /64 of IPv6 its /48 has: one customer may hold all of it, and so may as many telephones of
- * a mobile network.
+ * The factor of an IPv6 /48 over its /64: one customer can have all of it, and so can as many phones of a mobile network.
  */
 const WIDE_TIMES = 16;
-/** How long an answer of Redis is waited for, in milliseconds, before its connection is given up. */
+/** The timeout of Redis, in milliseconds, after which its connection is closed. */
 const REDIS_ANSWER_MS = 1_000;
-/** Of the form that gives: a donor needs few links, a flood of them fills the database, in seconds. */
+/** Of the donation form: a donor needs few links, and a flood of them would fill the database. In seconds. */
 const GIFT_WINDOW_SECONDS = 600;
 
 /**
- * What is counted: calls of a client, of an address on endpoints without a key, failed authentication from an address,
- * payment intents of a link; what an account sends from the dashboard; requests to sign in for an email from a network, those
- * that strangers' mails are limited by, and requests from an address; links minted on the pages of causes, from an address and
- * on one cause.
+ * The counters: calls of a client, calls of an address without a key, failed authentication of an address, payment intents
+ * of a link, forms of an account on the dashboard, and those with a file; sign-in requests by email and network, mails to
+ * strangers by network and in total, and sign-in requests by address; links minted on the pages of causes, by address and by
+ * cause.
  */
 export type LimitScope =
   | 'client'
@@ -44,6 +51,7 @@ export type LimitScope =
   | 'failed_auth'
   | 'link'
   | 'account'
+  | 'upload'
   | 'sign_in_email'
   | 'sign_in_mail_network'
   | 'sign_in_mail'
@@ -51,7 +59,7 @@ export type LimitScope =
   | 'gift_address'
   | 'gift_cause';
 type Limit = { points: number; seconds: number; counter: CallCounter };
-/** A limit; `wide` is there where it counts addresses, for the wider network of one. */
+/** A limit; `wide` exists if it counts addresses, for the wider network of one. */
 type Limits = Record<LimitScope, Limit & { wide?: Limit }>;
 
 const LIMITS = Symbol.for('fundraising.limits');
@@ -76,7 +84,7 @@ function createLimits(): Limits {
   const limit = (name: string, points: number, seconds = WINDOW_SECONDS): Limit => {
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
     const memory = new RateLimiterMemory(options);
-    // With Redis out of reach each process counts for itself: a limit that is too generous for a while, not an outage.
+    // While Redis is unreachable each process counts by itself: a limit that is too generous for a while, not an outage.
     const limiter: RateLimiterAbstract = redis
       ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
       : memory;
@@ -92,6 +100,7 @@ function createLimits(): Limits {
     failed_auth: ofAddress('failed_auth', failedAuthPer10s),
     link: limit('link', linkPer10s),
     account: limit('account', ACCOUNT_PER_10S),
+    upload: limit('upload', UPLOADS_PER_ACCOUNT, UPLOAD_WINDOW_SECONDS),
     sign_in_email: limit('sign_in_email', SIGN_INS_PER_EMAIL, SIGN_IN_WINDOW_SECONDS),
     sign_in_mail_network: limit('sign_in_mail_network', STRANGERS_MAILS_PER_NETWORK, SIGN_IN_WINDOW_SECONDS),
     sign_in_mail: limit('sign_in_mail', STRANGERS_MAILS, SIGN_IN_WINDOW_SECONDS),
@@ -107,9 +116,9 @@ function connectRedis(): Redis | undefined {
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
     socketTimeout: REDIS_ANSWER_MS,
-    // What was not answered is counted in the process at once, and not sent again.
+    // A command without a reply is counted in this process instead, and not sent again.
     maxRetriesPerRequest: 0,
-    // What is counted at the same moment is sent as one message.
+    // Commands of one event-loop tick are sent as one message.
     enableAutoPipelining: true,
   });
   redis.on('error', (error) =>
@@ -119,10 +128,10 @@ function connectRedis(): Redis | undefined {
 }
 
 /**
- * Counts one call against a limit and writes the headers that tell the caller where it stands
- * (IETF draft-ietf-httpapi-ratelimit-headers: `RateLimit-Policy`, `RateLimit`) into `headers`, also when it refuses.
- * @param id whose call it is; for a limit that counts addresses the address, which is counted with its network
- * @throws Problem `rate_limit_exceeded` with whole seconds to wait.
+ * Counts one call against a limit and writes the headers about it (IETF draft-ietf-httpapi-ratelimit-headers:
+ * `RateLimit-Policy`, `RateLimit`) into `headers`, even when it refuses.
+ * @param id of the caller; for a limit that counts addresses the address, which is counted with its network
+ * @throws Problem `rate_limit_exceeded` with the whole seconds to wait.
  */
 export async function countCall(
   scope: LimitScope,
@@ -145,7 +154,7 @@ export async function countCall(
   }
 }
 
-/** What a call is counted on, one after the other: a network that is over its limit uses up nothing of its neighbours'. */
+/** The limits that count a call, in order: a network over its own limit uses up nothing of the wider network's. */
 function tiersOf(scope: LimitScope, id: string): { key: string; limit: Limit }[] {
   const { wide: wideLimit, ...limit } = limits()[scope];
   if (!wideLimit) return [{ key: id, limit }];
@@ -155,8 +164,46 @@ function tiersOf(scope: LimitScope, id: string): { key: string; limit: Limit }[]
   return tiers;
 }
 
-/** Counts one call against a limit that nobody is told of. Returns whether it is within. */
+/** Counts one call against a limit that callers do not see. Returns whether the call is within it. */
 export async function countQuietly(scope: LimitScope, id: string): Promise<boolean> {
   const { points, counter } = limits()[scope];
   return (await counter.count(id)).calls <= points;
+}
+
+/** The number of a call in its window: the first is 1. */
+type Count = { calls: number; msUntilReset: number };
+
+type Batch = { size: number; counted: Promise<RateLimiterRes> };
+
+/**
+ * Counts calls. Those of one caller are batched per event-loop tick, one command for all of them: a busy partner sends
+ * dozens of polls at once, and a Redis command for each would cost a quarter of a poll.
+ */
+export class CallCounter {
+  readonly #limiter: RateLimiterAbstract;
+  readonly #open = new Map<string, Batch>();
+
+  constructor(limiter: RateLimiterAbstract) {
+    this.#limiter = limiter;
+  }
+
+  /** Counts one call of `id`. Each is counted exactly once, even beyond the limit. */
+  async count(id: string): Promise<Count> {
+    const batch = this.#open.get(id) ?? this.#begin(id);
+    const place = ++batch.size;
+    const { consumedPoints, msBeforeNext } = await batch.counted;
+    return { calls: consumedPoints - batch.size + place, msUntilReset: msBeforeNext };
+  }
+
+  #begin(id: string): Batch {
+    const batch: Batch = { size: 0, counted: endOfTick().then(() => this.#close(id, batch)) };
+    this.#open.set(id, batch);
+    return batch;
+  }
+
+  #close(id: string, { size }: Batch): Promise<RateLimiterRes> {
+    this.#open.delete(id);
+    // `penalty` counts like `consume`, but also returns the number of a call beyond the limit.
+    return this.#limiter.penalty(id, size);
+  }
 }

@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RedisServer, startRedis } from '#scripts/redis.ts';
-import { createPartner } from '#scripts/testing/factories.ts';
-import { freePort, type Service, startService } from '#scripts/testing/service.ts';
+import { createPartner } from '#testing/factories.ts';
+import { freePort, type Service, startService } from '#testing/service.ts';
 
 const LIMIT = 100;
-/** Long past what connecting again takes on a busy machine. */
+/** Much longer than reconnecting takes on a busy machine. */
 const PATIENCE = { timeout: 30_000 };
 
 let port: number;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** Calls that come together from a new client: the count that each is told, in order. */
+/** The counts of concurrent calls from a new client, in order. */
 async function countsOf(calls: number): Promise<{ clientId: string; counts: number[] }> {
   const { clientId, key } = await createPartner();
   const replies = await Promise.all(
@@ -43,8 +43,8 @@ async function isCountedInRedis(): Promise<boolean> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-test('a Redis that hangs is not waited for: the process counts for itself until it goes on', async () => {
-  // It connects when it first counts.
+test('a hanging Redis is not waited for: the process counts by itself until Redis answers again', async () => {
+  // It connects at the first count.
   await expect.poll(isCountedInRedis, PATIENCE).toBe(true);
   process.kill(redis.pid, 'SIGSTOP');
   try {
@@ -56,7 +56,7 @@ test('a Redis that hangs is not waited for: the process counts for itself until 
   await expect.poll(isCountedInRedis, PATIENCE).toBe(true);
 });
 
-test('nor is one that is gone, and where one is back it counts again', async () => {
+test('nor is a stopped one, and once it is back it counts again', async () => {
   await redis.stop();
   expect((await countsOf(20)).counts).toEqual(upTo(20));
   redis = await startRedis(port);

@@ -1,10 +1,12 @@
-import { env } from '#lib/env.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Env, env } from '#lib/env.ts';
+import { router } from './routes.ts';
 
 /**
- * The path and query that a request target names (RFC 9112, 3.2): it may come with an address of our own in front, and
- * several slashes at its start count as one, which is what a base address that ends in a slash makes of `/v1`.
- * @param host what the request says in its Host header
- * @returns undefined where the target is none of ours
+ * The path and query of a request target (RFC 9112, 3.2). It can be an absolute URL of ours, and several slashes at its
+ * start count as one, which a base URL with a trailing slash makes of `/v1`.
+ * @param host of the request's Host header
+ * @returns undefined if the target is another host's
  */
 export function originForm(target: string, host: string | undefined): string | undefined {
   if (target.startsWith('/')) return target.startsWith('//') ? target.replace(/^\/+/, '/') : target;
@@ -14,11 +16,12 @@ export function originForm(target: string, host: string | undefined): string | u
   return originForm(rest[2]?.startsWith('/') ? rest[2] : `/${rest[2]}`, host);
 }
 
-/** What may stand in a path without being encoded (RFC 3986, 2.3). */
+/** Characters of a path that need no encoding (RFC 3986, 2.3). */
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * A target whose path has nothing encoded that need not be (RFC 3986, 6.2.2): `/%71a` is `/qa` to all who decide by it.
+ * A target whose path has no unnecessary encoding (RFC 3986, 6.2.2): `/%71a` becomes `/qa`, so that every check sees the
+ * same path.
  */
 export function normalised(target: string): string {
   const [path = ''] = target.split('?', 1);
@@ -31,8 +34,8 @@ export function normalised(target: string): string {
 }
 
 /**
- * A path as its reader understands it. Undefined where it names nothing: one that cannot be decoded, holds U+0000, or
- * climbs with `..`, which no browser sends.
+ * A decoded path. Undefined if it is invalid: it cannot be decoded, contains U+0000, or climbs with `..`, which no browser
+ * sends.
  */
 export function decodedPath(path: string): string | undefined {
   try {
@@ -43,13 +46,71 @@ export function decodedPath(path: string): string | undefined {
   }
 }
 
-/** The public address, and the one that the caller itself wrote. */
+/** The public origin, and the one that the caller sent. */
 function ownHosts(host: string | undefined): (string | undefined)[] {
   return [hostOf(env().publicBaseUrl), ...['http', 'https'].map((scheme) => hostOf(`${scheme}://${host}`))];
 }
 
-/** The host of an address with its port, unless that is the scheme's own; undefined where a user name stands before it. */
+/** The host of a URL with its port, unless that is the scheme's default; undefined with a user name. */
 function hostOf(address: string | undefined): string | undefined {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
   return url && url.username === '' && url.password === '' ? url.host : undefined;
+}
+
+/** Paths that answer data, not pages: files of the build, and requests of programs. The API answers nothing else. */
+const DATA =
+  /^\/(?:_next\/static\/.*|c\/[^/]+\/qr\.svg|checkout\/(?:banks|confirmation|donation|redirect|texts)|docs\/(?:postman|search)\.json|docs(?:\/.*)?\.md|docs\/markdown\/.*|healthz|llms\.txt|openapi\.json|pictures\/.*|qa(?:\/partner)?|receipts\/keys\.json|sdk\/.*|webhooks\/.*)$/;
+
+/** Whether a path outside the API answers data. */
+export function isData(path: string): boolean {
+  return DATA.test(path);
+}
+
+/** Paths outside the API that accept POST, from our own pages and from gateways. All others accept GET. */
+const TAKES_POST = [
+  '/c/{slug}/give',
+  '/checkout/confirmation',
+  '/checkout/donation',
+  '/checkout/receipt',
+  '/checkout/redirect',
+  '/dashboard/actions/{action}',
+  '/qa',
+  '/qa/partner',
+  '/sign-in/passkey/create',
+  '/sign-in/passkey/use',
+  '/sign-in/request',
+  '/sign-in/verify',
+  '/webhooks/{gateway}',
+];
+const find = router(TAKES_POST.map((path) => ({ path, methods: { POST: true } })));
+
+/** The methods of a path outside the API. */
+export function methodsOf(path: string): string[] {
+  return find('POST', path).kind === 'handler' ? ['POST'] : ['GET', 'HEAD'];
+}
+
+/** Paths that Next serves itself, such as its image optimizer. Our pages only ask for the build's files. */
+const OF_NEXT = /^\/_(?!next\/static\/)/;
+const OF_QA = /^\/qa([/\\]|$)/;
+/** A path without a page, which Next answers with its 404 page. */
+const ABSENT = '/not-found';
+
+/** The request target for Next of one outside the API: {@link ABSENT} for paths that must not exist. */
+export function pageTarget(target: string, { qaDeck, development }: Env): string {
+  const [asked = ''] = target.split('?', 1);
+  const path = decodedPath(asked);
+  // With real keys nothing of the QA deck exists, not even its scripts.
+  if (path === undefined || (!qaDeck && OF_QA.test(path))) return ABSENT;
+  return !development && OF_NEXT.test(path) ? ABSENT : target;
+}
+
+/** Headers of Next's router in the browser, which our pages do not use: they load whole documents. */
+const ROUTER_HEADERS = [
+  ...['rsc', 'next-action', 'next-hmr-refresh', 'next-resume', 'next-router-prefetch'],
+  ...['next-router-segment-prefetch', 'next-router-state-tree', 'next-url'],
+];
+
+/** The first header of Next's router on a request, which could make Next fail; undefined if there is none. */
+export function routerHeader(headers: IncomingHttpHeaders): string | undefined {
+  return ROUTER_HEADERS.find((name) => headers[name] !== undefined);
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadEnv } from '#lib/env.ts';
-import { dataHeaders, errorPagePolicy, isData, securityHeaders } from './security-headers.ts';
+import { isData } from './request-target.ts';
+import { dataHeaders } from './response.ts';
+import { errorPagePolicy, securityHeaders } from './security-headers.ts';
 
-/** Pages of every kind but those where somebody pays. */
+/** Pages of every kind except those with a payment form. */
 const ELSEWHERE = [
   '/',
   '/docs',
@@ -21,7 +23,7 @@ function policy(settings: Record<string, string>, path = '/checkout'): Record<st
 }
 
 test.each([{}, { NODE_ENV: 'production' }, { NODE_ENV: 'test' }, { NODE_ENV: 'Development ' }])(
-  'scripts and styles run with the nonce or from ourselves, never because they are on the page (%j)',
+  'scripts and styles run with the nonce or from our origin, never because they are inline (%j)',
   (settings) => {
     for (const path of ['/checkout', ...ELSEWHERE]) {
       const { 'script-src': scripts, 'style-src': styles, ...others } = policy(settings, path);
@@ -32,7 +34,7 @@ test.each([{}, { NODE_ENV: 'production' }, { NODE_ENV: 'test' }, { NODE_ENV: 'De
   },
 );
 
-test('the processor is let in where somebody pays, and nowhere else; there alone text may become code', () => {
+test('only pages with a payment form allow the processor’s script and relax Trusted Types', () => {
   for (const path of ['/checkout', '/checkout/return']) {
     expect(JSON.stringify(policy({}, path))).toContain('https://js.stripe.com');
     expect(policy({}, path)).not.toHaveProperty('require-trusted-types-for');
@@ -45,7 +47,18 @@ test('the processor is let in where somebody pays, and nowhere else; there alone
   }
 });
 
-test('a page that is not there may be made by the framework, and runs what other pages run', () => {
+test('a payment sheet opens where somebody pays, from the processor’s frames too, and nowhere else', () => {
+  const of = (path: string) => securityHeaders(loadEnv({}), 'abc', path)['Permissions-Policy'] ?? '';
+  for (const path of ['/checkout', '/checkout/return'])
+    expect(of(path)).toContain(
+      'camera=(), microphone=(), geolocation=(), ' +
+        'payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"',
+    );
+  expect(of('/checkout')).toMatch(/ "http:\/\/localhost:\d+"\)$/);
+  for (const path of ELSEWHERE) expect(of(path)).toMatch(/ payment=\(\)$/);
+});
+
+test('a missing page can be rendered by the framework, and runs the same scripts as other pages', () => {
   for (const path of ELSEWHERE) {
     const whole = securityHeaders(loadEnv({}), 'abc', path)['Content-Security-Policy'] ?? '';
     const error = errorPagePolicy(loadEnv({}), 'abc', path);
@@ -53,7 +66,7 @@ test('a page that is not there may be made by the framework, and runs what other
   }
 });
 
-test('a window of another site reaches no page; one that a payment opens reaches its own', () => {
+test('a window of another site cannot reach our pages; a window that a payment opens reaches its own page', () => {
   const of = (path: string) => securityHeaders(loadEnv({}), 'abc', path);
   expect(of('/checkout')['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
   expect(of('/dashboard')['Cross-Origin-Opener-Policy']).toBe('same-origin');
@@ -62,7 +75,7 @@ test('a window of another site reaches no page; one that a payment opens reaches
   expect(of('/c/a-cause/card.png')['Cross-Origin-Resource-Policy']).toBe('cross-origin');
 });
 
-test('in development Next may evaluate code and style what it shows of errors; all else is as in production', () => {
+test('in development Next may evaluate code and style its error overlay; everything else is as in production', () => {
   for (const path of ['/checkout', '/docs']) {
     const { 'require-trusted-types-for': _, 'trusted-types': __, ...production } = policy({}, path);
     expect(policy({ NODE_ENV: 'development' }, path)).toEqual({
@@ -81,7 +94,7 @@ const DATA_HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-test('data are nothing to be run, framed or loaded by another site; a public address is asked by https alone', () => {
+test('data is never run, framed or loaded by another site; a public origin is only requested by https', () => {
   expect(dataHeaders(loadEnv({}))).toEqual(DATA_HEADERS);
   const isPublic = loadEnv({ PUBLIC_BASE_URL: 'https://give.example' });
   const strict = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
@@ -89,17 +102,34 @@ test('data are nothing to be run, framed or loaded by another site; a public add
   expect(securityHeaders(isPublic, 'abc', '/docs')).toMatchObject(strict);
 });
 
-test('they are made once, not for every poll', () => {
+test('the headers are made once, not for every poll', () => {
   const settings = loadEnv({});
   expect(dataHeaders(settings)).toBe(dataHeaders(settings));
 });
 
 test.each([
-  ...['/healthz', '/openapi.json', '/receipts/keys.json', '/webhooks/stripe', '/checkout/donation'],
-  ...['/checkout/confirmation', '/checkout/redirect', '/qa', '/_next/static/chunks/a.js'],
+  ...['/docs.md', '/docs/errors/not_found.md', '/docs/postman.json', '/docs/search.json', '/llms.txt'],
+  ...['/healthz', '/openapi.json', '/receipts/keys.json', '/sdk/latest.tgz'],
+  ...['/webhooks/stripe', '/checkout/donation'],
+  ...[
+    '/checkout/confirmation',
+    '/checkout/redirect',
+    '/checkout/texts',
+    '/checkout/banks',
+    '/qa',
+    '/_next/static/chunks/a.js',
+  ],
 ])('%s is data', (path) => expect(isData(path)).toBe(true));
 
-test.each(['/', '/checkout', '/checkout/return', '/docs', '/c/a/give', '/dashboard', '/qatar'])(
-  '%s is a page',
-  (path) => expect(isData(path)).toBe(false),
-);
+test.each([
+  '/',
+  '/checkout',
+  '/checkout/return',
+  '/checkout/receipt',
+  '/docs',
+  '/docs/errors/not_found.json',
+  '/docs/search',
+  '/c/a/give',
+  '/dashboard',
+  '/qatar',
+])('%s is a page', (path) => expect(isData(path)).toBe(false));

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createPartner, publishedCause } from '#scripts/testing/factories.ts';
-import { rawRequest } from '#scripts/testing/raw-http.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { createPartner, publishedCause } from '#testing/factories.ts';
+import { rawRequest } from '#testing/raw-http.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const ALLOWED = '203.0.113.7';
 

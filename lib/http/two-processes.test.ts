@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type RedisServer, startRedis } from '#scripts/redis.ts';
-import { type Child, type ChildServer, startChild, startChildServer } from '#scripts/testing/child-server.ts';
-import { causeBody, createPartner, mintLink, pay } from '#scripts/testing/factories.ts';
+import { type Child, type ChildServer, startChild, startChildServer } from '#testing/child-server.ts';
+import { causeBody, createPartner, mintLink, pay } from '#testing/factories.ts';
 import {
   askIntent,
   attemptsOf,
@@ -14,11 +14,11 @@ import {
   poll,
   resetProcessor,
   until,
-} from '#scripts/testing/money.ts';
-import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
-import { freePort } from '#scripts/testing/service.ts';
+} from '#testing/money.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { freePort } from '#testing/service.ts';
 
-/** Calls of a client, of an address, and payment intents of a link, that pass in ten seconds, wherever they arrive. */
+/** The limits of ten seconds for a client, an address, and a link's payment intents, over all processes. */
 const [CLIENT, ADDRESS, LINK] = [400, 120, 50];
 
 const { service, partner } = runningService();
@@ -33,7 +33,7 @@ beforeAll(async () => {
     RATE_LIMIT_CLIENT_PER_10S: String(CLIENT),
     RATE_LIMIT_ADDRESS_PER_10S: String(ADDRESS),
     RATE_LIMIT_LINK_PER_10S: String(LINK),
-    // Every test calls from an address of its own.
+    // Every test calls from another address.
     TRUSTED_PROXIES: '127.0.0.1',
   };
   servers = await Promise.all([startChildServer(settings), startChildServer(settings)]);
@@ -44,13 +44,13 @@ afterAll(async () => {
 });
 beforeEach(() => resetProcessor(service));
 
-/** The same work many times at the same moment, half of it by each process. */
+/** The same call many times at once, half of them to each process. */
 function onBoth<T>(times: number, work: (server: ChildServer) => Promise<T>): Promise<T[]> {
   const at = (i: number): ChildServer => (i % 2 === 0 ? servers[0] : servers[1]);
   return Promise.all(Array.from({ length: times }, (_, i) => work(at(i))));
 }
 
-test('forty forms opened in two processes at the same moment share one payment intent', async () => {
+test('forty forms opened at once in two processes share one payment intent', async () => {
   const { id } = await newLink();
   const replies = await onBoth(40, (server) => askIntent(server, id));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -84,7 +84,7 @@ test('forty causes with one key in two processes are one, with one owner', async
   expect(await db().cause.count({ where: { owner: { emailKey: 'both@example.org' } } })).toBe(1);
 });
 
-test('a payment told of by webhook, donor and partner in two processes at once is one, thanked for once', async () => {
+test('a payment reported at once by webhook, donor and partner in two processes is recorded and mailed once', async () => {
   const { id, intent } = await paidLink({ email: 'once@example.org' });
   const event = await eventOf(service, 'payment_intent.succeeded', intent);
   const [one, other] = servers;
@@ -126,7 +126,7 @@ test.each([
   );
 });
 
-test('a key revoked in one process stops in the other at once', async () => {
+test('a key revoked in one process stops at once in the other', async () => {
   const { key } = await createPartner();
   const ask = (server: ChildServer) => server.call('/v1/checkout_links/none', { key });
   expect((await onBoth(2, ask)).map(({ status }) => status)).toEqual([404, 404]);
@@ -137,7 +137,7 @@ test('a key revoked in one process stops in the other at once', async () => {
   expect((await onBoth(2, ask)).map(({ status }) => status)).toEqual([401, 401]);
 });
 
-test('a process that is killed takes nothing with it: the other one goes on with the same payment', async () => {
+test('a killed process loses nothing: the other one continues with the same payment', async () => {
   const doomed = await startChildServer();
   const { id } = await newLink();
   const before = await askIntent(doomed, id);
@@ -166,7 +166,7 @@ test('two workers do each job once', async () => {
   await Promise.all(workers.map((worker) => worker.kill()));
 });
 
-/** As the processor signs. */
+/** Signs a webhook as the processor does. */
 function signed(payload: string): string {
   const secret = 'whsec_emulator';
   return new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret });

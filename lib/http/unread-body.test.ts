@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createPartner } from '#scripts/testing/factories.ts';
-import { createSample, KEYED, type Sample, validCall } from '#scripts/testing/requests.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { createPartner } from '#testing/factories.ts';
+import { createSample, KEYED, type Sample, validCall } from '#testing/requests.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService({ RATE_LIMIT_CLIENT_PER_10S: '100' });
 const UNKNOWN_KEY = `cause_live_${'x'.repeat(32)}`;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   };
 });
 
-/** Everything that is answered to the head of a request whose body is never sent, until the answer is complete. */
+/** The response to the head of a request whose body is never sent. */
 async function answersTo(first: string, ...headers: string[]): Promise<string> {
   const { hostname, port, host } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -56,7 +56,7 @@ describe.each(CREATING)('$method $path', (contract) => {
     ['without the permission', 403, () => [`X-API-Key: ${forbidden.permission}`]],
     ['of another media type', 415, () => [`X-API-Key: ${partner.key}`, 'Content-Type: text/plain']],
   ])(
-    'a request %s is answered %i before its body has come, and is not asked for it',
+    'a request %s is answered %i before its body arrives, without asking for it',
     async (_, status, lines) => {
       for (const expectation of [[], ['Expect: 100-continue']])
         expect(await answersTo(first, ...lines(), ...expectation)).toMatch(
@@ -72,23 +72,27 @@ describe.each(CREATING)('$method $path', (contract) => {
     expect(answers).toMatch(/^HTTP\/1.1 429 /);
   });
 
-  test('whoever asks before sending a body is told to go on once the body is wanted', async () => {
+  test('a client that sends Expect gets 100 Continue once the body is needed', async () => {
     const body = JSON.stringify(validCall(contract, sample).body);
-    const { goOn, answer } = await ask(first, body, [`X-API-Key: ${partner.key}`]);
-    expect(goOn).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    const { interim, answer } = await ask(first, body, [`X-API-Key: ${partner.key}`]);
+    expect(interim).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1.1 201 /);
   });
 });
 
-test('so is whoever sends an action of a page', async () => {
+test('so does the sender of a page’s action', async () => {
   const body = JSON.stringify({ ref: sample.linkId });
-  const { goOn, answer } = await ask('POST /checkout/confirmation HTTP/1.1', body, []);
-  expect(goOn).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  const { interim, answer } = await ask('POST /checkout/confirmation HTTP/1.1', body, []);
+  expect(interim).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
 });
 
-/** Sends a body once it is asked for: what came before, and how the answer begins. */
-async function ask(first: string, body: string, lines: string[]): Promise<{ goOn: string; answer: string }> {
+/** Sends a body after 100 Continue: returns what came before, and the beginning of the response. */
+async function ask(
+  first: string,
+  body: string,
+  lines: string[],
+): Promise<{ interim: string; answer: string }> {
   const { hostname, port, host } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   const headers = [
@@ -98,11 +102,11 @@ async function ask(first: string, body: string, lines: string[]): Promise<{ goOn
     ...lines,
   ];
   socket.write([first, ...headers, 'Expect: 100-continue', '', ''].join('\r\n'));
-  const [goOn] = await once(socket, 'data');
+  const [interim] = await once(socket, 'data');
   socket.write(body);
   const [answer] = await once(socket, 'data');
   socket.destroy();
-  return { goOn: String(goOn), answer: String(answer) };
+  return { interim: String(interim), answer: String(answer) };
 }
 
 describe('a client that is still sending', () => {
@@ -112,7 +116,7 @@ describe('a client that is still sending', () => {
     ['an unknown key', 401, { 'x-api-key': UNKNOWN_KEY }],
     ['another media type', 415, { 'content-type': 'text/plain' }],
     ['too large a body', 400, { 'content-type': 'application/json' }],
-  ])('gets the answer to %s, and can go on with the same connection', async (_, status, headers) => {
+  ])('gets the response to %s, and can reuse the connection', async (_, status, headers) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (method: string, path: string, body: Buffer, more: Record<string, string>) =>
       new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
@@ -136,7 +140,7 @@ describe('a client that is still sending', () => {
     agent.destroy();
   });
 
-  test('and what it sends after a refusal is not taken for a request', async () => {
+  test('and what it sends after a refusal is not read as a request', async () => {
     const { hostname, port, host } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     let text = '';

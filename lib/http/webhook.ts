@@ -1,6 +1,6 @@
 import { now as readClock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
-import type { RouteContext, RouteHandler } from './router.ts';
+import type { RouteContext, RouteHandler } from './routes.ts';
 
 type Receive = (
   gateway: string,
@@ -9,10 +9,10 @@ type Receive = (
 ) => Promise<'taken' | 'invalid' | 'unknown_gateway'>;
 
 const STATUS = { taken: 200, invalid: 400, unknown_gateway: 404 } as const;
-/** Gateways deliver again after anything but 2xx; this tells a careful one how soon, in seconds. */
+/** Gateways redeliver after anything but 2xx; this says after how many seconds. */
 const RETRY_AFTER = '5';
 
-/** The one door for every gateway's events. Exempt from rate limits: the signature is checked (decisions.md 23). */
+/** The endpoint for events of every gateway. Exempt from rate limits: the signature is checked (ruling 23). */
 export function webhookEndpoint(receive: Receive): RouteHandler {
   return async (request: Request, { params }: RouteContext) => {
     const { gateway = '' } = await params;

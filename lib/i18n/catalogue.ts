@@ -4,5 +4,5 @@ import { es } from './messages/es.ts';
 import { pt } from './messages/pt.ts';
 import type { Messages } from './messages/shape.ts';
 
-/** All texts of all languages, as they are written. For the server: a browser is sent the groups of its one language. */
+/** All texts of all languages. Server only: a browser gets some groups in one language. */
 export const CATALOGUE: Record<Locale, Messages> = { en, es, pt };

@@ -10,12 +10,11 @@ type Compiled = Readonly<Record<MessageGroup, CompiledMessages>>;
 const compiled = new Map<Locale, Compiled>();
 
 /**
- * All texts of a language, their ICU syntax parsed: once, when they are first asked for. On the server only: it holds
- * every language, and the parser.
+ * All texts of a language with their ICU syntax parsed, once per process. Server only: this loads every language and the
+ * parser.
  */
 export function compiledTexts(locale: Locale): Compiled {
-  // Through JSON: the parser makes objects without a prototype, which React does not hand to a browser.
-  const known: Compiled = compiled.get(locale) ?? JSON.parse(JSON.stringify(compileAll(CATALOGUE[locale])));
+  const known = compiled.get(locale) ?? (compileAll(CATALOGUE[locale]) as Compiled);
   compiled.set(locale, known);
   return known;
 }
@@ -26,4 +25,16 @@ function compileAll(texts: Texts): CompiledMessages {
     typeof text === 'string' ? compile(text) : compileAll(text),
   ]);
   return Object.fromEntries(entries);
+}
+
+const sent = new Map<string, string>();
+
+/** The compiled texts of some groups, as JSON for a browser: written once per process. */
+export function sentMessages(locale: Locale, groups: readonly MessageGroup[]): string {
+  const key = [locale, ...groups].join(' ');
+  const texts = compiledTexts(locale);
+  const known =
+    sent.get(key) ?? JSON.stringify(Object.fromEntries(groups.map((group) => [group, texts[group]])));
+  sent.set(key, known);
+  return known;
 }

@@ -1,41 +1,47 @@
-/** The languages of the pages and mails. One more is a file in `messages/`, and a line here and in `catalogue.ts`. */
+/** The languages of pages and mails. CONTRIBUTING.md says how to add one. */
 export const LOCALES = ['en', 'es', 'pt'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** The language where nothing names another. */
+/** The language if nothing suggests another. */
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** Each language in its own words, as the switcher shows it. */
+/** The name of each language in itself, for the language switcher. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', es: 'Español', pt: 'Português' };
 
-/** What a page says it is written in, to browsers, screen readers and the card form: our Portuguese is Brazil's. */
+/** The language tags for browsers, screen readers and the card form. Our Portuguese is Brazil's. */
 export const LANGUAGE_TAGS = { en: 'en', es: 'es', pt: 'pt-BR' } as const satisfies Record<Locale, string>;
 
-/** Lower-case countries by the language most of their donors read. */
-const COUNTRIES: Record<Locale, readonly string[]> = {
-  en: ['au', 'ca', 'gb', 'ie', 'nz', 'us'],
-  es: 'ar bo cl co cr cu do ec es gt hn mx ni pa pe pr py sv uy ve'.split(' '),
-  pt: ['ao', 'br', 'cv', 'gw', 'mz', 'pt', 'st', 'tl'],
+/** Lower-case countries by the language of most of their donors. */
+const COUNTRIES: Record<Locale, string> = {
+  en: 'au ca gb ie nz us',
+  es: 'ar bo cl co cr cu do ec es gt hn mx ni pa pe pr py sv uy ve',
+  pt: 'ao br cv gw mz pt st tl',
 };
-
-/** Countries that write a language, and its numbers, in a way of their own; more than where it is the first one. */
-const WRITTEN_IN: Record<Locale, readonly string[]> = { ...COUNTRIES, es: [...COUNTRIES.es, 'us'] };
 
 /** Whether a text is one of our languages. */
 export function isLocale(text: string | null | undefined): text is Locale {
   return (LOCALES as readonly (string | null | undefined)[]).includes(text);
 }
 
-/** The language most read in a country; undefined where it is none of ours. */
+/** The most common language of a country; undefined if we do not have it. */
 export function localeOfCountry(country: string): Locale | undefined {
-  return LOCALES.find((locale) => COUNTRIES[locale].includes(country.toLowerCase()));
+  return LOCALES.find((locale) => isListed(country, COUNTRIES[locale]));
+}
+
+/** Whether a country (any case) has its own number format in a language, even if it is not its first language. */
+export function speaks(country: string, locale: Locale): boolean {
+  return isListed(country, COUNTRIES[locale]) || (locale === 'es' && country.toLowerCase() === 'us');
+}
+
+function isListed(country: string, countries: string): boolean {
+  return countries.split(' ').includes(country.toLowerCase());
 }
 
 /**
- * The locale for money, numbers and dates: the page's language as the country of the cause writes it, so that
- * Colombian pesos read `$ 50.000` to a Spanish reader. The bare language where it is not that country's own.
+ * The locale for money, numbers and dates: a language as a country writes it, such as `es-CO`. Just the language if the country
+ * does not use it.
  */
 export function formattingLocale(locale: Locale, country: string | null): string {
-  if (country === null || !WRITTEN_IN[locale].includes(country.toLowerCase())) return locale;
+  if (country === null || !speaks(country, locale)) return locale;
   return `${locale}-${country.toUpperCase()}`;
 }

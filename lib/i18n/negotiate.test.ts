@@ -25,11 +25,11 @@ describe('the language of a page', () => {
     ['the country of a Portuguese cause', { country: 'PT' }, 'pt'],
     ['English where nothing says anything', {}, 'en'],
     ['English where the country speaks none of ours', { country: 'fr' }, 'en'],
-  ] as const)('%s', (_sentence, wishes, expected) => {
-    expect(negotiateLocale(wishes)).toBe(expected);
+  ] as const)('%s', (_sentence, preferences, expected) => {
+    expect(negotiateLocale(preferences)).toBe(expected);
   });
 
-  it('is one of ours for any header, however broken', () => {
+  it('is one of ours for any header, even a malformed one', () => {
     const text = fc.option(fc.string(), { nil: null });
     fc.assert(
       fc.property(text, text, text, text, (explicit, cookie, acceptLanguage, country) => {

@@ -1,39 +1,53 @@
 import { DEFAULT_LOCALE, isLocale, type Locale, localeOfCountry } from './locales.ts';
 
-/** The cookie in which the language switcher keeps a donor's choice. */
+/** The cookie in which the language switcher stores a donor's choice. */
 export const LOCALE_COOKIE = 'lang';
 
-type Wishes = {
-  /** `?lang=` of the address. */
+type Preferences = {
+  /** `?lang=` of the URL. */
   explicit?: string | null | undefined;
   cookie?: string | null | undefined;
   acceptLanguage?: string | null | undefined;
-  /** Of the cause; lower-case ISO code. */
+  /** Country of the cause, as a lower-case ISO code. */
   country?: string | null | undefined;
 };
 
-/** The language of a page: what the reader asked for, what their browser names, what the country speaks, English. */
-export function negotiateLocale(wishes: Wishes): Locale {
-  if (isLocale(wishes.explicit)) return wishes.explicit;
-  if (isLocale(wishes.cookie)) return wishes.cookie;
-  return fromHeader(wishes.acceptLanguage ?? '') ?? localeOfCountry(wishes.country ?? '') ?? DEFAULT_LOCALE;
+/** The language of a page: by its address, cookie, `Accept-Language` or the cause's country, in this order; else English. */
+export function negotiateLocale(preferences: Preferences): Locale {
+  if (isLocale(preferences.explicit)) return preferences.explicit;
+  if (isLocale(preferences.cookie)) return preferences.cookie;
+  return (
+    fromHeader(preferences.acceptLanguage ?? '') ??
+    localeOfCountry(preferences.country ?? '') ??
+    DEFAULT_LOCALE
+  );
 }
 
-/** The best of our languages in an `Accept-Language` header, by weight, then by order. `*` names none. */
+/** The best of our languages in an `Accept-Language` header, by weight, then by order. `*` is ignored. */
 function fromHeader(header: string): Locale | undefined {
+  return languageRanges(header)
+    .map(({ language }) => language)
+    .find(isLocale);
+}
+
+/** A language of an `Accept-Language` header in lower case, and its country where the range names one. */
+type LanguageRange = { language: string; region: string | null };
+
+/** The languages of an `Accept-Language` header, by weight, then by order (RFC 9110, 12.5.4). */
+export function languageRanges(header: string): LanguageRange[] {
   return header
     .slice(0, 500)
     .split(',')
     .map(parseRange)
     .filter((range) => range.weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-    .map((range) => range.language)
-    .find(isLocale);
+    .toSorted((one, other) => other.weight - one.weight);
 }
 
-function parseRange(text: string): { language: string; weight: number } {
+function parseRange(text: string): LanguageRange & { weight: number } {
   const [tag = '', ...parameters] = text.split(';').map((part) => part.trim());
   const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter));
   const weight = quality === undefined ? 1 : Number(quality.split('=')[1]);
-  return { language: (tag.split('-')[0] ?? '').toLowerCase(), weight: Number.isFinite(weight) ? weight : 0 };
+  const [language = '', ...subtags] = tag.toLowerCase().split('-');
+  const region = subtags.find((subtag) => /^[a-z]{2}$/.test(subtag)) ?? null;
+  return { language, region, weight: Number.isFinite(weight) ? weight : 0 };
 }

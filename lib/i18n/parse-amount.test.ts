@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, formatMajor, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
-import { parseAmount } from './parse-amount.ts';
+import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { parseAmount, parseAmountWithCents } from './parse-amount.ts';
+import { moneyStyle, readerOfTag } from './reader.ts';
+import { writeMoney } from './write-money.ts';
 
 const LOCALE_TAGS = [
   'en',
@@ -42,6 +44,8 @@ describe('an amount a donor typed', () => {
     ['50,000', 'en', 50_000],
     ['50.00', 'en', 50],
     ['US$50', 'en', 50],
+    ['S/ 50', 'es-PE', 50],
+    ['$ 50.000 COP', 'es-CO', 50_000],
     ['50 €', 'es-ES', 50],
     ['  1 000 000 ', 'es', 1_000_000],
     ['1’000’000', 'es-CO', 1_000_000],
@@ -72,22 +76,26 @@ describe('an amount a donor typed', () => {
     ['0', 'en', 'too_small'],
     ['0.00', 'en', 'too_small'],
     ['1000000000001', 'en', 'too_large'],
-  ])('%j in %s is refused: %s', (text, tag, fault) => {
-    expect(parseAmount(text, tag)).toEqual({ ok: false, fault });
+  ])('%j in %s is refused: %s', (text, tag, error) => {
+    expect(parseAmount(text, tag)).toEqual({ ok: false, error });
   });
 
-  it('is read back from how any locale writes it, with and without the currency', () => {
+  it('parses what any locale formats, with and without the currency', () => {
     fc.assert(
       fc.property(amount, locale, fc.constantFrom(...CURRENCIES), (major, tag, currency) => {
         const expected = { ok: true, amount: major };
         expect(parseAmount(new Intl.NumberFormat(tag).format(major), tag)).toEqual(expected);
-        expect(parseAmount(formatMajor(major, currency, tag), tag)).toEqual(expected);
+        const reader = readerOfTag(tag) ?? { locale: 'en', place: null };
+        for (const { place } of [reader, { place: null }]) {
+          const written = writeMoney(major, currency, moneyStyle({ ...reader, place }, reader.place));
+          expect(parseAmount(written, tag)).toEqual(expected);
+        }
         expect(parseAmount(String(major), tag)).toEqual(expected);
       }),
     );
   });
 
-  it('never means another amount to another locale: what both accept, both read alike', () => {
+  it('never means different amounts in two locales that both accept it', () => {
     const written = fc.tuple(amount, locale).map(([major, tag]) => new Intl.NumberFormat(tag).format(major));
     const typed = fc.oneof(written, fc.stringMatching(/^[\d.,]{1,14}$/));
     fc.assert(
@@ -108,5 +116,26 @@ describe('an amount a donor typed', () => {
         expect(parsed.amount).toBeLessThanOrEqual(MAX_AMOUNT_MAJOR);
       }),
     );
+  });
+});
+
+describe('an amount with cents', () => {
+  it.each([
+    ['1,427.49', 'en', 1427.49],
+    ['1427.5', 'en', 1427.5],
+    ['1.427,49', 'es-CO', 1427.49],
+    ['0.49', 'en', 0.49],
+    ['600', 'pt-BR', 600],
+  ])('reads %s in %s as %d', (text, locale, amount) => {
+    expect(parseAmountWithCents(text, locale)).toEqual({ ok: true, amount });
+  });
+
+  it.each([
+    ['0', 'too_small'],
+    ['0.00', 'too_small'],
+    ['1.427', 'ambiguous'],
+    ['', 'empty'],
+  ])('refuses %j as %s', (text, error) => {
+    expect(parseAmountWithCents(text, 'en')).toEqual({ ok: false, error });
   });
 });

@@ -1,9 +1,10 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { ICUArgs, MessageKeys, NestedKeyOf, NestedValueOf } from 'use-intl/core';
+import { dateTimeFormat, numberFormat, pluralRules } from './formats.ts';
 import type { Locale } from './locales.ts';
 import type { EnglishMessages, MessageGroup } from './messages/shape.ts';
 
-/** A text with its ICU syntax already parsed, or several under their keys: what a translator formats. */
+/** Texts with their ICU syntax parsed, by key: the input of a translator. */
 export type CompiledMessages = { readonly [key: string]: CompiledMessage | CompiledMessages };
 
 /** The compiled texts of some groups. */
@@ -11,7 +12,7 @@ export type CompiledGroups = { readonly [Group in MessageGroup]?: CompiledMessag
 
 type MessageKey = MessageKeys<EnglishMessages, NestedKeyOf<EnglishMessages>>;
 type ArgumentTypes = { ICUArgument: string; ICUNumberArgument: number; ICUDateArgument: Date };
-/** What all texts that a key may stand for need together. */
+/** The arguments of all texts that a key can refer to. */
 type ValuesOf<Text> = (Text extends string ? (values: ICUArgs<Text, ArgumentTypes>) => void : never) extends (
   values: infer Values,
 ) => void
@@ -28,17 +29,15 @@ export type Translate = <Key extends MessageKey>(
 type Values = Readonly<Record<string, string | number | Date>>;
 
 const formatters = {
-  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...args),
-  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
-    new Intl.NumberFormat(...args),
-  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
+  getDateTimeFormat: dateTimeFormat,
+  getNumberFormat: numberFormat,
+  getPluralRules: pluralRules,
 };
 
 /**
- * A translator over some groups of compiled texts. The parser of ICU syntax stays on the server: a donor's browser only
- * puts values into texts (docs/decisions/2026-11-22-the-checkout-in-the-app-router.md).
- * @throws Error, from the translator, for a key of a group that it was not given
+ * A translator for some groups of compiled texts. The parser of ICU syntax stays on the server: the browser only formats
+ * values into texts (docs/decisions/2026-11-22-the-checkout-in-the-app-router.md).
+ * @throws Error from the translator, for a key of a group that it was not given.
  */
 export function createTranslate(locale: Locale, messages: CompiledGroups): Translate {
   return (key, ...[values]) => {

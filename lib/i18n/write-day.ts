@@ -1,5 +1,7 @@
-/** A day of UTC (`2026-12-03`) as a reader writes it: `3 December`, `December 3`, `3 de diciembre`. */
+import { dateTimeFormat } from './formats.ts';
+
+/** A UTC date (`2026-12-03`) in the locale's format: `3 December`, `December 3`, `3 de diciembre`. */
 export function writeDay(formatLocale: string, day: string): string {
   const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(formatLocale, format).format(new Date(`${day}T00:00:00Z`));
+  return dateTimeFormat(formatLocale, format).format(new Date(`${day}T00:00:00Z`));
 }

@@ -5,7 +5,7 @@ const about = { gateway: 'stripe', currency: 'USD' };
 const sums = (entries: ReturnType<typeof payoutPosting>) =>
   Object.fromEntries(entries.map(({ account, amountMinor }) => [account, Number(amountMinor)]));
 
-test('a payout leaves the gateway for our bank; what the gateway takes for it is our cost', () => {
+test('a payout leaves the gateway for our bank, and its fee is our cost', () => {
   expect(sums(payoutPosting({ ...about, grossMinor: -1000n, feeMinor: 0n }))).toEqual({
     gateway: -1000,
     bank: 1000,
@@ -15,13 +15,13 @@ test('a payout leaves the gateway for our bank; what the gateway takes for it is
   });
 });
 
-test('a payout that came back is the same the other way', () => {
+test('a returned payout is the reverse', () => {
   expect(sums(payoutPosting({ ...about, grossMinor: 1000n, feeMinor: 0n }))).toEqual({
     ...{ gateway: 1000, bank: -1000 },
   });
 });
 
-test('a fee of the account is ours to bear, however the gateway writes it; nobody’s cause is touched', () => {
+test('an account fee is our cost, with either sign, and affects no cause', () => {
   for (const amounts of [
     { grossMinor: -200n, feeMinor: 0n },
     { grossMinor: 0n, feeMinor: 200n },

@@ -1,6 +1,6 @@
-import { condense, type Entry } from './accounts.ts';
+import { condense, type Entry } from './post.ts';
 
-/** A movement of a gateway account that belongs to no payment, in minor units: below zero what went out. */
+/** A movement of a gateway account that belongs to no payment, in minor units; negative for money out. */
 type AccountMovement = {
   gateway: string;
   /** ISO 4217. */
@@ -9,7 +9,7 @@ type AccountMovement = {
   feeMinor: bigint;
 };
 
-/** `gateway → bank`, and what the gateway took for it; a payout that came back is the same the other way. */
+/** A payout: `gateway → bank`, with the gateway's fee. A returned payout is posted in reverse. */
 export function payoutPosting({ gateway, currency, grossMinor, feeMinor }: AccountMovement): Entry[] {
   const line = (account: Entry['account'], amountMinor: bigint, detail = ''): Entry => ({
     ...{ account, detail, currency, amountMinor, causeKey: null },
@@ -21,7 +21,7 @@ export function payoutPosting({ gateway, currency, grossMinor, feeMinor }: Accou
   ]);
 }
 
-/** `gateway → gateway_cost`: what it takes of the account itself is ours to bear. */
+/** A fee of the account itself: `gateway → gateway_cost`. The service bears it. */
 export function accountFeePosting({ gateway, currency, grossMinor, feeMinor }: AccountMovement): Entry[] {
   return payoutPosting({ gateway, currency, grossMinor: 0n, feeMinor: feeMinor - grossMinor });
 }

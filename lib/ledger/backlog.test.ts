@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { chargeback, differences, gatewaySays, ownDatabase, postedFor } from '#scripts/testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#scripts/testing/migrations.ts';
+import { chargeback, differences, gatewaySays, ownDatabase, postedFor } from '#testing/ledger.ts';
+import { madeAnew, migrationsAround } from '#testing/migrations.ts';
 
 ownDatabase();
 
 const { before, itself, after } = migrationsAround('ledger');
 
-/** Payments of a time before there was a ledger, as their rows stood: amounts in minor units. */
+/** Payments from before the ledger existed, as their rows were: amounts in minor units. */
 const OLD_PAYMENTS = [
   ['plain', 'approved', 5000, 0, null],
   ['half_a_cent', 'approved', 100, 0, null],
@@ -62,14 +62,14 @@ async function writeOldPayments(client: pg.Client): Promise<void> {
   }
 }
 
-/** What the ledger says now of an old payment. */
+/** The current postings of an old payment. */
 const posted = (id: string) => postedFor(`pay_${id}`);
 
-test('the migration posts what had happened to old payments, in whatever state they were, and the check passes', async () => {
+test('the migration posts the history of old payments in any state, and the check passes', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('with the same arithmetic and the same names of events as from then on', async () => {
+test('with the same arithmetic and event names as the code', async () => {
   expect(await posted('plain')).toEqual([
     { event: 'donation:…', entries: { 'gateway USD': 5000, 'creator USD': -4775, 'commission USD': -225 } },
   ]);
@@ -87,7 +87,7 @@ test('with the same arithmetic and the same names of events as from then on', as
   expect(await posted('pending')).toEqual([]);
 });
 
-test('what happens to an old payment later goes on from there', async () => {
+test('later events of an old payment continue from there', async () => {
   await gatewaySays('pay_refunded_in_part', { refundedMinor: 2000n });
   await gatewaySays('pay_disputed', { disputes: [chargeback('du_1', 'lost', { amountMinor: 2000n })] });
   const events = [...(await posted('refunded_in_part')), ...(await posted('disputed'))];
@@ -96,7 +96,7 @@ test('what happens to an old payment later goes on from there', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('gateways are asked what they took for old payments', async () => {
+test('gateways are asked for the fees of old payments', async () => {
   const waiting = await db().payment.findMany({
     where: { costDueAt: { not: null } },
     select: { state: true },

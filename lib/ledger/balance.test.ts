@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { storedCause } from '#scripts/testing/causes.ts';
+import { NOW, storedCause } from '#testing/causes.ts';
 import {
   chargeback,
   donation,
@@ -9,8 +9,8 @@ import {
   pendingPayment,
   postedFor,
   taken,
-} from '#scripts/testing/ledger.ts';
-import { anotherCauseOf, creatorWith } from '#scripts/testing/withdrawals.ts';
+} from '#testing/ledger.ts';
+import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
 import { type Balance, causeBalance, creatorBalances } from './balance.ts';
 import { paymentFigures } from './payment-figures.ts';
 
@@ -21,7 +21,7 @@ const NOTHING = {
   ...{ disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 0n },
 };
 
-/** What is left of what was collected when everything else is taken off. */
+/** The collected amount less all other figures. */
 function rest(balance: Balance): bigint {
   const { collectedMinor, commissionMinor, gatewayCostMinor, refundedMinor } = balance;
   const { disputedMinor, reservedMinor, paidOutMinor } = balance;
@@ -36,13 +36,13 @@ function rest(balance: Balance): bigint {
   );
 }
 
-test('a cause to which nothing was given has zeros in its currency', async () => {
+test('a cause without donations has zeros in its currency', async () => {
   const { key, owner } = await storedCause({ currency: 'PYG' });
   expect(await causeBalance(db(), key)).toEqual({ currency: 'PYG', ...NOTHING });
   expect(await creatorBalances(db(), owner.accountId)).toEqual([]);
 });
 
-test('a balance tells collected, commission, costs, refunds, disputes and withdrawals apart, and they add up', async () => {
+test('a balance consists of collected, commission, costs, refunds, disputes and withdrawals, which add up', async () => {
   const { key, ask } = await creatorWith(0);
   await donation(key, { amountMajor: 100, costs: taken('txn_1', 10_000n, 320n) });
   const refunded = await donation(key, { amountMajor: 40 });
@@ -66,7 +66,7 @@ test('a balance tells collected, commission, costs, refunds, disputes and withdr
   expect(rest(balance)).toBe(balance.leftMinor);
 });
 
-test('a chargeback after a refund takes what is left of the creator’s, and what is more stays with us', async () => {
+test('a chargeback after a refund takes the rest of the creator’s share, and the excess is our loss', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
   await gatewaySays(id, { refundedMinor: 2000n });
@@ -85,7 +85,7 @@ test('a chargeback after a refund takes what is left of the creator’s, and wha
   });
 });
 
-test('a creator’s balance is that of all their causes, each currency by itself', async () => {
+test('a creator’s balance is the sum over their causes, for each currency', async () => {
   const { creator } = await creatorWith(200);
   await anotherCauseOf(creator, 70);
   const pesos = await storedCause({ currency: 'COP' });
@@ -99,7 +99,7 @@ test('a creator’s balance is that of all their causes, each currency by itself
   ]);
 });
 
-test('a payment’s figures are its commission, the cost its creator bears, and what is left', async () => {
+test('a payment’s figures are its commission, the creator’s cost, and what is left', async () => {
   const { key } = await storedCause();
   const plain = await donation(key, { costs: taken('txn_2', 5000n, 175n) });
   const returned = await donation(key, { costs: taken('txn_3', 5000n, 175n) });
@@ -107,7 +107,7 @@ test('a payment’s figures are its commission, the cost its creator bears, and 
   const pending = await pendingPayment(key);
   const figures = await paymentFigures(db(), [plain, returned, pending]);
   expect(Object.fromEntries(figures)).toEqual({
-    [plain]: { commissionMinor: 250n, gatewayCostMinor: 175n, netMinor: 4575n },
-    [returned]: { commissionMinor: 0n, gatewayCostMinor: 175n, netMinor: -175n },
+    [plain]: { commissionMinor: 250n, gatewayCostMinor: 175n, netMinor: 4575n, refundedAt: null },
+    [returned]: { commissionMinor: 0n, gatewayCostMinor: 175n, netMinor: -175n, refundedAt: NOW },
   });
 });

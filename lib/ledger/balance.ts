@@ -1,31 +1,31 @@
 import type { Tx } from '#lib/db.ts';
 
-/** The money of a cause in one currency, in minor units (lib/money.ts). `left` is what the rest comes to. */
+/** The money of a cause in one currency, in minor units (lib/money.ts). `left` is what remains. */
 export type Balance = {
   currency: string;
-  /** Every donation that counted, before anything was taken or given back. */
+  /** All approved donations, before fees and refunds. */
   collectedMinor: bigint;
-  /** Our commission, less what went back with refunds and disputes. */
+  /** Our commission, less its share of refunds and disputes. */
   commissionMinor: bigint;
-  /** What gateways took, where the creator bears it. */
+  /** Gateway fees that the creator bears. */
   gatewayCostMinor: bigint;
-  /** Given back to donors after it counted. */
+  /** Refunds of approved donations. */
   refundedMinor: bigint;
-  /** In open disputes, or lost in them. */
+  /** Held by open disputes, or lost in them. */
   disputedMinor: bigint;
-  /** Asked for and not yet paid out. */
+  /** Requested and not yet paid out. */
   reservedMinor: bigint;
   paidOutMinor: bigint;
   /**
-   * What is owed to the creator; what of it may be withdrawn now says withdrawable.ts. Below zero when money went back
-   * after it was withdrawn: then nothing may be, until donations have made it good.
+   * The amount owed to the creator; withdrawable.ts says how much can be withdrawn now. Negative if money was reversed
+   * after it was withdrawn: then nothing can be, until donations cover it.
    */
   leftMinor: bigint;
 };
 
 type Row = { [Name in keyof Balance]: string };
 
-/** The balance of a cause in its own currency, summed over the ledger; zeros where nothing happened. */
+/** The balance of a cause in its own currency, summed over the ledger; zeros without entries. */
 export async function causeBalance(tx: Tx, causeKey: string): Promise<Balance> {
   const { currency } = await tx.cause.findUniqueOrThrow({
     where: { key: causeKey },
@@ -35,7 +35,7 @@ export async function causeBalance(tx: Tx, causeKey: string): Promise<Balance> {
   return balances.find((balance) => balance.currency === currency) ?? emptyBalance(currency);
 }
 
-/** What a creator has with all their causes together, one balance for each currency, in its alphabet's order. */
+/** The balances of all causes of a creator together, one per currency, in alphabetical order. */
 export async function creatorBalances(tx: Tx, accountId: string): Promise<Balance[]> {
   const causes = await tx.cause.findMany({ where: { ownerId: accountId }, select: { key: true } });
   return balancesOf(

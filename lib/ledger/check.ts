@@ -2,28 +2,29 @@ import { type WrongTotal, wrongTotals } from '#lib/causes/check-totals.ts';
 import type { Tx } from '#lib/db.ts';
 
 /**
- * Where the ledger does not agree with itself or with what it records, or what is kept of a cause with its contributions;
- * amounts in minor units, as text.
+ * A difference within the ledger, between the ledger and the rows it records, or between a cause's stored totals and its
+ * contributions. Amounts in minor units, as text.
  */
 export type Difference = {
   about: 'currency' | 'transaction' | 'payment' | 'dispute' | 'totals' | 'withdrawal' | WrongTotal['about'];
-  /** The currency, or the id of what differs. */
+  /** The currency, or the id of the row that differs. */
   subject: string;
   causeKey: string | null;
-  /** Empty where it is no money that differs: how many there are is told then. */
+  /** Empty for differences in counts. */
   currency: string;
   account: string | null;
   expectedMinor: string;
   foundMinor: string;
 };
 
-/** More differences than these are not told: the first ones say what is wrong. */
+/** How many differences are reported: the first ones show the problem. */
 const MAX_DIFFERENCES = 100;
 
 /**
- * Checks that every currency sums to zero, that every transaction does, and that payments, withdrawals and what causes
- * have collected agree with the ledger, and that the totals kept of causes are what their contributions come to. To be run on one snapshot (a repeatable read): payments go on meanwhile.
- * @returns what differs; nothing when all is well.
+ * Checks that every currency and every transaction sums to zero, that payments, withdrawals and contributions agree with the
+ * ledger, and that the stored totals of causes equal the sums of their contributions. Run it in one repeatable read
+ * transaction, because payments go on meanwhile.
+ * @returns the differences; empty when all is well.
  */
 export async function checkLedger(tx: Tx): Promise<Difference[]> {
   const found = [
@@ -55,8 +56,8 @@ function transactions(tx: Tx): Promise<Difference[]> {
 }
 
 /**
- * What each payment's row says of where its money is (decisions.md 42, 46), against its entries. Says the rule a second
- * time, in another language, so that a fault of the postings shows.
+ * Compares the ledger's entries with where each payment's row says its money is (rulings 42, 46). Implements the rule a
+ * second time, in SQL, to detect errors in the postings.
  */
 function payments(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
@@ -91,10 +92,10 @@ function payments(tx: Tx): Promise<Difference[]> {
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }
 
-/** What each payment's row says of its chargebacks, against the chargebacks themselves. */
+/** Compares the chargeback amounts of each payment's row with its disputes. */
 function disputes(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
-    WITH told AS (
+    WITH expected AS (
       SELECT d.payment_id AS id,
              SUM(CASE WHEN d.currency = p.currency THEN d.amount_minor ELSE p.amount_minor END) AS amount
         FROM disputes d JOIN payments p ON p.id = d.payment_id
@@ -105,17 +106,17 @@ function disputes(tx: Tx): Promise<Difference[]> {
     )
     SELECT 'dispute' AS about, p.id AS subject, p.cause_key AS "causeKey", p.currency, NULL AS account,
            COALESCE(t.amount, 0)::text AS "expectedMinor", COALESCE(h.amount, 0)::text AS "foundMinor"
-      FROM told t FULL JOIN held h ON h.id = t.id JOIN payments p ON p.id = COALESCE(t.id, h.id)
+      FROM expected t FULL JOIN held h ON h.id = t.id JOIN payments p ON p.id = COALESCE(t.id, h.id)
      WHERE COALESCE(t.amount, 0) <> COALESCE(h.amount, 0)
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }
 
-/** What is reserved and paid out, by the state of each withdrawal. */
+/** Compares reserved and paid amounts with the state of each withdrawal. */
 function withdrawals(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     WITH expected AS (
       SELECT w.id, w.cause_key, w.currency, a.account,
-             a.times * w.amount * (CASE WHEN w.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END) AS amount
+             a.times * (w.amount * (CASE WHEN w.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END) + w.remainder_minor) AS amount
         FROM withdrawals w CROSS JOIN LATERAL (VALUES
           ('creator', CASE WHEN state IN ('requested', 'approved', 'paid') THEN 1 ELSE 0 END),
           ('withdrawal_reserved', CASE WHEN state IN ('requested', 'approved') THEN -1 ELSE 0 END),
@@ -133,7 +134,7 @@ function withdrawals(tx: Tx): Promise<Difference[]> {
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }
 
-/** What the contributions of a cause come to, against what the ledger holds of its donations. */
+/** Compares the contributions of a cause with its donations in the ledger. */
 function totals(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     WITH shown AS (
@@ -154,7 +155,7 @@ function totals(tx: Tx): Promise<Difference[]> {
       FROM both_sides WHERE expected <> found ORDER BY key LIMIT ${MAX_DIFFERENCES}`;
 }
 
-/** What is kept of a cause and shown everywhere, against what its contributions come to. */
+/** Compares the stored totals of a cause with its contributions. */
 async function keptTotals(tx: Tx): Promise<Difference[]> {
   const wrong = await wrongTotals(tx, MAX_DIFFERENCES);
   return wrong.map(({ about, causeKey, currency, expected, found }) => ({

@@ -4,7 +4,7 @@ import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { commissionKept, commissionOn, millionthsOf, share } from './commission.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: BigInt(MAX_AMOUNT_MAJOR) * 100n });
-/** 0 to 20 % in steps of a ten-thousandth (spec 2.3). */
+/** 0 to 20 % in steps of a ten-thousandth (specification 2.3). */
 const percents = fc.integer({ min: 0, max: 200_000 }).map((steps) => (steps / 10_000).toFixed(4));
 
 test.each([
@@ -20,13 +20,13 @@ test.each([
   expect(commissionOn(amount, percent)).toBe(commission);
 });
 
-test('a percentage is read with at most four decimals, as the database writes it', () => {
+test('a percentage is parsed with up to four decimals, as the database writes it', () => {
   expect([millionthsOf('5'), millionthsOf('2.5'), millionthsOf('0.0001')]).toEqual([50_000n, 25_000n, 1n]);
   for (const wrong of ['', '5%', '-1', '1e2', '5.00001', '.5'])
     expect(() => millionthsOf(wrong)).toThrow('Bug');
 });
 
-test('the commission is the nearest whole minor unit, a half going up, and never more than the amount', () => {
+test('the commission is the nearest whole minor unit, half up, and never exceeds the amount', () => {
   fc.assert(
     fc.property(amounts, percents, (amount, percent) => {
       const commission = commissionOn(amount, percent);
@@ -37,7 +37,7 @@ test('the commission is the nearest whole minor unit, a half going up, and never
   );
 });
 
-test('given back in parts, the commission returns as it would at once; all of it with the whole', () => {
+test('partial refunds return the commission like one refund of the same total; a full refund returns all of it', () => {
   fc.assert(
     fc.property(amounts, percents, fc.array(fc.nat(1000), { maxLength: 6 }), (amount, percent, cuts) => {
       const marks = [0n, ...cuts.map((cut) => share(amount, BigInt(cut), 1000n)), amount].sort((a, b) =>
@@ -56,7 +56,7 @@ test('given back in parts, the commission returns as it would at once; all of it
   );
 });
 
-test('what stays of the commission is never more than what stays of the payment', () => {
+test('the remaining commission never exceeds the remaining payment', () => {
   fc.assert(
     fc.property(amounts, percents, fc.nat(1000), (amount, percent, cut) => {
       const refunded = share(amount, BigInt(cut), 1000n);

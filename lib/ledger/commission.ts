@@ -1,4 +1,4 @@
-/** 5 % are 50 000 millionths: a percentage with its four decimals is a whole number of them. */
+/** 5 % are 50 000 millionths: a percentage with four decimals is a whole number of millionths. */
 const WHOLE = 1_000_000n;
 
 /**
@@ -11,19 +11,19 @@ export function millionthsOf(percent: string): bigint {
   return BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(4, '0'));
 }
 
-/** `amount` × `part` / `whole`, rounded half up; none of them below zero, `whole` above it. */
+/** `amount` × `part` / `whole`, rounded half up. None is negative, and `whole` is positive. */
 export function share(amount: bigint, part: bigint, whole: bigint): bigint {
   return (amount * part * 2n + whole) / (whole * 2n);
 }
 
-/** Our commission on a payment: rounded once, half up, at the minor unit. */
+/** Our commission on a payment in minor units, rounded half up once. */
 export function commissionOn(amountMinor: bigint, feePercent: string): bigint {
   return share(amountMinor, millionthsOf(feePercent), WHOLE);
 }
 
 /**
- * What of that commission stays after so much of the payment was given back: it goes back in proportion, rounded half up
- * on the whole of what was given back, so that parts together return what the whole would, and the whole returns all.
+ * What remains of the commission after refunds. It is returned in proportion to everything refunded so far, rounded half up,
+ * so that partial refunds return together what one full refund would.
  */
 export function commissionKept(amountMinor: bigint, refundedMinor: bigint, feePercent: string): bigint {
   const commission = commissionOn(amountMinor, feePercent);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
-import { asOwner } from '#scripts/testing/as-owner.ts';
-import { storedCause } from '#scripts/testing/causes.ts';
-import { differences, donation, ownDatabase } from '#scripts/testing/ledger.ts';
-import type { Entry } from './accounts.ts';
-import { type Posting, post } from './post.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { storedCause } from '#testing/causes.ts';
+import { differences, donation, ownDatabase } from '#testing/ledger.ts';
+import { type Entry, type Posting, post } from './post.ts';
 
 ownDatabase();
 
@@ -13,7 +12,7 @@ const line = (account: Entry['account'], currency: string, amountMinor: bigint, 
   detail: account === 'gateway' ? 'stripe' : '',
 });
 
-/** A posting about a payment, of which its own donation is posted already. */
+/** A posting about a payment whose own donation is posted. */
 async function posting(entries: (causeKey: string) => Entry[]): Promise<Posting> {
   const { key } = await storedCause();
   const paymentId = await donation(key);
@@ -28,13 +27,13 @@ async function posting(entries: (causeKey: string) => Entry[]): Promise<Posting>
 
 const say = (what: Posting) => transaction((tx) => post(tx, what));
 
-test('a transaction that does not come to zero is refused when it is to be committed, with all of it', async () => {
+test('a transaction that does not sum to zero is refused at commit, as a whole', async () => {
   const lame = await posting((key) => [line('gateway', 'USD', -100n, key), line('creator', 'USD', 99n, key)]);
   await expect(say(lame)).rejects.toThrow('does not balance');
   expect(await db().ledgerTransaction.count({ where: { dedupeKey: lame.dedupeKey } })).toBe(0);
 });
 
-test('each currency comes to zero by itself', async () => {
+test('each currency sums to zero by itself', async () => {
   const mixed = await posting((key) => [
     line('gateway', 'USD', -100n, key),
     line('creator', 'EUR', 100n, key),
@@ -42,20 +41,20 @@ test('each currency comes to zero by itself', async () => {
   await expect(say(mixed)).rejects.toThrow('does not balance');
 });
 
-test('a transaction without a line is refused', async () => {
+test('a transaction without entries is refused', async () => {
   const { entries: _none, ...empty } = await posting(() => []);
   await expect(db().ledgerTransaction.create({ data: { id: 'ltx_empty', ...empty } })).rejects.toThrow(
     'does not balance',
   );
 });
 
-test('an event that is told twice is posted once, also at the same moment', async () => {
+test('an event that is reported twice, even concurrently, is posted once', async () => {
   const twice = await posting((key) => [
     line('gateway', 'USD', -100n, key),
     line('creator', 'USD', 100n, key),
   ]);
-  const said = await Promise.all(Array.from({ length: 8 }, () => say(twice)));
-  expect(said.filter(Boolean)).toHaveLength(1);
+  const results = await Promise.all(Array.from({ length: 8 }, () => say(twice)));
+  expect(results.filter(Boolean)).toHaveLength(1);
   expect(await say(twice)).toBe(false);
   expect(await db().ledgerEntry.count({ where: { transaction: { dedupeKey: twice.dedupeKey } } })).toBe(2);
 });
@@ -70,7 +69,7 @@ test.each([
      OR true`,
   ],
   ['everything emptied', `TRUNCATE ledger_entries, ledger_transactions`],
-])('nothing is ever taken back: %s is refused', async (_name, statement) => {
+])('the ledger is append-only: %s is refused', async (_name, statement) => {
   await donation((await storedCause()).key);
   await expect(asOwner(statement)).rejects.toThrow('written once');
   await expect(db().$executeRawUnsafe(statement)).rejects.toThrow('permission denied');
@@ -81,7 +80,7 @@ test.each([
   ['no amount', { amountMinor: 0n }],
   ['a gateway without a name', { account: 'gateway', detail: '' }],
   ['a creator’s money without a cause', { account: 'creator', detail: '', causeKey: null }],
-])('a line with %s is refused', async (_name, wrong) => {
+])('an entry with %s is refused', async (_name, wrong) => {
   const fine = await posting((key) => [
     line('gateway', 'USD', -100n, key),
     line('creator', 'USD', 100n, key),
@@ -96,18 +95,18 @@ test('a payment with entries cannot be deleted', async () => {
   await expect(db().payment.delete({ where: { id } })).rejects.toThrow('permission denied');
 });
 
-test('the check tells which cause, account and by how much, and nothing when all is well', async () => {
+test('the check reports cause, account and difference, and nothing when all agrees', async () => {
   const { key } = await storedCause();
   const id = await donation(key);
   const before = (await differences()).filter(({ causeKey }) => causeKey === key);
   expect(before).toEqual([]);
-  // As if a refund had been written past the ledger.
+  // Simulates a refund that bypassed the ledger.
   await db().payment.update({ where: { id }, data: { refundedMinor: 1000n } });
   const found = (await differences()).filter(({ causeKey }) => causeKey === key);
-  const told = found.map(({ about, subject, account, expectedMinor, foundMinor }) =>
+  const reported = found.map(({ about, subject, account, expectedMinor, foundMinor }) =>
     [about, subject === id ? 'it' : subject, account, expectedMinor, foundMinor].join(' '),
   );
-  expect(told.sort()).toEqual([
+  expect(reported.sort()).toEqual([
     'payment it commission -200 -250',
     'payment it creator -3800 -4750',
     'payment it gateway 4000 5000',

@@ -1,35 +1,45 @@
 import type { Tx } from '#lib/db.ts';
 
-/** What has become of a payment for the creator of its cause, in minor units of its currency (lib/money.ts). */
+/** A payment's figures for the creator of its cause, in minor units of its currency (lib/money.ts). */
 export type PaymentFigures = {
-  /** Our commission, less what went back. */
+  /** Our commission, less its share of refunds and disputes. */
   commissionMinor: bigint;
-  /** What the gateway took, where the creator bears it. */
+  /** The gateway fee, if the creator bears it. */
   gatewayCostMinor: bigint;
-  /** What the creator has of it: zero while it is disputed, below zero where it went back and cost something. */
+  /** The creator's share: zero while it is disputed, negative if it was reversed and cost a fee. */
   netMinor: bigint;
+  /** When it was last refunded; null if it was not. */
+  refundedAt: Date | null;
 };
 
 /**
- * The figures of payments that counted, by payment id; one that has none (not approved, or of money that does not count)
- * is left out. Made for a page or a batch of an export: a few hundred ids at a time.
+ * The figures of approved payments, by payment id; others are left out. Meant for a page or a batch of an export: a few
+ * hundred ids at a time.
  */
 export async function paymentFigures(
   tx: Tx,
   paymentIds: readonly string[],
 ): Promise<Map<string, PaymentFigures>> {
-  const rows = await tx.$queryRaw<{ id: string; commission: string; cost: string; net: string }[]>`
+  const rows = await tx.$queryRaw<
+    { id: string; commission: string; cost: string; net: string; refundedAt: Date | null }[]
+  >`
     SELECT t.payment_id AS id,
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'commission'), 0)::text AS commission,
            COALESCE(SUM(e.amount_minor) FILTER (WHERE e.account = 'creator' AND t.kind = 'settlement'), 0)::text AS cost,
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS net
+           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS net,
+           MAX(t.at) FILTER (WHERE t.kind = 'refund') AS "refundedAt"
       FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
      WHERE t.payment_id = ANY(${paymentIds as string[]}) AND e.account IN ('commission', 'creator')
      GROUP BY t.payment_id`;
   return new Map(
-    rows.map(({ id, commission, cost, net }) => [
+    rows.map(({ id, commission, cost, net, refundedAt }) => [
       id,
-      { commissionMinor: BigInt(commission), gatewayCostMinor: BigInt(cost), netMinor: BigInt(net) },
+      {
+        commissionMinor: BigInt(commission),
+        gatewayCostMinor: BigInt(cost),
+        netMinor: BigInt(net),
+        refundedAt,
+      },
     ]),
   );
 }

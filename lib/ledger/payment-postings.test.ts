@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '#lib/money.ts';
-import { condense, type Entry } from './accounts.ts';
 import {
   arrival,
   type Movement,
@@ -12,6 +11,7 @@ import {
   settlement,
   UNTOUCHED,
 } from './payment-postings.ts';
+import { condense, type Entry } from './post.ts';
 
 const PAYMENT: PaymentFacts = {
   gateway: 'stripe',
@@ -23,8 +23,8 @@ const PAYMENT: PaymentFacts = {
   counted: true,
 };
 
-/** Entries as `account` or `account:CURRENCY` where it is not US dollars, with their amounts. */
-function told(entries: Entry[]): Record<string, bigint> {
+/** Entries as `account`, or `account:CURRENCY` if not in US dollars, with their amounts. */
+function amountsOf(entries: Entry[]): Record<string, bigint> {
   return Object.fromEntries(
     entries.map(({ account, currency, amountMinor }) => [
       currency === 'USD' ? account : `${account}:${currency}`,
@@ -33,15 +33,18 @@ function told(entries: Entry[]): Record<string, bigint> {
   );
 }
 
-test('a donation is held by the gateway, owed to the creator, and earned by us', () => {
-  expect(told(arrival(PAYMENT))).toEqual({ gateway: 5000n, creator: -4750n, commission: -250n });
+test('a donation is held by the gateway, owed to the creator, and partly our income', () => {
+  expect(amountsOf(arrival(PAYMENT))).toEqual({ gateway: 5000n, creator: -4750n, commission: -250n });
 });
 
-test('money that does not count is owed to whoever gave it', () => {
-  expect(told(arrival({ ...PAYMENT, counted: false }))).toEqual({ gateway: 5000n, to_give_back: -5000n });
+test('unmatched funds are owed to the donor', () => {
+  expect(amountsOf(arrival({ ...PAYMENT, counted: false }))).toEqual({
+    gateway: 5000n,
+    to_give_back: -5000n,
+  });
 });
 
-/** What has left again of a payment: given back, held back, lost. */
+/** The reversed amounts of a payment: refunded, held back, lost. */
 const left = (refundedMinor: bigint, disputedMinor = 0n, chargedBackMinor = 0n): Reversals => ({
   refundedMinor,
   disputedMinor,
@@ -93,12 +96,12 @@ test.each<[string, Reversals, Reversals, Record<string, bigint>]>([
     { gateway: -5000n, creator: 4750n, commission: 250n },
   ],
 ])('%s', (_name, before, after, entries) => {
-  expect(told(reversal(PAYMENT, before, after))).toEqual(entries);
+  expect(amountsOf(reversal(PAYMENT, before, after))).toEqual(entries);
 });
 
-test('money that does not count, and that a bank takes back, is owed to nobody any more', () => {
+test('unmatched funds that a bank takes back are no longer owed to anybody', () => {
   const uncounted = { ...PAYMENT, counted: false };
-  expect(told(reversal(uncounted, UNTOUCHED, left(0n, 0n, 5000n)))).toEqual({
+  expect(amountsOf(reversal(uncounted, UNTOUCHED, left(0n, 0n, 5000n)))).toEqual({
     gateway: -5000n,
     to_give_back: 5000n,
   });
@@ -106,8 +109,8 @@ test('money that does not count, and that a bank takes back, is owed to nobody a
 
 const FEE: Movement = { amountMinor: 5000n, settledCurrency: 'USD', settledMinor: 5000n, feeMinor: 175n };
 
-test('under plus_gateway_costs the creator bears what the gateway took', () => {
-  expect(told(settlement(PAYMENT, FEE))).toEqual({
+test('under plus_gateway_costs the creator bears the gateway fee', () => {
+  expect(amountsOf(settlement(PAYMENT, FEE))).toEqual({
     gateway: -175n,
     gateway_cost: 175n,
     creator: 175n,
@@ -119,11 +122,14 @@ test.each([
   ['under all_inclusive', { feeModel: 'all_inclusive' }],
   ['under a model without a name, of which nothing is assumed', { feeModel: 'bespoke_2019' }],
   ['for money that does not count', { counted: false }],
-])('%s it is ours', (_name, change) => {
-  expect(told(settlement({ ...PAYMENT, ...change }, FEE))).toEqual({ gateway: -175n, gateway_cost: 175n });
+])('%s it is our cost', (_name, change) => {
+  expect(amountsOf(settlement({ ...PAYMENT, ...change }, FEE))).toEqual({
+    gateway: -175n,
+    gateway_cost: 175n,
+  });
 });
 
-test('a cost in another currency goes through the exchange of the pair, at the rate of the payment itself', () => {
+test('a cost in another currency goes through the exchange account of the pair, at the payment’s own rate', () => {
   const pesos = { ...PAYMENT, currency: 'COP', amountMinor: 5_000_000n };
   const entries = settlement(pesos, {
     amountMinor: 5_000_000n,
@@ -131,7 +137,7 @@ test('a cost in another currency goes through the exchange of the pair, at the r
     settledMinor: 1250n,
     feeMinor: 66n,
   });
-  expect(told(entries)).toEqual({
+  expect(amountsOf(entries)).toEqual({
     'gateway:COP': -5_000_000n,
     'exchange:COP': 5_000_000n,
     gateway: 1184n,
@@ -143,15 +149,15 @@ test('a cost in another currency goes through the exchange of the pair, at the r
   expect(entries.find(({ account }) => account === 'exchange')?.detail).toBe('COP/USD');
 });
 
-test('a fee that the gateway gives back is given back to whoever bore it', () => {
+test('a returned gateway fee is credited to the one who bore it', () => {
   const taken = settlement(PAYMENT, { ...FEE, amountMinor: -5000n, settledMinor: -5000n, feeMinor: 1500n });
   const returned = settlement(PAYMENT, { ...FEE, feeMinor: -1500n });
   expect(condense([...taken, ...returned])).toEqual([]);
 });
 
-test('a movement too small for the other currency has no rate: what it cost stays with us', () => {
+test('a movement too small for the other currency has no rate: its cost is ours', () => {
   const tiny = { ...FEE, amountMinor: 1n, settledCurrency: 'EUR', settledMinor: 0n, feeMinor: 5n };
-  expect(told(settlement(PAYMENT, tiny))).not.toHaveProperty('creator');
+  expect(amountsOf(settlement(PAYMENT, tiny))).not.toHaveProperty('creator');
 });
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 14n });
@@ -164,7 +170,7 @@ const facts = fc.record({
   feeModel: fc.constantFrom('plus_gateway_costs', 'all_inclusive', 'unknown'),
   counted: fc.boolean(),
 });
-const standing = fc.record({
+const reversals = fc.record({
   refundedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
   disputedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
   chargedBackMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
@@ -176,7 +182,7 @@ const movement = fc.record({
   feeMinor: fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }),
 });
 
-/** What entries come to in each currency. */
+/** The sum of the entries in each currency. */
 function sums(entries: Entry[]): bigint[] {
   const totals = new Map<string, bigint>();
   for (const { currency, amountMinor } of entries)
@@ -184,9 +190,9 @@ function sums(entries: Entry[]): bigint[] {
   return [...totals.values()].filter((sum) => sum !== 0n);
 }
 
-test('every posting comes to zero in every currency', () => {
+test('every posting sums to zero in every currency', () => {
   fc.assert(
-    fc.property(facts, standing, standing, movement, (payment, before, after, moved) => {
+    fc.property(facts, reversals, reversals, movement, (payment, before, after, moved) => {
       expect(sums(arrival(payment))).toEqual([]);
       expect(sums(reversal(payment, before, after))).toEqual([]);
       expect(sums(settlement(payment, moved))).toEqual([]);
@@ -194,9 +200,9 @@ test('every posting comes to zero in every currency', () => {
   );
 });
 
-test('whatever happens in between, the entries lead to where the payment stands', () => {
+test('any sequence of reversals leads to the entries of the final amounts', () => {
   fc.assert(
-    fc.property(facts, fc.array(standing, { maxLength: 8 }), (payment, steps) => {
+    fc.property(facts, fc.array(reversals, { maxLength: 8 }), (payment, steps) => {
       const entries = [...arrival(payment)];
       let before = UNTOUCHED;
       for (const after of steps) {
@@ -208,10 +214,12 @@ test('whatever happens in between, the entries lead to where the payment stands'
   );
 });
 
-test('commission and what is owed to the creator make up the payment', () => {
+test('commission and the creator’s share add up to the payment', () => {
   fc.assert(
     fc.property(facts, (payment) => {
-      const { gateway, creator, commission } = told(arrival({ ...payment, counted: true, currency: 'USD' }));
+      const { gateway, creator, commission } = amountsOf(
+        arrival({ ...payment, counted: true, currency: 'USD' }),
+      );
       expect(gateway).toBe(payment.amountMinor);
       expect((creator ?? 0n) + (commission ?? 0n)).toBe(-payment.amountMinor);
     }),

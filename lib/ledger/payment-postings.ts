@@ -1,20 +1,20 @@
-import { condense, type Entry, reversed } from './accounts.ts';
 import { commissionKept, share } from './commission.ts';
+import { condense, type Entry, reversed } from './post.ts';
 
-/** What the ledger needs to know of a payment. Amounts in minor units (lib/money.ts). */
+/** The ledger's input about a payment. Amounts in minor units (lib/money.ts). */
 export type PaymentFacts = {
   gateway: string;
   causeKey: string;
   currency: string;
   amountMinor: bigint;
-  /** The percentage of its link, as written: at most four decimals. */
+  /** The percentage of its link, as text with at most four decimals. */
   feePercent: string;
   feeModel: string;
-  /** Whether it completed its link; otherwise it is to be given back (decisions.md 42). */
+  /** Whether it completed its link. Otherwise it is unmatched funds, to be refunded (ruling 42). */
   counted: boolean;
 };
 
-/** What has left of a payment since it arrived, in minor units (lib/money.ts). */
+/** The amounts that refunds and chargebacks took from a payment, in minor units (lib/money.ts). */
 export type Reversals = {
   refundedMinor: bigint;
   /** Held back by open chargebacks. */
@@ -24,26 +24,28 @@ export type Reversals = {
 };
 export const UNTOUCHED: Reversals = { refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
 
-/** What is still there of a payment, in minor units; zero where chargebacks took more than was left. */
-export function keptOf(amountMinor: bigint, reversals: Reversals): bigint {
+/** What is left of a payment, in minor units; zero where chargebacks took more. */
+export function keptMinorOf(amountMinor: bigint, reversals: Reversals): bigint {
   const held = heldOf(amountMinor, reversals);
   return held > 0n ? held : 0n;
 }
 
-/** The same as it stands with the gateway: below zero where chargebacks took more. Never more is given back than came in. */
+/**
+ * The gateway's balance of a payment: negative if chargebacks took more than was left. Refunds never exceed the payment.
+ */
 function heldOf(amountMinor: bigint, { refundedMinor, disputedMinor, chargedBackMinor }: Reversals): bigint {
   const refunded = refundedMinor < amountMinor ? refundedMinor : amountMinor;
   return amountMinor - refunded - disputedMinor - chargedBackMinor;
 }
 
 /**
- * Where the money of a payment is, as entries that lead there from nothing: owed to the creator and earned by us, less what
- * was given back, is held back by open chargebacks or was lost in them (decisions.md 46, 53). What chargebacks took beyond
- * that, as after a refund in full, is a loss of ours.
+ * The entries of a payment from zero to its current amounts: owed to the creator and our income, less refunds and amounts
+ * that chargebacks hold back or took (rulings 46, 53). What chargebacks took beyond that, as after a full refund, is a loss
+ * of the service.
  */
 export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[] {
   const { amountMinor, gateway, currency, causeKey } = payment;
-  const kept = keptOf(amountMinor, reversals);
+  const kept = keptMinorOf(amountMinor, reversals);
   const held = heldOf(amountMinor, reversals);
   const line = (account: Entry['account'], amount: bigint, detail = ''): Entry => ({
     ...{ account, detail, currency, causeKey, amountMinor: amount },
@@ -54,32 +56,31 @@ export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[]
   return condense([...ours, line('creator', commission - kept), line('commission', -commission)]);
 }
 
-/** A payment arrives: `gateway ← creator + commission`, or `gateway ← to_give_back` where it does not count. */
+/** A payment is received: `gateway ← creator + commission`, or `gateway ← to_give_back` for unmatched funds. */
 export function arrival(payment: PaymentFacts): Entry[] {
   return positionOf(payment, UNTOUCHED);
 }
 
-/** From one standing of a payment to another: refunds and disputes, and the same taken back. */
+/** The entries from one set of reversals to another: refunds and disputes, and their undoing. */
 export function reversal(payment: PaymentFacts, before: Reversals, after: Reversals): Entry[] {
   return condense([...reversed(positionOf(payment, before)), ...positionOf(payment, after)]);
 }
 
-/** One movement on the gateway's own account, in which it takes its costs; amounts in minor units of their currency. */
+/** One movement on the gateway's account, with its fee. Amounts in minor units of their currency. */
 export type Movement = {
-  /** In the payment's currency: above zero what came in, below zero what went back. */
+  /** In the payment's currency: positive for money in, negative for money out. */
   amountMinor: bigint;
   settledCurrency: string;
   /** The same in the gateway's settlement currency. */
   settledMinor: bigint;
-  /** What it took, in the settlement currency; below zero what it gave back of it. */
+  /** The fee in the settlement currency; negative where the gateway returned it. */
   feeMinor: bigint;
 };
 
 /**
- * What a gateway took for its service. Where it settles in another currency, what it moved goes through the exchange of
- * that pair, so that each currency stays at zero. Under `plus_gateway_costs` the creator bears the cost, at the rate of
- * the movement itself, rounded half up; under `all_inclusive`, under a model without a name, and for money that does not
- * count, we do.
+ * A gateway's fee. If the gateway settles in another currency, the movement goes through the exchange account of that pair, so
+ * that each currency sums to zero. Under `plus_gateway_costs` the creator bears the fee, at the rate of the movement itself,
+ * rounded half up; under `all_inclusive`, under an unknown model, and for unmatched funds the service does.
  */
 export function settlement(payment: PaymentFacts, movement: Movement): Entry[] {
   const { currency, causeKey, gateway } = payment;
@@ -112,7 +113,7 @@ function costBorne(payment: PaymentFacts, movement: Movement): bigint {
   if (!payment.counted || payment.feeModel !== 'plus_gateway_costs') return 0n;
   const { feeMinor, settledMinor, amountMinor } = movement;
   if (movement.settledCurrency === payment.currency) return feeMinor;
-  // An amount too small for the other currency has no rate; what it cost stays with us.
+  // An amount too small for the other currency has no rate; its cost is ours.
   if (settledMinor === 0n) return 0n;
   const borne = share(size(feeMinor), size(amountMinor), size(settledMinor));
   return feeMinor < 0n ? -borne : borne;

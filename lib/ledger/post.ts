@@ -1,10 +1,46 @@
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import type { Entry } from './accounts.ts';
+import type { LedgerAccount } from './accounts.ts';
+
+/** One entry of a transaction. */
+export type Entry = {
+  account: LedgerAccount;
+  /** The gateway of `gateway`, the pair of `exchange`; empty for every other account. */
+  detail: string;
+  /** ISO 4217. */
+  currency: string;
+  /** Minor units of the currency (lib/money.ts). */
+  amountMinor: bigint;
+  /** The cause that the entry is about. */
+  causeKey: string | null;
+};
+
+/** Identifies an account within a transaction. */
+function nameOf({ account, detail, currency, causeKey }: Entry): string {
+  return [account, detail, currency, causeKey].join('\0');
+}
+
+/** Adds up entries of the same account and drops those that come to zero. */
+export function condense(entries: readonly Entry[]): Entry[] {
+  const sums = new Map<string, Entry>();
+  for (const entry of entries) {
+    const earlier = sums.get(nameOf(entry));
+    sums.set(nameOf(entry), {
+      ...entry,
+      amountMinor: entry.amountMinor + (earlier?.amountMinor ?? 0n),
+    });
+  }
+  return [...sums.values()].filter(({ amountMinor }) => amountMinor !== 0n);
+}
+
+/** The entries with their signs reversed. */
+export function reversed(entries: readonly Entry[]): Entry[] {
+  return entries.map((entry) => ({ ...entry, amountMinor: -entry.amountMinor }));
+}
 
 /**
- * What a transaction records. `refund`, `dispute` and `payout` stand for the same taken back, too; `account_fee` is what a
- * gateway takes for no payment.
+ * The kind of a transaction. `refund`, `dispute` and `payout` include their undoing; `account_fee` is a gateway's fee that
+ * belongs to no payment.
  */
 export const KINDS = [
   ...(['donation', 'uncounted', 'refund', 'dispute', 'settlement'] as const),
@@ -14,7 +50,7 @@ export type TransactionKind = (typeof KINDS)[number];
 
 export type Posting = {
   kind: TransactionKind;
-  /** Names the business event, such as `donation:pay_…`. */
+  /** Identifies the business event, such as `donation:pay_…`. */
   dedupeKey: string;
   /** When it happened. */
   at: Date;
@@ -24,36 +60,45 @@ export type Posting = {
 };
 
 /**
- * Writes a transaction, once for its key: false where it was there already, or where there is nothing to write. Part of
- * the database transaction of what it records. The database refuses, at its commit, entries that do not sum to zero.
+ * Writes a transaction once per `dedupeKey`. Returns false if it exists already or has no entries. Runs in the database
+ * transaction that writes the recorded event; at commit the database refuses entries that do not sum to zero.
  */
-export async function post(tx: Tx, { entries, ...transaction }: Posting): Promise<boolean> {
-  if (entries.length === 0) return false;
-  const id = newId('ledgerTransaction');
-  const { count } = await tx.ledgerTransaction.createMany({
-    data: [{ id, ...transaction }],
-    skipDuplicates: true,
-  });
-  if (count === 0) return false;
-  await tx.ledgerEntry.createMany({
-    data: entries.map((entry, index) => ({ transactionId: id, line: index + 1, ...entry })),
-  });
-  return true;
+export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+  return (await postAll(tx, [posting])) > 0;
 }
 
-/**
- * Holds the balance of a cause until the transaction ends. Whatever lowers it takes turns here, withdrawals and money
- * going back alike; donations, which raise it, wait for nobody.
- */
-export async function lockBalance(tx: Tx, causeKey: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM causes WHERE key = ${causeKey} FOR NO KEY UPDATE`;
+/** Writes several transactions as `post` does. Returns how many were written. */
+export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<number> {
+  const wanted = postings
+    .filter(({ entries }) => entries.length > 0)
+    .map((posting) => ({ id: newId('ledgerTransaction'), ...posting }));
+  if (wanted.length === 0) return 0;
+  const entries = wanted.flatMap(({ id, entries: all }) =>
+    all.map((entry, index) => ({ transactionId: id, line: index + 1, ...entry })),
+  );
+  const [written] = await tx.$queryRawUnsafe<{ count: number }[]>(
+    WRITE,
+    writeJson(wanted.map(({ entries: _, ...transaction }) => transaction)),
+    writeJson(entries),
+  );
+  return written?.count ?? 0;
 }
 
-/**
- * The same for all causes of a creator in a currency: none of them pays out more than all have together. In the order of
- * their keys, so that two who do this never wait for each other; nobody else holds two balances.
- */
-export async function lockBalances(tx: Tx, ownerId: string, currency: string): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM causes WHERE owner_id = ${ownerId} AND currency = ${currency} ORDER BY key FOR NO KEY UPDATE`;
+/** Transactions with their entries, except those whose `dedupe_key` exists, in one statement. */
+const WRITE = `
+  WITH written AS (
+    INSERT INTO ledger_transactions (id, kind, dedupe_key, payment_id, withdrawal_id, at)
+    SELECT * FROM json_to_recordset($1::json)
+      AS t(id text, kind text, "dedupeKey" text, "paymentId" text, "withdrawalId" text, at timestamptz)
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING id),
+  entries AS (
+    INSERT INTO ledger_entries (transaction_id, line, account, detail, currency, amount_minor, cause_key)
+    SELECT e.* FROM json_to_recordset($2::json)
+      AS e("transactionId" text, line int, account text, detail text, currency text, "amountMinor" bigint, "causeKey" text)
+      JOIN written ON written.id = e."transactionId")
+  SELECT count(*)::int AS count FROM written`;
+
+/** JSON with minor units as text, because they can be larger than JavaScript's numbers are exact. */
+function writeJson(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }

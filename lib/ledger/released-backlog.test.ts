@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { ownDatabase } from '#scripts/testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#scripts/testing/migrations.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { madeAnew, migrationsAround } from '#testing/migrations.ts';
 
 ownDatabase();
 
 const { before, itself, after } = migrationsAround('money_is_released');
 
-/** Payments of a time before releases were kept: their state, and how many days ago the money came. */
+/** Payments from before releases were stored: their state, and how many days ago the money arrived. */
 const OLD_PAYMENTS = [
   ['old', 'approved', 61],
   ['young', 'approved', 59],
@@ -47,12 +47,12 @@ async function writeOldPayments(client: pg.Client): Promise<void> {
   }
 }
 
-test('money of long ago is released, and its gateway is not asked', () => {
+test('old money counts as released, and its gateway is not asked', () => {
   expect(rows.old?.released_at).toBeInstanceOf(Date);
   expect(rows.old?.cost_due_at).toBeNull();
 });
 
-test('of what is younger the gateway is asked, and until it has answered it is on its way', () => {
+test('the gateway is asked about younger money, which counts as pending until it has answered', () => {
   expect(rows.young?.released_at).toBeNull();
   expect(rows.young?.cost_due_at).toBeInstanceOf(Date);
 });

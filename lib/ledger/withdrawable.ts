@@ -1,37 +1,37 @@
 import type { Tx } from '#lib/db.ts';
 
-/** Money that a gateway has not released yet: how much, in minor units, and on which day (UTC, `2026-12-03`) it does. */
+/** Money that a gateway has not released yet, in minor units, and the day of the release (UTC, `2026-12-03`). */
 export type Arrival = {
-  /** Null where the gateway has not said it yet. */
+  /** Null if the gateway has not reported it yet. */
   day: string | null;
   amountMinor: bigint;
 };
 
-/** What a cause, or several of one currency, can pay out. Minor units (lib/money.ts). */
+/** The withdrawable money of a cause, or of several of one currency. Minor units (lib/money.ts). */
 export type Withdrawable = {
-  /** What the ledger owes the creator, on its way or not; below zero when more went back than was left. */
+  /** What the ledger owes the creator, released or not; negative when more was reversed than was left. */
   owedMinor: bigint;
-  /** What of it gateways have not released, the nearest day first, what has none last. */
+  /** The part that gateways have not released, earliest day first, without a day last. */
   onItsWay: Arrival[];
   onItsWayMinor: bigint;
-  /** The rest: what gateways have released. */
+  /** The part that gateways have released. */
   releasedMinor: bigint;
   /** The same over all causes of the creator in this currency: no cause pays out more. */
   creatorReleasedMinor: bigint;
-  /** What the other causes of the creator lack, and this one therefore keeps. */
+  /** Reserved for deficits of the creator's other causes. */
   keptForOthersMinor: bigint;
-  /** What may be withdrawn now. Below zero when more went back than was left. */
+  /** What can be withdrawn now; negative when more was reversed than was left. */
   availableMinor: bigint;
 };
 
 type CauseOfCreator = { key: string; currency: string; ownerId: string };
 type Row = { key: string; currency: string; owed: string; day: string | null; waiting: string };
 
-/** What may be withdrawn from a cause now. Read under `lockBalances` where something follows from it. */
+/** What can be withdrawn from a cause now. Before money is reserved or paid, call it under `lockCausesOf`. */
 export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): Promise<Withdrawable> {
   const { ownerId, currency } = cause;
   const causes = await tx.cause.findMany({ where: { ownerId, currency }, select: { key: true } });
-  const rows = await standings(
+  const rows = await balanceRows(
     tx,
     causes.map(({ key }) => key),
     now,
@@ -43,14 +43,14 @@ export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): 
   );
 }
 
-/** What a creator may withdraw now: from each of their causes, by its key, and in each currency, by its code. */
+/** What a creator can withdraw now: from each of their causes, by key, and in each currency, by code. */
 export async function withdrawableOfCreator(
   tx: Tx,
   causes: readonly Pick<CauseOfCreator, 'key' | 'currency'>[],
   now: Date,
 ): Promise<{ byCause: Map<string, Withdrawable>; byCurrency: Map<string, Withdrawable> }> {
   const currencyOf = new Map(causes.map(({ key, currency }) => [key, currency]));
-  const rows = await standings(tx, [...currencyOf.keys()], now);
+  const rows = await balanceRows(tx, [...currencyOf.keys()], now);
   const own = rows.filter(({ key, currency }) => currencyOf.get(key) === currency);
   const byCurrency = new Map(
     [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, of]) => [
@@ -69,11 +69,11 @@ export async function withdrawableOfCreator(
 }
 
 /**
- * What the ledger owes for each cause, and what of it is on its way by day, in one statement: a payment that arrives at this
- * moment is in both or in neither. What is on its way is what the creator has of payments that are not released, after
- * whatever went back of them; what is owed is read from an index alone. A cause without entries has no row.
+ * The amount that the ledger owes for each cause and its unreleased part by day, in one statement, so that a payment
+ * received at this moment is in both or in neither. The unreleased part is the creator's share of unreleased payments, less
+ * their reversals; the amount owed comes from an index alone. A cause without entries has no row.
  */
-function standings(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
+function balanceRows(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
   return tx.$queryRaw<Row[]>`
     WITH owed AS (
       SELECT cause_key, currency, -SUM(amount_minor) AS amount FROM ledger_entries
@@ -98,7 +98,7 @@ function standings(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
      ORDER BY w.day NULLS LAST`;
 }
 
-/** What gateways have released, by rows of one currency: each cause says what is owed in every one of its rows. */
+/** The released amounts, from rows of one currency. Every row of a cause repeats the amount owed. */
 function releasedOf(rows: readonly Row[]): bigint {
   const owed = new Map(rows.map((row) => [row.key, BigInt(row.owed)]));
   return sum(owed.values()) - sum(rows.map(({ waiting }) => BigInt(waiting)));
@@ -121,7 +121,7 @@ function withdrawable(rows: readonly Row[], creatorReleasedMinor: bigint): Withd
   };
 }
 
-/** Where the creator has less in all than one cause has, that one keeps the difference, and never more than it has. */
+/** If the creator has less in total than a cause has, the cause keeps the difference, at most its own amount. */
 function keptForOthers(releasedMinor: bigint, creatorReleasedMinor: bigint): bigint {
   if (releasedMinor <= 0n || creatorReleasedMinor >= releasedMinor) return 0n;
   return creatorReleasedMinor < 0n ? releasedMinor : releasedMinor - creatorReleasedMinor;

@@ -1,7 +1,8 @@
 import { unreachable } from '#lib/unreachable.ts';
-import type { Entry, LedgerAccount } from './accounts.ts';
+import type { LedgerAccount } from './accounts.ts';
+import type { Entry } from './post.ts';
 
-/** What happens to a withdrawal's money. */
+/** A step of a withdrawal's money. */
 export const WITHDRAWAL_EVENTS = ['reserved', 'released', 'paid', 'returned'] as const;
 export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 
@@ -9,8 +10,8 @@ export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 type Payout = { causeKey: string; currency: string; amountMinor: bigint };
 
 /**
- * Asked for: `creator → reserved`. Rejected, cancelled or failed before it was paid: back. Paid: `reserved → paid out`.
- * Sent back by the bank after it was paid: `paid out → creator`.
+ * Requested: `creator → reserved`. Rejected, cancelled or failed before payment: the reverse. Paid: `reserved → paid out`.
+ * Returned by the bank after payment: `paid out → creator`.
  */
 export function withdrawalPosting(event: WithdrawalEvent, { amountMinor, ...about }: Payout): Entry[] {
   const [from, to] = route(event);

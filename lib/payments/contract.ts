@@ -1,14 +1,23 @@
 import { z } from 'zod';
+import { linkIdParameter } from '#lib/checkout-links/contract.ts';
 import { defineContract } from '#lib/contract.ts';
 import { email } from '#lib/fields.ts';
 
-export const intentInput = z.strictObject({ email: email.optional() });
+export const intentInput = z.strictObject({
+  email: email.optional().describe('The donor’s email for the receipt. It does not affect the amount.'),
+});
 
 export const intentReply = z
   .strictObject({
-    client_secret: z.string(),
-    publishable_key: z.string(),
-    payment_intent_id: z.string(),
+    client_secret: z
+      .string()
+      .describe('For the processor’s library in the browser. Only valid for this intent.'),
+    publishable_key: z
+      .string()
+      .describe('The key of the account that handles this payment. Read it from here each time.'),
+    payment_intent_id: z
+      .string()
+      .describe('Stays the same while the intent is unconfirmed or its payment is being processed.'),
   })
   .meta({ id: 'PaymentIntent' });
 
@@ -18,8 +27,8 @@ export const createIntentContract = defineContract({
   path: '/v1/checkout_links/{id}/payment_intent',
   summary: 'Get the payment intent of a checkout link',
   description:
-    'Used by the hosted checkout; needs no key. One intent per link while it is unconfirmed, and while its payment is ' +
-    'being processed: it is neither succeeded nor cancelled then, and the same one is answered. Amount and currency ' +
+    'Used by the hosted checkout; requires no key. A link has one intent while it is unconfirmed or its payment is ' +
+    'being processed, and each call returns that intent. Amount and currency ' +
     'always come from the stored link; any field other than `email` is refused.',
   permission: null,
   body: intentInput,
@@ -36,4 +45,14 @@ export const createIntentContract = defineContract({
     ['cause_not_accepting_payments', 422],
   ],
   idempotency: 'link',
+  parameters: linkIdParameter,
+  example: {
+    idempotencyKey: 'intent-1042',
+    body: { email: 'donor@example.org' },
+    reply: {
+      client_secret: 'pi_3Q…_secret_…',
+      publishable_key: 'pk_live_…',
+      payment_intent_id: 'pi_3Q…',
+    },
+  },
 });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLink } from '#lib/checkout-links/find.ts';
 import { findLinkDetail } from '#lib/dashboard/staff/links.ts';
 import { db } from '#lib/db.ts';
-import { newBrowser, type TestBrowser } from '#scripts/testing/browser.ts';
-import { intentOf, pay } from '#scripts/testing/factories.ts';
+import { findLink } from '#lib/hot-queries/find-link.ts';
+import { newBrowser, type TestBrowser } from '#testing/browser.ts';
+import { intentOf, pay } from '#testing/factories.ts';
 import {
   localLinks,
   loseLocalWebhooks,
   paymentsAt,
   startPse,
   webhooksDelivered,
-} from '#scripts/testing/local-rails.ts';
+} from '#testing/local-rails.ts';
 import {
   askIntent,
   attemptsOf,
@@ -22,12 +22,12 @@ import {
   resetProcessor,
   statesOf,
   until,
-} from '#scripts/testing/money.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
-import { claimAttempt } from './attempt.ts';
+} from '#testing/money.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { claimAttempt } from './attempts/attempt.ts';
 import { isFromBrowser, newSecret } from './donor-browser.ts';
-import { loadCheckout } from './load-checkout.ts';
+import { checkoutView } from './views/load-checkout.ts';
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
@@ -37,14 +37,17 @@ beforeEach(async () => {
   await loseLocalWebhooks(service);
 });
 
-const ANA = { name: 'Ana Gómez', email: 'ana@example.org', anonymous: true, locale: 'es' };
+const ANA = {
+  ...{ name: 'Ana Gómez', email: 'ana@example.org', anonymous: true, locale: 'es' },
+  message: '¡Fuerza!',
+};
 const BRUNO = { name: 'Bruno', email: 'bruno@example.org' };
 
 const save = (browser: Pick<TestBrowser, 'call'>, ref: string, choices: object = {}) =>
   browser.call('/checkout/donation', { body: { ref, ...choices } });
-/** What the page of a link shows to a browser. */
+/** The data of a link's page in a browser. */
 async function shownTo(browser: TestBrowser, ref: string) {
-  const view = await loadCheckout(ref, new Date(), browser.cookies.get(`donor_${ref}`));
+  const view = await checkoutView(ref, new Date(), browser.cookies.get(`donor_${ref}`));
   if (!view) throw new Error('no such link');
   return { amount: view.amountToPay, ...view.prefill };
 }
@@ -55,7 +58,7 @@ async function donorOfPaid(linkId: string) {
   return { name: donorName, email: donorEmail };
 }
 
-/** Ana has typed her details and an amount, the form of her payment is open, and somebody else has the address too. */
+/** Ana has typed her details and an amount and opened her card form; somebody else has the URL too. */
 async function typedByAna(minted: Record<string, unknown> = {}) {
   const [ana, stranger] = [newBrowser(service), newBrowser(service)];
   const { id } = await newLink(minted);
@@ -63,16 +66,17 @@ async function typedByAna(minted: Record<string, unknown> = {}) {
   return { id: id as string, ana, stranger, intent: await intentOf(service, id) };
 }
 
-describe('what a donor typed', () => {
-  test('is shown again to their browser, and another sees what was minted', async () => {
+describe('the donor’s entries', () => {
+  test('are shown again in their browser, and another browser sees the minted values', async () => {
     const { id, ana, stranger } = await typedByAna({ email: 'minted@example.org' });
     expect(await shownTo(ana, id)).toEqual({
       amount: 80,
       email: ANA.email,
       name: ANA.name,
       anonymous: true,
+      message: ANA.message,
     });
-    const fresh = { amount: 50, email: 'minted@example.org', name: '', anonymous: false };
+    const fresh = { amount: 50, email: 'minted@example.org', name: '', anonymous: false, message: '' };
     expect(await shownTo(stranger, id)).toEqual(fresh);
     stranger.cookies.set(`donor_${id}`, newSecret());
     expect(await shownTo(stranger, id)).toEqual(fresh);
@@ -80,13 +84,13 @@ describe('what a donor typed', () => {
     expect(await shownTo(stranger, id)).toEqual(fresh);
   });
 
-  test('is changed in part by their browser, in any tab of it', async () => {
+  test('are partly changed by their browser, in any of its tabs', async () => {
     const { id, ana } = await typedByAna();
     expect((await save(ana, id, { email: 'new@example.org' })).body).toEqual({ amount: 80 });
     expect(await shownTo(ana, id)).toMatchObject({ amount: 80, name: ANA.name, email: 'new@example.org' });
   });
 
-  test('is replaced as a whole by another browser, which hears nothing of it', async () => {
+  test('are replaced as a whole by another browser, which learns nothing of them', async () => {
     const { id, ana, stranger } = await typedByAna();
     const saved = await save(stranger, id, { locale: 'en' });
     expect(saved.body).toEqual({ amount: 50 });
@@ -99,27 +103,27 @@ describe('what a donor typed', () => {
       donorLocale: 'en',
     });
     expect(await shownTo(stranger, id)).toMatchObject({ amount: 50, name: '', email: '' });
-    // The earlier one is the stranger now.
+    // The earlier browser is now a stranger.
     expect(await shownTo(ana, id)).toMatchObject({ amount: 50, name: '', email: '' });
-    expect((await save(ana, id, { ...ANA, shown: 80 })).body).toEqual({ amount: 80 });
+    expect((await save(ana, id, { ...ANA, amount: 80 })).body).toEqual({ amount: 80 });
     expect(await shownTo(stranger, id)).toMatchObject({ amount: 50, name: '', email: '' });
   });
 
-  test('is not told to a robot that fills in every field', async () => {
+  test('are not shown to a robot that fills in the honeypot', async () => {
     const { id, stranger } = await typedByAna();
     const robot = await save(stranger, id, { ...BRUNO, website: 'https://spam.example' });
     expect(robot.body).toEqual({ amount: 50, held: true });
     expect(robot.headers.get('set-cookie')).toBeNull();
   });
 
-  test('is bound to its link: the secret of another opens nothing', async () => {
+  test('are bound to their link: another link’s secret opens nothing', async () => {
     const [one, other] = [await typedByAna(), await typedByAna()];
     const secret = other.ana.cookies.get(`donor_${other.id}`) ?? '';
     one.stranger.cookies.set(`donor_${one.id}`, secret);
     expect(await shownTo(one.stranger, one.id)).toMatchObject({ amount: 50, name: '', email: '' });
   });
 
-  test('has a secret of its own each time, of which the database keeps a hash alone', async () => {
+  test('have a new secret each time, of which the database only stores a hash', async () => {
     const { id, ana, stranger } = await typedByAna();
     const first = ana.cookies.get(`donor_${id}`) ?? '';
     await save(stranger, id, BRUNO);
@@ -132,17 +136,58 @@ describe('what a donor typed', () => {
   });
 });
 
-describe('the receipt goes to whoever confirmed, although somebody else', () => {
-  test('saved other details before: their own payment is made anew', async () => {
+describe('a completed link', () => {
+  const SUCCESS_URL = 'https://partner.example.org/orders/17';
+  const shown = (browser: TestBrowser, ref: string) =>
+    checkoutView(ref, new Date(), browser.cookies.get(`donor_${ref}`));
+
+  async function paidByAna() {
+    const one = await typedByAna({ success_url: SUCCESS_URL });
+    await save(one.ana, one.id, { method: 'card' });
+    await pay(service, await intentOf(service, one.id));
+    await donorReturns(one.ana, one.id);
+    return one;
+  }
+
+  test('tells the browser that paid what was paid, and leads it back to the partner', async () => {
+    const { id, ana } = await paidByAna();
+    expect(await shown(ana, id)).toMatchObject({
+      link: { status: 'completed', amount_paid: 80, payment_id: expect.stringMatching(/^pay_/) },
+      successUrl: SUCCESS_URL,
+    });
+    const { body } = await donorReturns(ana, id);
+    expect(body).toMatchObject({
+      status: 'completed',
+      amountPaid: 80,
+      receipt: { path: expect.any(String) },
+    });
+  });
+
+  test('tells any other browser nothing of the donor, the amount, the payment and the partner', async () => {
+    const { id, ana, stranger } = await paidByAna();
+    const { body: own } = await donorReturns(ana, id);
+    stranger.cookies.set(`donor_${id}`, newSecret());
+    for (const other of [newBrowser(service), stranger]) {
+      const answers = [await shown(other, id), (await donorReturns(other, id)).body];
+      expect(answers).toMatchObject([{ link: { status: 'completed' } }, { status: 'completed' }]);
+      const text = JSON.stringify(answers);
+      for (const secret of [ANA.name, ANA.email, SUCCESS_URL, own.paymentId, own.receipt.path, ':80'])
+        expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('the receipt goes to the donor who confirmed, although another browser', () => {
+  test('saved other details before: the payment is created again', async () => {
     const { id, ana, stranger, intent } = await typedByAna();
     await save(stranger, id, BRUNO);
     await expect(pay(service, intent)).rejects.toThrow(/canceled/);
-    await save(ana, id, { ...ANA, shown: 80, method: 'card' });
+    await save(ana, id, { ...ANA, amount: 80, method: 'card' });
     await pay(service, await intentOf(service, id));
     expect((await donorReturns(ana, id)).body).toMatchObject({ status: 'completed', amountPaid: 80 });
     expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
-    expect((await donorReturns(ana, id)).body.receiptPath).toMatch(/^\/receipt\/rct_/);
-    expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receiptPath');
+    expect((await donorReturns(ana, id)).body.receipt?.path).toMatch(/^\/receipt\/rct_/);
+    expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receipt');
   });
 
   test('saves other details after the card was charged: they are refused', async () => {
@@ -155,11 +200,11 @@ describe('the receipt goes to whoever confirmed, although somebody else', () => 
     expect(refused.headers.get('set-cookie')).toBeNull();
     expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
     expect(await mailsTo(BRUNO.email)).toEqual([]);
-    expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receiptPath');
-    expect((await donorReturns(ana, id)).body.receiptPath).toMatch(/^\/receipt\/rct_/);
+    expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receipt');
+    expect((await donorReturns(ana, id)).body.receipt?.path).toMatch(/^\/receipt\/rct_/);
   });
 
-  test('saves other details while the bank asks: nothing is charged', async () => {
+  test('saves other details during 3-D Secure: nothing is charged', async () => {
     const { id, stranger, intent } = await typedByAna();
     await pay(service, intent, 'pm_card_threeDSecure2Required');
     expect((await save(stranger, id, BRUNO)).body).toEqual({ amount: 50 });
@@ -173,7 +218,7 @@ describe('the receipt goes to whoever confirmed, although somebody else', () => 
     await service.control('stripe/processing', { on: true });
     await pay(service, intent);
     expectProblem(await save(stranger, id, BRUNO), 409, 'checkout_link_not_payable');
-    // Not even their own browser changes what is paid.
+    // Not even their own browser changes a processing payment.
     await save(ana, id, { email: 'late@example.org' });
     await service.control('stripe/processing', { on: false });
     await service.control('stripe/settle', { payment_intent: intent, outcome: 'succeeded' });
@@ -181,7 +226,7 @@ describe('the receipt goes to whoever confirmed, although somebody else', () => 
     expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
   });
 
-  test('asks for the payment with another email', async () => {
+  test('requests the payment with another email', async () => {
     const { id, ana, intent } = await typedByAna();
     await askIntent(service, id, { body: { email: BRUNO.email } });
     await pay(service, intent);
@@ -198,7 +243,7 @@ describe('the receipt goes to whoever confirmed, although somebody else', () => 
   });
 });
 
-test('staff see of a paid link what the donor who paid it typed', async () => {
+test('staff see the entries of the donor who paid', async () => {
   const { id, ana, intent } = await typedByAna();
   await pay(service, intent);
   await donorReturns(ana, id);
@@ -214,12 +259,12 @@ test('staff see of a paid link what the donor who paid it typed', async () => {
 });
 
 describe('a browser that takes over', () => {
-  test('calls off the payment of the one before while its cancelling races with its success', async () => {
+  test('cancels the earlier browser’s payment, even if it succeeds at the same moment', async () => {
     const { id, stranger, intent } = await typedByAna();
     await service.control('stripe/fail', { kind: 'slow', path: '/cancel$', delayMs: 500 });
     const reads = (await gatewayCalls(service, intent, 'GET')).length;
     const saving = save(stranger, id, BRUNO);
-    // It was unpaid when it was read; it is paid while the cancel is on its way.
+    // It was unpaid when it was read, and is paid while the cancel is on its way.
     await until(
       'the intent was read',
       async () => (await gatewayCalls(service, intent, 'GET')).length > reads,
@@ -248,7 +293,7 @@ describe('a browser that takes over', () => {
     expect(await donorOfPaid(id)).toEqual(BRUNO);
   });
 
-  test('is asked to come back while the gateway cannot say what became of the one before', async () => {
+  test('has to retry while the gateway cannot report the earlier payment', async () => {
     const { id, ana, stranger } = await typedByAna();
     await service.control('stripe/gateway_down');
     const refused = await save(stranger, id, BRUNO);
@@ -259,7 +304,7 @@ describe('a browser that takes over', () => {
     expect((await save(stranger, id, BRUNO)).status).toBe(200);
   });
 
-  test('and the one before, confirming at the same time: whoever is charged has their own receipt', async () => {
+  test('while the earlier browser confirms: the charged donor gets their own receipt', async () => {
     const scenes = await Promise.all(Array.from({ length: 12 }, () => typedByAna()));
     await Promise.all(
       scenes.map(async ({ id, ana, stranger, intent }) => {
@@ -274,15 +319,15 @@ describe('a browser that takes over', () => {
       const { body } = await poll(service, partner.key, id);
       const charged = (await intentsAt(service, id)).filter(({ status }) => status === 'succeeded');
       expect(charged).toHaveLength(body.status === 'completed' ? 1 : 0);
-      expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receiptPath');
+      expect((await donorReturns(stranger, id)).body).not.toHaveProperty('receipt');
       if (body.status !== 'completed') continue;
       expect(body.amount_paid).toBe(80);
       expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
-      expect((await donorReturns(ana, id)).body.receiptPath).toMatch(/^\/receipt\/rct_/);
+      expect((await donorReturns(ana, id)).body.receipt?.path).toMatch(/^\/receipt\/rct_/);
     }
   });
 
-  test('takes the form that is open and that nobody has typed into', async () => {
+  test('takes over an open form without entries', async () => {
     const donor = newBrowser(service);
     const { id } = await newLink();
     const intent = await intentOf(service, id);
@@ -303,7 +348,7 @@ describe('a bank transfer', () => {
     return { id: id as string, ana, stranger, address: body.redirect_url as string };
   }
 
-  test('is gone on with by the browser that started it, and by no other', async () => {
+  test('is resumed by the browser that started it, and by no other', async () => {
     const { id, ana, stranger, address } = await atTheBank();
     const goOn = { ref: id, method: 'bank_transfer' };
     expect((await ana.call('/checkout/redirect', { body: goOn })).body).toEqual({ redirect_url: address });
@@ -316,7 +361,7 @@ describe('a bank transfer', () => {
     expect(await paymentsAt(service, id)).toMatchObject([{ status: 'pending' }]);
   });
 
-  test('is not started in the name of a browser that took over since the link was looked at', async () => {
+  test('is not started in the name of a browser that took over since the link was read', async () => {
     const [ana, bruno] = [newBrowser(service), newBrowser(service)];
     const { id } = await local.colombian();
     await save(ana, id, ANA);
@@ -328,7 +373,7 @@ describe('a bank transfer', () => {
     expect(await attemptsOf(id)).toEqual([]);
   });
 
-  test('is called off when another browser takes over, and completes the link where the bank was faster', async () => {
+  test('is cancelled when another browser takes over, and completes the link if the bank was faster', async () => {
     const [left, paid] = [await atTheBank(), await atTheBank()];
     expect((await save(left.stranger, left.id, BRUNO)).status).toBe(200);
     expect(await paymentsAt(service, left.id)).toMatchObject([{ status: 'cancelled' }]);

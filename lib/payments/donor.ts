@@ -1,21 +1,35 @@
 import type { CheckoutLink, Payment } from '#prisma/generated/client.ts';
 
-type Donor = Pick<Payment, 'donorName' | 'donorEmail' | 'donorAnonymous' | 'donorLocale' | 'browserHash'>;
+type Donor = Pick<
+  Payment,
+  | 'donorName'
+  | 'donorEmail'
+  | 'donorAnonymous'
+  | 'donorMessage'
+  | 'donorLocale'
+  | 'donorTimeZone'
+  | 'browserHash'
+>;
 
-/** Whose payment an attempt on a link is: what the donor chose; where nothing was chosen, what was minted (decisions.md 49). */
+/** The donor of an attempt on a link: their choices, else the minted values (ruling 49). */
 export function donorOf(link: CheckoutLink): Donor {
+  const isAnonymous = link.donorAnonymous ?? link.anonymous ?? false;
   return {
     donorName: link.donorName || null,
     donorEmail: (link.donorEmail ?? link.email) || null,
-    donorAnonymous: link.donorAnonymous ?? link.anonymous ?? false,
+    donorAnonymous: isAnonymous,
+    // It is shown beside the name, so it is not kept where no name is shown.
+    donorMessage: (!isAnonymous && link.donorMessage) || null,
     donorLocale: link.donorLocale,
+    donorTimeZone: link.donorTimeZone,
     browserHash: link.browserHash,
   };
 }
 
-/** Whose a payment is that a link was paid with. An attempt of before attempts named their donor is its link's. */
+/** The donor of a link's payment. An attempt from before attempts stored their donor has its link's. */
 export function payerOf(attempt: Payment, link: CheckoutLink): Donor {
   if (attempt.donorAnonymous === null) return donorOf(link);
-  const { donorName, donorEmail, donorAnonymous, donorLocale, browserHash } = attempt;
-  return { donorName, donorEmail, donorAnonymous, donorLocale, browserHash };
+  const { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash } =
+    attempt;
+  return { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash };
 }

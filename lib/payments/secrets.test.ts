@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOwner } from '#scripts/testing/as-owner.ts';
-import { type Child, type ChildServer, startChild, startChildServer } from '#scripts/testing/child-server.ts';
-import { causeBody, pay, publishedCause } from '#scripts/testing/factories.ts';
-import { askIntent, donorReturns, eventOf, poll, setExpiry, until } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { type Child, type ChildServer, startChild, startChildServer } from '#testing/child-server.ts';
+import { causeBody, pay, publishedCause } from '#testing/factories.ts';
+import { askIntent, donorReturns, eventOf, poll, setExpiry, until } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const CARD = '4242424242424242';
 const DONOR = { email: 'private.donor@example.org', name: 'Wilhelmina Quietgiver' };
@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([server.kill(), worker.kill()]);
 });
 
-/** A donation from the creation of the cause to the receipt, with everything going wrong on the way. */
+/** A donation from the creation of the cause to the receipt, with every kind of failure on the way. */
 async function eventfulDonation(): Promise<{ clientSecret: string }> {
   const { key } = partner;
   await server.call('/v1/causes', { key, body: causeBody({ owner: OWNER }) });
@@ -46,7 +46,7 @@ async function eventfulDonation(): Promise<{ clientSecret: string }> {
   await service.control('stripe/webhooks', { drop: true });
   await service.control('mailbox/refuse', { code: 550, times: 1 });
   await pay(service, intent.payment_intent_id);
-  // A fault inside: the row that cannot be written carries the donor's address and name.
+  // An internal error: the row that cannot be written contains the donor's address and name.
   await asOwner(`ALTER TABLE emails ADD CONSTRAINT none CHECK (template <> 'donation_completed')`);
   expect((await donorReturns(server, link.id)).status).toBe(500);
   await asOwner('ALTER TABLE emails DROP CONSTRAINT none');
@@ -60,7 +60,7 @@ async function eventfulDonation(): Promise<{ clientSecret: string }> {
   return { clientSecret: intent.client_secret };
 }
 
-test('through a donation with every kind of failure, nothing secret or personal is in any log', async () => {
+test('a donation with every kind of failure logs nothing secret or personal', async () => {
   const { clientSecret } = await eventfulDonation();
   expect(clientSecret).toMatch(/_secret_/);
   const [served, worked] = [server.output(), worker.output()];
@@ -81,7 +81,7 @@ function lineWith(output: string, text: string): string | undefined {
   return output.split('\n').find((line) => line.includes(text));
 }
 
-test('a link that has ended tells whoever finds its address nothing of the donor', async () => {
+test('the page of an ended link shows nothing of the donor', async () => {
   const { key } = partner;
   const cause = await publishedCause(service, partner);
   const minting = { cause, amount: 50, currency: 'USD', email: DONOR.email };

@@ -1,4 +1,6 @@
-/** States of a payment row: an attempt while money may still come, then what became of it. */
+import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
+
+/** States of a payment row: an attempt while money may still arrive, then its outcome. */
 export const PAYMENT_STATES = [
   'starting',
   'pending',
@@ -12,13 +14,31 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** While in these a donor may still pay: written before the gateway is called, then known to the gateway. */
+/** States in which a donor can still pay: written before the gateway is called, then known to the gateway. */
 export const LIVE_STATES: PaymentState[] = ['starting', 'pending'];
 
 export function isLive(state: string): boolean {
   return (LIVE_STATES as string[]).includes(state);
 }
 
-/** States of a refund, which is followed by what its gateway says of it. */
+/** States of a refund, updated from its gateway's reports. */
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+/** The `lastError` of a refund that was not made because less was left than its amount. */
+export const REFUND_OUTDATED = 'outdated';
+
+/** The payments of this attempt: a wallet lists all payments of a link at once, each with its attempt. */
+export function moneyOfAttempt(remote: RemoteAttempt, attemptId: string): RemotePayment[] {
+  return remote.money.filter(({ paymentId }) => !paymentId || paymentId === attemptId);
+}
+
+/** Whether an attempt can still bring money. */
+export function isInProgress({ status }: Pick<RemoteAttempt, 'status'>): boolean {
+  return status === 'live' || status === 'processing';
+}
+
+/** Whether an attempt has brought no money yet and still can. */
+export function isUndecided(remote: RemoteAttempt, attemptId: string): boolean {
+  return isInProgress(remote) && moneyOfAttempt(remote, attemptId).length === 0;
+}

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { PROBLEM_CODES, PROBLEMS, problemPath } from './catalogue.ts';
+import { DomainError, isDomainError } from './domain-error.ts';
 import { isProblem, Problem, validationFailed } from './problem.ts';
+import { REFUSALS } from './refusals.ts';
 
-test('the codes of spec section 7, each with its status', () => {
+test('the codes of specification 7, each with its status', () => {
   expect(Object.fromEntries(PROBLEM_CODES.map((code) => [code, PROBLEMS[code].status]))).toEqual({
     unauthorized: 401,
     forbidden: 403,
@@ -33,6 +35,13 @@ test('every code has a title, a meaning, a way to fix it and a page of its own',
   expect(problemPath('cause_not_found')).toBe('/docs/errors/cause_not_found');
 });
 
+test('refusals of the dashboard have no code of the API, and are no problems', () => {
+  expect(Object.keys(REFUSALS).filter((code) => Object.hasOwn(PROBLEMS, code))).toEqual([]);
+  const refusal = new DomainError('refund_stale');
+  expect([isDomainError(refusal), isProblem(refusal)]).toEqual([true, false]);
+  expect(isDomainError(new Problem('not_found', 'Nothing here.'))).toBe(true);
+});
+
 test('a problem is recognised by its mark, not by its class', () => {
   expect(isProblem(new Problem('not_found', 'Nothing here.'))).toBe(true);
   expect(isProblem({ [Symbol.for('fundraising.problem')]: true })).toBe(true);
@@ -40,7 +49,7 @@ test('a problem is recognised by its mark, not by its class', () => {
     expect(isProblem(other)).toBe(false);
 });
 
-test('the detail of broken fields names each once', () => {
+test('the detail of invalid fields names each once', () => {
   const twice = [
     { field: 'amount', message: 'is wrong' },
     { field: 'amount', message: 'is odd' },

@@ -1,9 +1,9 @@
-/** One row per error code of spec section 7. The enum, the answers and the documentation pages derive from it. */
+/** One row per error code of specification 7. The enum, the responses and the documentation pages derive from it. */
 export const PROBLEMS = {
   unauthorized: {
     status: 401,
     title: 'Missing or invalid API key',
-    meaning: 'The request carried no API key, two different ones, or one that is unknown or revoked.',
+    meaning: 'The request has no API key, two different keys, or a key that is unknown or revoked.',
     fix: 'Send your key in the X-API-Key header, or as Authorization: Bearer. Never send it in a query string.',
   },
   forbidden: {
@@ -22,7 +22,7 @@ export const PROBLEMS = {
   validation_failed: {
     status: 400,
     title: 'The request is not valid',
-    meaning: 'A field, a header or the body as a whole broke a rule. `errors` names each one.',
+    meaning: 'A field, a header or the body is invalid. `errors` names each error.',
     fix: 'Correct the fields named in `errors`. With an Idempotency-Key, use a new key for the corrected body.',
   },
   unsupported_media_type: {
@@ -47,20 +47,19 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many requests',
     meaning:
-      'The limit named in RateLimit-Policy is used up; or so many cards were declined on a link, for a cause or from a network that no new card payment is begun there for a while.',
+      'The limit named in RateLimit-Policy is used up. Or too many cards were declined on a link, for a cause or from a network, so that new card payments are paused there.',
     fix: 'Wait for the whole number of seconds in Retry-After, then retry.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    meaning: 'There is nothing at this path, or the path does not take this method.',
-    fix: 'Compare the path and method with the API reference. A 405 lists the allowed methods in Allow.',
+    meaning: 'The path does not exist, or does not support this method.',
+    fix: 'Check the path and method in the API reference. A 405 lists the supported methods in Allow.',
   },
   cause_not_found: {
     status: 404,
     title: 'Cause not found',
-    meaning:
-      'No cause with this key can be seen with your API key (404 when reading, 422 when minting a link).',
+    meaning: 'Your API key cannot see a cause with this key (404 when reading, 422 when minting a link).',
     fix: 'Use the `key` returned when the cause was created.',
   },
   checkout_link_not_found: {
@@ -73,12 +72,12 @@ export const PROBLEMS = {
     status: 409,
     title: 'Checkout link cannot be paid',
     meaning: 'The link is completed, expired or cancelled; `status_detail` says which.',
-    fix: 'Mint a new link if another donation is wanted.',
+    fix: 'Mint a new link for another donation.',
   },
   owner_not_found: {
     status: 422,
     title: 'Owner not found',
-    meaning: 'The owner email has no account, and your key may not create one.',
+    meaning: 'No account has the owner’s email, and your key cannot create one.',
     fix: 'Use the email of an existing account, or ask for the creators:provision permission.',
   },
   cause_not_accepting_payments: {
@@ -86,7 +85,7 @@ export const PROBLEMS = {
     title: 'Cause is not accepting payments',
     meaning:
       'The cause is not published yet, has stopped collecting, or has no method that collects its currency.',
-    fix: 'Publish the cause, or choose one that collects.',
+    fix: 'Publish the cause, or use one that collects.',
   },
   currency_not_supported: {
     status: 422,
@@ -98,31 +97,31 @@ export const PROBLEMS = {
     status: 403,
     title: 'Fee percentage not permitted',
     meaning: '`fee_percent` differs from your agreement and the key lacks causes:set_fee.',
-    fix: 'Leave `fee_percent` out, or ask for the causes:set_fee permission.',
+    fix: 'Omit `fee_percent`, or ask for the causes:set_fee permission.',
   },
   fee_model_not_permitted: {
     status: 403,
     title: 'Fee model not permitted',
     meaning: '`fee_model` differs from your agreement and the key lacks causes:set_fee.',
-    fix: 'Leave `fee_model` out, or ask for the causes:set_fee permission.',
+    fix: 'Omit `fee_model`, or ask for the causes:set_fee permission.',
   },
   not_implemented: {
     status: 501,
     title: 'Not implemented',
-    meaning: 'This endpoint is published as an intention only; version 1 reads and stores nothing here.',
-    fix: 'Do not call it; the changelog will announce it.',
+    meaning: 'This endpoint is only planned. Version 1 reads and stores nothing.',
+    fix: 'Do not call it yet. The changelog will announce it.',
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    meaning: 'An unexpected fault (500), or our database or a payment gateway could not be reached (503).',
-    fix: 'Retry with the same Idempotency-Key; after a 503 wait for Retry-After. If it lasts, tell us the X-Request-Id.',
+    meaning: 'An unexpected error (500), or our database or a payment gateway could not be reached (503).',
+    fix: 'Retry with the same Idempotency-Key; after a 503 wait for Retry-After. If the error persists, send us the X-Request-Id.',
   },
 } as const satisfies Record<string, ProblemRow>;
 
 type ProblemRow = { status: number; title: string; meaning: string; fix: string };
 
-/** A stable machine-readable error code (spec section 7). */
+/** A stable machine-readable error code (specification 7). */
 export type ProblemCode = keyof typeof PROBLEMS;
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];

@@ -1,10 +1,11 @@
 import { PROBLEMS, type ProblemCode } from './catalogue.ts';
+import { DomainError } from './domain-error.ts';
 
-/** One broken rule: the field in dotted form, `""` for the body as a whole, or the header's name (decisions.md 29). */
+/** An error in the input: the field in dotted form, `""` for the whole body, or the header's name (ruling 29). */
 export type FieldError = { field: string; message: string };
 
 type ProblemOptions = {
-  /** Differs from the catalogue's status where the specification gives a code two (404 or 422, 500 or 503). */
+  /** The status, if it differs from the catalogue's because the specification gives a code two (404 or 422, 500 or 503). */
   status?: number;
   errors?: FieldError[];
   statusDetail?: string;
@@ -17,12 +18,11 @@ type ProblemOptions = {
 const MARK = Symbol.for('fundraising.problem');
 
 /**
- * A failure that the caller is told about: a code with a detail fit for the public. The domain throws it; only the
- * HTTP edge turns it into an RFC 9457 answer. What went wrong inside travels as `cause` and reaches the log alone.
+ * A DomainError that the API can answer with: its code is documented, and its detail is public. Only the HTTP edge turns it
+ * into an RFC 9457 document. The internal error is its `cause`, which is only logged.
  */
-export class Problem extends Error {
+export class Problem extends DomainError<ProblemCode> {
   readonly [MARK] = true;
-  readonly code: ProblemCode;
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly statusDetail: string | undefined;
@@ -30,9 +30,8 @@ export class Problem extends Error {
   readonly allow: string[] | undefined;
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
-    super(detail, { cause: options.cause });
+    super(code, { message: detail, cause: options.cause });
     this.name = 'Problem';
-    this.code = code;
     this.status = options.status ?? PROBLEMS[code].status;
     this.errors = options.errors;
     this.statusDetail = options.statusDetail;
@@ -46,10 +45,10 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && MARK in error;
 }
 
-/** An answer names this many broken rules; a body can break tens of thousands, and an answer must not outgrow it. */
+/** The most errors that a response names; a body can have tens of thousands, and the response must not outgrow it. */
 const MAX_ERRORS = 100;
 
-/** The problem of broken fields. `all` must not be empty. */
+/** The problem of invalid fields. `all` must not be empty. */
 export function validationFailed(all: FieldError[]): Problem {
   const errors = all.slice(0, MAX_ERRORS);
   const named = errors.map((error) => error.field).filter((field) => field !== '');
@@ -58,7 +57,7 @@ export function validationFailed(all: FieldError[]): Problem {
   return new Problem('validation_failed', detail, { errors });
 }
 
-/** The problem of something we need being out of reach: 503, to be retried (decisions.md 5). */
+/** The problem of an unreachable dependency: 503, to be retried (ruling 5). */
 export function unavailable(what: string, cause: unknown, retryAfterSeconds = 5): Problem {
   return new Problem(
     'internal_error',

@@ -1,18 +1,23 @@
-import { expireEarly } from '#lib/payments/expire-early.ts';
+import { audit } from '#lib/audit.ts';
+import { linkStatus } from '#lib/checkout-links/status.ts';
+import { transaction } from '#lib/db.ts';
+import { expireNow } from '#lib/payments/attempts/expire-now.ts';
+import { cancelLink } from '#lib/payments/sync/end-link.ts';
+import { Problem } from '#lib/problems/problem.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { DeckAction } from './contract.ts';
-import { cannotBe, cardsAbout, localAbout, orderEmulator } from './emulator-control.ts';
+import { cannotBe, cardsAbout, controlEmulator, localAbout } from './emulator-control.ts';
 import type { DeckLink } from './gateways.ts';
 
-/** Who acts here, in the audit log. */
+/** The actor in the audit log. */
 const ACTOR = 'qa deck';
 
-/** States of a bank transfer or wallet payment that nobody has decided (Mercado Pago's words). */
+/** States of an undecided bank transfer or wallet payment (Mercado Pago's names). */
 const UNDECIDED = new Set(['pending', 'in_process']);
 
 /**
- * Does what QA chose. All of it happens at the emulators, where a donor, a bank or a network would do it; only the end
- * of a link is ours to bring forward.
+ * Performs the action that QA chose: at the emulators, in place of a donor, a bank or a network; only expiring a link early
+ * and cancelling it happen in the service.
  * @throws Problem `validation_failed` when the link's payments do not allow it, `checkout_link_not_payable`, or 503.
  */
 export async function act(found: DeckLink, action: DeckAction, now: Date): Promise<void> {
@@ -20,16 +25,16 @@ export async function act(found: DeckLink, action: DeckAction, now: Date): Promi
   switch (action.kind) {
     case 'force_card':
       mustTakeCards(found);
-      await orderEmulator('stripe/force', { reference, outcome: action.outcome });
+      await controlEmulator('stripe/force', { reference, outcome: action.outcome });
       return;
     case 'answer_challenge': {
       const payment_intent = await cardPaymentIn('requires_action', found);
-      await orderEmulator('stripe/authenticate', { payment_intent, outcome: action.outcome });
+      await controlEmulator('stripe/authenticate', { payment_intent, outcome: action.outcome });
       return;
     }
     case 'settle_card': {
       const payment_intent = await cardPaymentIn('processing', found);
-      await orderEmulator('stripe/settle', { payment_intent, outcome: action.outcome });
+      await controlEmulator('stripe/settle', { payment_intent, outcome: action.outcome });
       return;
     }
     case 'decide':
@@ -42,10 +47,16 @@ export async function act(found: DeckLink, action: DeckAction, now: Date): Promi
       return setGateways(found, action.up);
     case 'script':
       mustTakeCards(found);
-      await orderEmulator('stripe/script', { mode: action.mode });
+      await controlEmulator('stripe/script', { mode: action.mode });
       return;
     case 'expire':
-      return expireEarly(reference, ACTOR, now);
+      return expireNow(reference, ACTOR, now);
+    case 'cancel':
+      return cancel(reference, now);
+    case 'refund':
+      return reverse(found, { card: 'refund', local: 'refund' });
+    case 'dispute':
+      return reverse(found, { card: 'dispute', local: 'charge_back' });
     default:
       return unreachable(action);
   }
@@ -53,13 +64,45 @@ export async function act(found: DeckLink, action: DeckAction, now: Date): Promi
 
 async function toAll(found: DeckLink, order: string, body: object): Promise<void> {
   const gateways = [...(found.hasCards ? ['stripe'] : []), ...found.local];
-  for (const gateway of gateways) await orderEmulator(`${gateway}/${order}`, body);
+  for (const gateway of gateways) await controlEmulator(`${gateway}/${order}`, body);
 }
 
-/** Up first, so that to be down is to be down once: `gateway_up` ends every failure. */
+/** Switches up first, which ends every failure of this link, so that repeated downs do not add up. */
 async function setGateways(found: DeckLink, up: boolean): Promise<void> {
-  await toAll(found, 'gateway_up', {});
-  if (!up) await toAll(found, 'gateway_down', {});
+  const about = { reference: found.link.id };
+  await toAll(found, 'gateway_up', about);
+  if (!up) await toAll(found, 'gateway_down', about);
+}
+
+/** @throws Problem `checkout_link_not_payable` when the link has ended already, or 503. */
+async function cancel(id: string, now: Date): Promise<void> {
+  const status = linkStatus(await cancelLink(id, now));
+  if (status !== 'cancelled')
+    throw new Problem('checkout_link_not_payable', `The link is ${status} already.`, {
+      statusDetail: status,
+    });
+  await transaction((tx) => audit(tx, { actor: ACTOR, action: 'link.cancel', subject: id, data: {} }));
+}
+
+/** Takes the link's donation back at the gateway that received it, which reports it by webhook. */
+async function reverse(
+  { link, hasCards, local }: DeckLink,
+  orders: { card: string; local: string },
+): Promise<void> {
+  const cards = hasCards ? (await cardsAbout(link.id)).payments : [];
+  const charge = cards.find(({ status }) => status === 'succeeded');
+  if (charge) {
+    await controlEmulator(`stripe/${orders.card}`, { payment_intent: charge.id });
+    return;
+  }
+  for (const gateway of local) {
+    const { payments } = await localAbout(gateway, link.id);
+    const payment = payments.find(({ status }) => status === 'approved');
+    if (!payment) continue;
+    await controlEmulator(`${gateway}/${orders.local}`, { payment_id: payment.id });
+    return;
+  }
+  throw cannotBe('No payment of this link was approved.');
 }
 
 function mustTakeCards({ hasCards }: DeckLink): void {
@@ -74,24 +117,24 @@ async function cardPaymentIn(status: string, found: DeckLink): Promise<string> {
   return payment.id;
 }
 
-/** The bank's or the wallet's last word; a wallet that nobody has paid with yet is paid with now. */
+/** Makes the bank or the wallet decide; a wallet checkout without a payment is paid first. */
 async function decide(
   { link, local }: DeckLink,
   outcome: Extract<DeckAction, { kind: 'decide' }>['outcome'],
 ): Promise<void> {
   for (const gateway of local) {
     const { payments, preferences } = await localAbout(gateway, link.id);
-    const isMeant = outcome === 'approve_late' ? isGivenUp : isUndecided;
+    const isMeant = outcome === 'approve_late' ? isAbandoned : isUndecided;
     const payment = payments.findLast(isMeant);
     if (payment) {
       const late = outcome === 'approve_late' ? { late: true } : {};
       const order = outcome === 'reject' ? 'reject' : 'approve';
-      await orderEmulator(`${gateway}/${order}`, { payment_id: payment.id, ...late });
+      await controlEmulator(`${gateway}/${order}`, { payment_id: payment.id, ...late });
       return;
     }
     const preference_id = preferences.at(-1);
     if (preference_id && outcome !== 'approve_late') {
-      await orderEmulator(`${gateway}/pay_preference`, { preference_id, outcome });
+      await controlEmulator(`${gateway}/pay_preference`, { preference_id, outcome });
       return;
     }
   }
@@ -105,7 +148,7 @@ function isUndecided({ status }: LocalPayment): boolean {
   return UNDECIDED.has(status);
 }
 
-/** Called off, or not finished in time: what a bank may still pay. */
-function isGivenUp({ status, status_detail }: LocalPayment): boolean {
+/** Cancelled or expired: a bank may still pay it. */
+function isAbandoned({ status, status_detail }: LocalPayment): boolean {
   return status === 'cancelled' || status_detail === 'expired';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '#lib/fields.ts';
 
-/** What the next card payment can be made to come to, as the card processor's emulator calls it. */
+/** Outcomes to force on the next card payment, in the card emulator's words. */
 const CARD_OUTCOMES = [
   'approve',
   'generic_decline',
@@ -17,32 +17,42 @@ const CARD_OUTCOMES = [
 ] as const;
 
 const action = z.discriminatedUnion('kind', [
-  /** The next confirmation on this link, whatever card is typed; null takes the order back. */
+  /** Forces the outcome of the next confirmation on this link, with any card; null removes it. */
   z.strictObject({ kind: z.literal('force_card'), outcome: z.enum(CARD_OUTCOMES).nullable() }),
-  /** Answers the 3-D Secure question that a payment waits for. */
+  /** Completes or fails the pending 3-D Secure challenge. */
   z.strictObject({ kind: z.literal('answer_challenge'), outcome: z.enum(['complete', 'fail']) }),
   /** Ends a card payment that the processor keeps in `processing`. */
   z.strictObject({ kind: z.literal('settle_card'), outcome: z.enum(['succeeded', 'failed']) }),
-  /** Decides a bank transfer or wallet payment; late: one that its gateway has given up already. */
+  /** Decides a bank transfer or wallet payment; late: one that its gateway has ended already. */
   z.strictObject({ kind: z.literal('decide'), outcome: z.enum(['approve', 'reject', 'approve_late']) }),
-  /** What becomes of the webhooks about this link from now on. */
+  /** Sets how webhooks about this link are delivered from now on. */
   z.strictObject({
     kind: z.literal('webhooks'),
     mode: z.enum(['deliver', 'drop', 'double', 'delay', 'hold']),
   }),
   z.strictObject({ kind: z.literal('release_webhooks') }),
-  /** Every call of the link's gateways hangs up, for every link. */
+  /** The link's gateways close every connection that is about this link. */
   z.strictObject({ kind: z.literal('gateway'), up: z.boolean() }),
   /** How the card processor's script and form load, on every page. */
   z.strictObject({
     kind: z.literal('script'),
     mode: z.enum(['ok', 'error', 'blocked', 'slow', 'loaderror']),
   }),
-  /** The link's time is over now. */
+  /** Expires the link now. */
   z.strictObject({ kind: z.literal('expire') }),
+  /** Cancels the link now, as an operator can. */
+  z.strictObject({ kind: z.literal('cancel') }),
+  /** Gives the link's donation back at its gateway. */
+  z.strictObject({ kind: z.literal('refund') }),
+  /** The donor's bank disputes the link's donation. */
+  z.strictObject({ kind: z.literal('dispute') }),
 ]);
 
-/** What QA's deck asks: an action on a link, if any, and then how the link stands. */
+/** A request of the QA deck: an optional action on a link; the response is its state. */
 export const deckInput = z.strictObject({ ref: text(255, 1), action: action.optional() });
+
+/** A request for a partner of QA's own; it has no parameters. */
+export const partnerInput = z.strictObject({});
+
 export type DeckInput = z.output<typeof deckInput>;
 export type DeckAction = z.output<typeof action>;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { intentOf, pay } from '#scripts/testing/factories.ts';
+import { intentOf, pay } from '#testing/factories.ts';
 import {
   localLinks,
   paymentsAt,
@@ -7,9 +7,9 @@ import {
   startPse,
   startWallet,
   webhooksDelivered,
-} from '#scripts/testing/local-rails.ts';
-import { runEveryJob, statesOf, statusSeenBy, until } from '#scripts/testing/money.ts';
-import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
+} from '#testing/local-rails.ts';
+import { runEveryJob, statesOf, statusSeenBy, until } from '#testing/money.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import type { DeckView } from './deck-view.ts';
 
 const { service, partner } = runningService();
@@ -18,11 +18,11 @@ const { colombian, mexican } = localLinks(service, partner);
 const statusOf = statusSeenBy(service, partner);
 beforeEach(() => service.control('reset'));
 
-/** What the deck's script sends. */
+/** The request of the deck's script. */
 const ask = (ref: string, action?: object) =>
   service.call('/qa', { body: { ref, ...(action && { action }) } });
 
-/** How a link stands after an action that is possible. */
+/** The state of a link after an allowed action. */
 async function after(ref: string, action?: object): Promise<DeckView> {
   const { status, body, text } = await ask(ref, action);
   if (status !== 200) throw new Error(text);
@@ -37,7 +37,7 @@ async function refusal(ref: string, action: object) {
 const reaches = (id: string, status: string) =>
   until(`${id} is ${status}`, async () => (await statusOf(id)) === status);
 
-test('shows a link, its gateways as they are, and its trail', async () => {
+test('shows a link, the state of its gateways, and its trail', async () => {
   await service.control('stripe/webhooks', { drop: true });
   const { id } = await newLink();
   const intent = await intentOf(service, id);
@@ -80,7 +80,7 @@ test.each([
   ['authenticate', { kind: 'answer_challenge', outcome: 'fail' }, 'open'],
   ['processing', { kind: 'settle_card', outcome: 'succeeded' }, 'completed'],
   ['processing', { kind: 'settle_card', outcome: 'failed' }, 'open'],
-])('a payment that waits (%s) ends as told: %j', async (outcome, action, status) => {
+])('a waiting payment (%s) ends as chosen: %j', async (outcome, action, status) => {
   const { id } = await newLink();
   await after(id, { kind: 'force_card', outcome });
   await pay(service, await intentOf(service, id));
@@ -91,7 +91,7 @@ test.each([
   expect(await statusOf(id)).toBe(status);
 });
 
-test('decides a bank transfer that waits', async () => {
+test('decides a waiting bank transfer', async () => {
   const [good, bad] = [await colombian(), await colombian()];
   await startPse(service, good.id);
   await startPse(service, bad.id);
@@ -102,7 +102,7 @@ test('decides a bank transfer that waits', async () => {
   expect(await statesOf(bad.id)).toEqual(['declined']);
 });
 
-test('approves a bank transfer late, and the money goes back', async () => {
+test('approves a bank transfer late, and the money is refunded', async () => {
   const { id } = await colombian();
   await startPse(service, id);
   await after(id, { kind: 'expire' });
@@ -115,7 +115,7 @@ test('approves a bank transfer late, and the money goes back', async () => {
   expect((await after(id)).trail.map(({ kind }) => kind)).toContain('money_given_back');
 });
 
-test('pays at a wallet that nobody has paid with yet, or is turned down there', async () => {
+test('pays at a wallet without a payment, or declines there', async () => {
   const [good, bad] = [await mexican(), await mexican()];
   await startWallet(service, good.id);
   await startWallet(service, bad.id);
@@ -138,7 +138,7 @@ test('holds webhooks about this link back until they are released', async () => 
   await reaches(id, 'completed');
 });
 
-test('a doubled webhook makes one payment', async () => {
+test('a webhook sent twice makes one payment', async () => {
   const { id } = await newLink();
   await after(id, { kind: 'webhooks', mode: 'double' });
   await pay(service, await intentOf(service, id));
@@ -147,7 +147,7 @@ test('a doubled webhook makes one payment', async () => {
   expect(await statesOf(id)).toEqual(['approved']);
 });
 
-test('takes the gateways of a link down and up, and changes how the script loads', async () => {
+test('switches the gateways of a link off and on, and changes how the script loads', async () => {
   const { id } = await colombian();
   const isDown = async (up: boolean) =>
     (await after(id, { kind: 'gateway', up })).gateways.map((gateway) => gateway.isDown);
@@ -157,7 +157,55 @@ test('takes the gateways of a link down and up, and changes how the script loads
   expect((await fetch(`${service.emulatorUrl}/emu/stripe.js`)).status).toBe(500);
 });
 
-test('says what is wrong with an action, and does nothing', async () => {
+test('an outage of the gateways of one link leaves other links alone', async () => {
+  const [{ id }, other] = [await newLink(), await newLink()];
+  await after(id, { kind: 'gateway', up: false });
+  expect((await after(other.id)).gateways[0]?.isDown).toBe(false);
+  await expect(intentOf(service, id)).rejects.toThrow();
+  await pay(service, await intentOf(service, other.id));
+  await reaches(other.id, 'completed');
+});
+
+test('cancels a link, audited, and once', async () => {
+  const { id } = await newLink();
+  expect(await after(id, { kind: 'cancel' })).toMatchObject({ status: 'cancelled' });
+  expect((await after(id)).trail.map(({ kind }) => kind)).toContain('operator_acted');
+  const again = await refusal(id, { kind: 'expire' });
+  expect(again).toMatchObject({ status: 409, code: 'checkout_link_not_payable' });
+});
+
+test.each([
+  ['refund', 'refunded'],
+  ['dispute', 'disputed'],
+])('%s: an approved card payment, of which the gateway tells us', async (kind, status) => {
+  const { id } = await newLink();
+  expect(await refusal(id, { kind })).toMatchObject({ status: 400, code: 'validation_failed' });
+  await pay(service, await intentOf(service, id));
+  await reaches(id, 'completed');
+  await after(id, { kind });
+  const reached = async () => (await after(id)).payments.map((payment) => payment.status).join() === status;
+  await until(`the payment is ${status}`, reached);
+  expect(await statusOf(id)).toBe('completed');
+});
+
+test('makes a partner of its own, whose key works and whose causes can be given to', async () => {
+  const { status, body } = await service.call('/qa/partner', { body: {} });
+  expect(status).toBe(200);
+  expect(await (await fetch(`${body.mailbox_url}?to=nobody@example.org`)).json()).toEqual([]);
+  for (const [country, cause] of Object.entries(
+    body.causes as Record<string, { key: string; goal: { currency: string } }>,
+  )) {
+    const { currency } = cause.goal;
+    const input = { cause: cause.key, amount: 60_000, currency };
+    const minted = await service.call('/v1/checkout_links', { key: body.api_key, body: input });
+    expect([country, minted.status]).toEqual([country, 201]);
+  }
+  const other = await service.call('/qa/partner', { body: {} });
+  expect(other.body.api_key).not.toBe(body.api_key);
+  expect((await service.call('/qa/partner', { body: { name: 'x' } })).status).toBe(400);
+});
+
+test('explains an invalid action, and does nothing', async () => {
   const { id } = await newLink();
   const field = (message: RegExp) => [{ field: 'action', message: expect.stringMatching(message) }];
   const invalid = { status: 400, code: 'validation_failed' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { env } from '#lib/env.ts';
 import { unavailable, validationFailed } from '#lib/problems/problem.ts';
 
-/** How long an emulator on this machine may take, in milliseconds. */
+/** The timeout of an emulator on this machine, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 const webhooks = z.object({ mode: z.string(), held: z.number() });
@@ -23,12 +23,12 @@ export type CardsStanding = z.output<typeof cards>;
 export type LocalStanding = z.output<typeof local>;
 
 /**
- * Orders something of the gateways' emulators (emulators/README.md, "Control"), where the card rail finds them.
+ * Calls the control API of the emulators (emulators/README.md, "Control").
  * @param path such as `stripe/force`
- * @returns what control answers
- * @throws Problem `validation_failed` with what control says is wrong, or 503 when it cannot be reached.
+ * @returns the control API's result
+ * @throws Problem `validation_failed` with the control API's message, or 503 when it cannot be reached.
  */
-export async function orderEmulator(path: string, body: object = {}): Promise<unknown> {
+export async function controlEmulator(path: string, body: object = {}): Promise<unknown> {
   const base = env().stripe.apiBase;
   if (!env().qaDeck || !base) throw new Error('Bug: the emulators are asked for where there are none');
   const response = await fetch(`${base}/control/${path}`, {
@@ -45,17 +45,17 @@ export async function orderEmulator(path: string, body: object = {}): Promise<un
   throw cannotBe(error);
 }
 
-/** How the card processor stands towards a link. @throws as `orderEmulator` */
+/** The state of the card emulator for a link. @throws as `controlEmulator` */
 export async function cardsAbout(linkId: string): Promise<CardsStanding> {
-  return cards.parse(await orderEmulator('stripe/about', { reference: linkId }));
+  return cards.parse(await controlEmulator('stripe/about', { reference: linkId }));
 }
 
-/** How an account of the bank or the wallet stands towards a link. @throws as `orderEmulator` */
+/** The state of a bank or wallet account for a link. @throws as `controlEmulator` */
 export async function localAbout(gateway: string, linkId: string): Promise<LocalStanding> {
-  return local.parse(await orderEmulator(`${gateway}/about`, { reference: linkId }));
+  return local.parse(await controlEmulator(`${gateway}/about`, { reference: linkId }));
 }
 
-/** The problem of an action that the link's payments do not allow just now. */
+/** The problem of an action that the link's payments do not allow now. */
 export function cannotBe(message: string) {
   return validationFailed([{ field: 'action', message }]);
 }

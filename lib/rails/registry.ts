@@ -1,7 +1,7 @@
 import { env } from '#lib/env.ts';
 import { mercadoPagoPse } from './mercado-pago-pse/adapter.ts';
 import { mercadoPagoWallet } from './mercado-pago-wallet/adapter.ts';
-import type { CardRail, Rail, RedirectRail } from './port.ts';
+import type { CardRail, Rail, RedirectRail } from './port/rail.ts';
 import { stripeRail } from './stripe/adapter.ts';
 
 type Registry = {
@@ -21,7 +21,7 @@ function registry(): Registry {
   return holder[REGISTRY];
 }
 
-/** Every gateway account of this deployment. A rail without keys is not here, and so is not offered. */
+/** Every gateway account of this deployment. A rail without keys is missing here, and so not offered. */
 function build(): Registry {
   const { stripe, mercadoPago } = env();
   const cards = new Map(

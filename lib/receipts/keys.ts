@@ -1,20 +1,37 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { db, isUniqueViolation } from '#lib/db.ts';
+import { isUniqueViolation } from '#lib/database-errors.ts';
+import { db } from '#lib/db.ts';
 import { open, type Place, seal } from '#lib/encryption/seal.ts';
+import { publicHalf, readSigningKey, thumbprint } from '#lib/env/signing-key.ts';
 import { env } from '#lib/env.ts';
-import { publicHalf, readSigningKey, thumbprint } from '#lib/signing-key.ts';
 import type { ReceiptKey } from '#prisma/generated/client.ts';
 
 export type SigningKey = { id: string; key: KeyObject };
 /** A public key as everybody may read it (RFC 7517, RFC 8037). */
 export type PublicJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' };
 
+/** How long a process uses the key that it has read, in milliseconds. A changed setting counts at once. */
+const KEPT_MS = 60_000;
+let kept: { setting: string | undefined; until: number; key: Promise<SigningKey> } | undefined;
+
+/** The current signing key of receipts, of which a busy worker needs many a second. */
+export function signingKey(): Promise<SigningKey> {
+  const { receiptSigningKey: setting } = env();
+  if (kept && kept.setting === setting && kept.until > Date.now()) return kept.key;
+  const key = readKey(setting);
+  const mine = { setting, until: Date.now() + KEPT_MS, key };
+  kept = mine;
+  key.catch(() => {
+    if (kept === mine) kept = undefined;
+  });
+  return key;
+}
+
 /**
- * The key that receipts are signed with now: RECEIPT_SIGNING_KEY, else one generated once and kept in the database, so
- * that every process signs alike. Its public half is recorded before anything is signed: it stays valid after a change.
+ * The current signing key of receipts: RECEIPT_SIGNING_KEY, or else one that is generated once and stored, so that all
+ * processes share it. Its public half is stored before anything is signed, so that signatures outlive a change of key.
  */
-export async function signingKey(): Promise<SigningKey> {
-  const { receiptSigningKey } = env();
+async function readKey(receiptSigningKey: string | undefined): Promise<SigningKey> {
   if (receiptSigningKey === undefined) return generatedKey();
   const key = readSigningKey(receiptSigningKey);
   const publicKey = publicHalf(key);
@@ -41,7 +58,7 @@ async function generate(): Promise<ReceiptKey> {
   try {
     return await db().receiptKey.create({ data: { id, publicKey, privateKey } });
   } catch (error) {
-    // Another process was first: its key is everybody's.
+    // Another process was first: every process uses its key.
     const first = isUniqueViolation(error) ? await storedKey() : null;
     if (!first) throw error;
     return first;
@@ -60,7 +77,7 @@ export function publicKeys(): Promise<Pick<ReceiptKey, 'id' | 'publicKey'>[]> {
   });
 }
 
-/** The public keys as a JSON Web Key Set, the present one among them even before its first receipt. */
+/** The public keys as a JSON Web Key Set. It includes the current key even before its first receipt. */
 export async function keySet(): Promise<{ keys: PublicJwk[] }> {
   await signingKey();
   return { keys: (await publicKeys()).map(toJwk) };
@@ -70,7 +87,7 @@ function toJwk({ id, publicKey }: Pick<ReceiptKey, 'id' | 'publicKey'>): PublicJ
   return { kty: 'OKP', crv: 'Ed25519', x: publicKey, kid: id, alg: 'EdDSA', use: 'sig' };
 }
 
-/** A public key as node's cryptography takes it. */
+/** A public key as a `KeyObject` of node:crypto. */
 export function toPublicKey(publicKey: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 }

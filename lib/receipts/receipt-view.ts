@@ -1,71 +1,75 @@
+import type { IssuerView, TrustView } from '#lib/clients/trust-view.ts';
+import type { QrCode } from '#lib/graphics/qr-code.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import type { PaymentMethod } from '#lib/payment-methods.ts';
-import type { QrCode } from '#lib/qr-code.ts';
+import type { PaidWith } from '#lib/i18n/write-paid-with.ts';
 
-/** What became of a donation after it was recorded, in major units; zero where nothing did. */
-export type GivenBack = {
-  /** Given back by us. */
-  amountMajor: number;
-  isAll: boolean;
-  /** The donor's bank asks for it, and nobody has decided. */
+/** Refunds and disputes of a donation since it was recorded. In major units; zero where there was none. */
+export type ReversalsView = {
+  /** Refunded by us. */
+  refundedMajor: number;
+  isFullRefund: boolean;
+  /** In a dispute that is still open. */
   disputedMajor: number;
-  /** The donor's bank has taken it back. */
+  /** Lost in a dispute. */
   chargedBackMajor: number;
 };
 
-/** All that a receipt says, to whoever holds its address. Amounts in whole major units, instants in UTC. */
-export type ReceiptView = {
-  /** Path of the page; below it stands the file. */
-  path: string;
+/** The donation of a receipt, without the donor. Amounts in whole major units, instants in UTC. */
+export type DonationView = {
+  /** In groups, made to be read out. */
+  number: string;
   paymentId: string;
   amountMajor: number;
   currency: string;
   completedAt: string;
   causeTitle: string;
-  /** Where everyone may see the cause. */
+  /** Null unless the public may see the cause. */
   causeUrl: string | null;
-  /** Lower-case country of the cause: how its readers write money. */
+  /** Lower-case country of the cause. It decides how money is written. */
   country: string;
-  partner: string | null;
-  accentColour: string | null;
-  method: PaymentMethod;
-  donorName: string | null;
-  isAnonymous: boolean;
-  /** The language in which the donor gave. */
-  donorLocale: Locale | null;
-  givenBack: GivenBack | null;
-  verifyUrl: string;
-  qr: QrCode;
+  reversals: ReversalsView | null;
   testMode: boolean;
 };
 
-/** What the public verification page shows: the donation and never the donor. Null: the signature does not hold. */
-export type VerificationView = {
-  paymentId: string;
-  amountMajor: number;
-  currency: string;
-  completedAt: string;
-  causeTitle: string;
-  causeUrl: string | null;
-  country: string;
-  givenBack: GivenBack | null;
-  /** What was signed, letter by letter, for those who verify it themselves. */
+/** All that a receipt shows. Whoever has its address can read it. */
+export type ReceiptView = DonationView & {
+  /** Path of the page. The PDF is at `<path>/pdf`. */
+  path: string;
+  partner: string | null;
+  accentColour: string | null;
+  issuer: IssuerView;
+  trust: TrustView;
+  paidWith: PaidWith;
+  donorName: string | null;
+  isAnonymous: boolean;
+  /** The language in which the donor paid. */
+  donorLocale: Locale | null;
+  /** The time zone in which the donor paid; null where their browser did not tell it. */
+  donorTimeZone: string | null;
+  verifyUrl: string;
+  qr: QrCode;
+};
+
+/** What the public verification page shows: the donation, never the donor. */
+export type VerificationView = DonationView & {
+  /** The exact text that was signed, for readers who verify it themselves. */
   statement: string;
   signature: string;
   keysUrl: string;
-  testMode: boolean;
 };
 
-/** A receipt in a language, ready to be set on a page or a sheet. */
+/** A receipt as texts in one language, for the page and the PDF. */
 export type WrittenReceipt = {
   title: string;
   thanks: string;
   amount: string;
   rows: ReceiptRow[];
-  /** What was given back, and what became of a dispute. */
+  /** A sentence for each reversal. */
   notices: string[];
+  /** Where the money went, what applies to taxes, and where to ask. */
+  notes: string[];
   signature: { title: string; body: string };
   testNote: string | null;
 };
-/** `date` rows carry the instant: a page also shows it in the reader's own zone. */
+/** A `date` row is in UTC: the page also shows the instant in the reader's own time zone. */
 export type ReceiptRow = { term: string; value: string; kind: 'text' | 'people' | 'code' | 'date' };

@@ -2,14 +2,15 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { type Env, env } from '#lib/env.ts';
-import { asOwner } from '#scripts/testing/as-owner.ts';
-import { createPartner, intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
-import { donorReturns, loseWebhooks, setExpiry } from '#scripts/testing/money.ts';
-import { type Reply, type Service, startService } from '#scripts/testing/service.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { createPartner, intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
+import { donorReturns, loseWebhooks, setExpiry } from '#testing/money.ts';
+import { type Reply, type Service, startService } from '#testing/service.ts';
 import { keySet, signingKey, toPublicKey } from './keys.ts';
 import { loadReceipt } from './load-receipt.ts';
+import { readReceiptNumber } from './receipt-number.ts';
 import { verifyReceipt } from './verify.ts';
-import { writeGivenBack } from './write-receipt.ts';
+import { writeReversals } from './write-receipt.ts';
 
 let service: Service;
 let cause: string;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Paid = { linkId: string; paymentId: string; token: string; cookie: string; told: Reply['body'] };
+type Paid = { linkId: string; paymentId: string; token: string; cookie: string; confirmation: Reply['body'] };
 
 /** A donor gives 50 USD, in a browser that keeps its cookies. */
 async function donate(
@@ -32,12 +33,12 @@ async function donate(
   const saved = await service.call('/checkout/donation', { body: { ref: linkId, ...details } });
   const cookie = saved.headers.get('set-cookie')?.split(';')[0] ?? '';
   await pay(service, await intentOf(service, linkId));
-  const { body: told } = await service.call('/checkout/confirmation', {
+  const { body: confirmation } = await service.call('/checkout/confirmation', {
     body: { ref: linkId },
     headers: { cookie },
   });
   const row = await db().payment.findFirstOrThrow({ where: { linkId, state: 'approved' } });
-  return { linkId, paymentId: row.id, token: row.receiptToken ?? '', cookie, told };
+  return { linkId, paymentId: row.id, token: row.receiptToken ?? '', cookie, confirmation };
 }
 const receiptOf = async (token: string) => {
   const view = await loadReceipt(token);
@@ -47,7 +48,7 @@ const receiptOf = async (token: string) => {
 const signatureOf = (url: string) => url.split('/').at(-1) ?? '';
 
 describe('a receipt', () => {
-  test('is born with the approval, at an address of its own that cannot be guessed', async () => {
+  test('is created with the approval, at an address that cannot be guessed', async () => {
     const { token, paymentId } = await donate();
     expect(token).toMatch(/^rct_[0-9A-Za-z]{24}$/);
     expect(await receiptOf(token)).toMatchObject({
@@ -55,19 +56,25 @@ describe('a receipt', () => {
       amountMajor: 50,
       currency: 'USD',
       causeTitle: 'A well for San Juan',
-      method: 'card',
+      paidWith: { method: 'card', cardBrand: 'visa', cardLast4: '4242', cardWallet: null, bankName: null },
       donorName: 'Ana Gómez',
       isAnonymous: false,
       donorLocale: 'es',
-      givenBack: null,
+      reversals: null,
     });
     for (const unknown of ['rct_unknown', paymentId, '', '\0', '\ud800', "' OR 1=1 --"])
       expect(await loadReceipt(unknown)).toBeNull();
   });
 
-  test('is never without an address, and never at another: the database sees to both', async () => {
+  test('always has an address, which never changes: the database enforces both', async () => {
     const { paymentId, token, linkId } = await donate();
-    for (const data of [{ receiptToken: null }, { receiptToken: 'rct_other' }, { causeTitle: 'Other' }])
+    for (const data of [
+      { receiptToken: null },
+      { receiptNumber: null },
+      { receiptNumber: '2222222222' },
+      { receiptToken: 'rct_other' },
+      { causeTitle: 'Other' },
+    ])
       await expect(db().payment.update({ where: { id: paymentId }, data })).rejects.toThrow('written once');
     // A row that did not come through the finaliser.
     const { linkId: _, ...row } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
@@ -79,15 +86,18 @@ describe('a receipt', () => {
       gatewayReference: null,
       gatewayPaymentId: 'x',
     };
-    await db().payment.create({ data: { ...restored, receiptToken: null, causeTitle: null } });
+    await db().payment.create({
+      data: { ...restored, receiptToken: null, receiptNumber: null, causeTitle: null },
+    });
     const given = await db().payment.findUniqueOrThrow({ where: { id: 'pay_restored' } });
     expect(given.receiptToken).toMatch(/^rct_[0-9a-f]{36}$/);
+    expect(readReceiptNumber(given.receiptNumber ?? '')).toBe(given.receiptNumber);
     expect((await receiptOf(given.receiptToken ?? '')).causeTitle).toBe('A well for San Juan');
     expect((await receiptOf(token)).paymentId).toBe(paymentId);
     expect(linkId).not.toBe(other);
   });
 
-  test('stays after the link’s expiry, keeps the title of then, and says what was given back', async () => {
+  test('outlives the link’s expiry, keeps the cause’s title of that time, and shows refunds', async () => {
     const { token, linkId, paymentId } = await donate();
     const before = await receiptOf(token);
     await setExpiry(linkId, new Date(Date.now() - 1000));
@@ -99,16 +109,16 @@ describe('a receipt', () => {
       chargedBackMinor?: bigint;
     }) => {
       await db().payment.update({ where: { id: paymentId }, data });
-      return writeGivenBack(await receiptOf(token), 'en');
+      return writeReversals(await receiptOf(token), 'en');
     };
-    expect(await give({ refundedMinor: 1250n })).toEqual(['$12.50 USD of it was given back.']);
-    expect(await give({ refundedMinor: 5000n })).toEqual(['All of it, $50 USD, was given back.']);
+    expect(await give({ refundedMinor: 1250n })).toEqual(['US$12.50 of it was refunded.']);
+    expect(await give({ refundedMinor: 5000n })).toEqual(['The full amount, US$50, was refunded.']);
     expect(await give({ refundedMinor: 1250n, disputedMinor: 2000n })).toEqual([
-      '$12.50 USD of it was given back.',
-      '$20 USD of it is disputed: the donor’s bank asks for it back, and nobody has decided yet.',
+      'US$12.50 of it was refunded.',
+      'US$20 of it is in dispute: the donor’s bank is asking for it back, and there is no decision yet.',
     ]);
     expect(await give({ refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 5000n })).toEqual([
-      '$50 USD of it was disputed, and the donor’s bank has taken it back.',
+      'US$50 of it was in dispute, and the donor’s bank took it back.',
     ]);
     expect(await give({ chargedBackMinor: 0n })).toEqual([]);
     // What was signed has not changed meanwhile.
@@ -120,27 +130,25 @@ describe('a receipt', () => {
     const { token } = await donate({ email: 'mailed@example.org', locale: 'es' });
     await service.runJobs();
     const [mail] = await (await fetch(`${service.emulatorUrl}/mailbox.json?to=mailed@example.org`)).json();
-    expect(mail.text).toContain(
-      `Tu comprobante, para imprimir o descargar: ${service.url}/receipt/${token}\n`,
-    );
+    expect(mail.text).toContain(`Ver tu comprobante: ${service.url}/receipt/${token}\n`);
   });
 });
 
-describe('the way to a receipt', () => {
-  test('is shown to the browser that gave, at once and when it comes back', async () => {
-    const { told, token, linkId, cookie } = await donate();
-    expect(told.receiptPath).toBe(`/receipt/${token}`);
+describe('the link to a receipt', () => {
+  test('is shown to the browser that paid, at once and later', async () => {
+    const { confirmation, token, linkId, cookie } = await donate();
+    expect(confirmation.receipt.path).toBe(`/receipt/${token}`);
     const again = await service.call('/checkout/confirmation', {
       body: { ref: linkId },
       headers: { cookie },
     });
-    expect(again.body.receiptPath).toBe(`/receipt/${token}`);
+    expect(again.body.receipt).toEqual(confirmation.receipt);
   });
 
-  test('is shown to nobody else who has the link’s address, and in no API', async () => {
+  test('is shown to nobody else who has the checkout link, and in no API', async () => {
     const { linkId, token } = await donate();
     const other = await donate();
-    expect((await donorReturns(service, linkId)).body).not.toHaveProperty('receiptPath');
+    expect((await donorReturns(service, linkId)).body).not.toHaveProperty('receipt');
     for (const cookie of [
       other.cookie,
       `receipt_${linkId}=`,
@@ -150,13 +158,13 @@ describe('the way to a receipt', () => {
         body: { ref: linkId },
         headers: { cookie },
       });
-      expect(asked.body).not.toHaveProperty('receiptPath');
+      expect(asked.body).not.toHaveProperty('receipt');
     }
     for (const path of [`/v1/checkout_links/${linkId}`, `/v1/checkout_links/${linkId}/public`])
       expect((await service.call(path, { key: partner.key })).text).not.toContain(token);
   });
 
-  test('is closed to somebody who filled in the form before another donor did', async () => {
+  test('is not shown to a donor who filled in the form when another donor then paid', async () => {
     const { id: linkId } = await openLink(service, partner, { cause });
     const save = (name: string) => service.call('/checkout/donation', { body: { ref: linkId, name } });
     const first = (await save('First')).headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -167,10 +175,10 @@ describe('the way to a receipt', () => {
       headers: { cookie: first },
     });
     expect(asked.body.status).toBe('completed');
-    expect(asked.body).not.toHaveProperty('receiptPath');
+    expect(asked.body).not.toHaveProperty('receipt');
   });
 
-  test('no script can read it, and no other site gets it sent', async () => {
+  test('depends on a cookie that no script can read and no other site receives', async () => {
     const { id } = await openLink(service, partner, { cause });
     const { headers } = await service.call('/checkout/donation', { body: { ref: id, name: 'Ana' } });
     expect(headers.get('set-cookie')).toMatch(/; Path=\/checkout; .*HttpOnly; SameSite=Lax/);
@@ -178,7 +186,7 @@ describe('the way to a receipt', () => {
 });
 
 describe('a verification', () => {
-  test('holds for what was signed, and shows the donation without the donor', async () => {
+  test('succeeds for what was signed, and shows the donation without the donor', async () => {
     const { token, paymentId } = await donate({ name: 'Zoraida Quintero', email: 'zq@example.org' });
     const { verifyUrl } = await receiptOf(token);
     const view = await verifyReceipt(paymentId, signatureOf(verifyUrl));
@@ -198,7 +206,7 @@ describe('a verification', () => {
     expect(JSON.stringify(body)).not.toContain('"d"');
   });
 
-  test('fails for another donation’s signature, an unknown payment and what is no signature', async () => {
+  test('fails for the signature of another donation, an unknown payment, and text that is no signature', async () => {
     const [one, other] = [await donate(), await donate()];
     const signature = signatureOf((await receiptOf(one.token)).verifyUrl);
     const broken: [string, string][] = [
@@ -213,7 +221,7 @@ describe('a verification', () => {
     for (const [paymentId, given] of broken) expect(await verifyReceipt(paymentId, given)).toBeNull();
   });
 
-  test('still holds after the key was changed: old public halves stay', async () => {
+  test('succeeds after the key was changed, because old public keys are kept', async () => {
     const { token, paymentId } = await donate();
     const old = (await receiptOf(token)).verifyUrl;
     const { privateKey } = generateKeyPairSync('ed25519');

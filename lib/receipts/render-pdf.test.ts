@@ -1,14 +1,15 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { runsOf } from '#lib/fonts.ts';
+import { runsOf } from '#lib/graphics/fonts.ts';
+import { qrCode } from '#lib/graphics/qr-code.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { qrCode } from '#lib/qr-code.ts';
 import type { ReceiptView } from './receipt-view.ts';
 import { renderPdf } from './render-pdf.ts';
 
 const VERIFY = `https://give.example.org/verify/pay_4fJk29LmQpRs7TuVwXyZ01aB/${'Ab1-'.repeat(21)}xy`;
 const VIEW: ReceiptView = {
   path: '/receipt/rct_1',
+  number: 'K7M-2PX-R94C',
   paymentId: 'pay_4fJk29LmQpRs7TuVwXyZ01aB',
   amountMajor: 50_000,
   currency: 'COP',
@@ -18,11 +19,33 @@ const VIEW: ReceiptView = {
   country: 'co',
   partner: 'Casa Abierta',
   accentColour: '#0F766E',
-  method: 'bank_transfer',
+  issuer: {
+    legalName: 'Fundación Casa Abierta',
+    taxId: 'NIT 900.123.456-7',
+    deductible: 'yes',
+    deductibleNote: null,
+  },
+  trust: {
+    receiver: 'Fundación Casa Abierta',
+    service: 'Give',
+    feePercent: 5,
+    feeModel: 'plus_gateway_costs',
+    termsUrl: null,
+    privacyUrl: null,
+    supportEmail: 'hola@casa-abierta.example.org',
+  },
+  paidWith: {
+    method: 'bank_transfer',
+    cardBrand: null,
+    cardLast4: null,
+    cardWallet: null,
+    bankName: 'Bancolombia',
+  },
   donorName: 'María José Ñúñez',
   isAnonymous: true,
   donorLocale: 'es',
-  givenBack: null,
+  donorTimeZone: null,
+  reversals: null,
   verifyUrl: VERIFY,
   qr: qrCode(VERIFY),
   testMode: false,
@@ -34,37 +57,71 @@ async function read(view: ReceiptView, locale: Locale, timeZone?: string) {
   return { document, text: text.replace(/\s+/g, ' ') };
 }
 
-describe('the file of a receipt', () => {
-  it('says in Spanish what the page says, accents and all', async () => {
+describe('the PDF of a receipt', () => {
+  it('has ordinary spaces, although a process has rendered no-break spaces before', async () => {
+    await renderPdf(
+      { ...VIEW, causeTitle: 'بئر ماء للقرية', donorName: 'ليلى بنت أحمد' },
+      { locale: 'es', timeZone: undefined },
+    );
+    const options = { locale: 'es', timeZone: undefined } as const;
+    const document = await getDocumentProxy(new Uint8Array(await renderPdf(VIEW, options)));
+    const { text } = await extractText(document, { mergePages: true });
+    expect(text).toContain('Fundación Casa Abierta');
+    expect(text).not.toContain('\u00a0');
+  });
+
+  it('has the texts of the page in Spanish, with accents', async () => {
     const { text, document } = await read(VIEW, 'es', 'America/Bogota');
-    for (const said of [
+    for (const expected of [
       'Comprobante de donación',
       '$ 50.000 COP',
       'pay_4fJk29LmQpRs7TuVwXyZ01aB',
       'Água e educação para São João de Ráquira',
       'María José Ñúñez',
       'Donación anónima',
-      'Transferencia bancaria (PSE)',
+      'Transferencia bancaria (PSE), Bancolombia',
+      'K7M-2PX-R94C',
+      'Emitido por Fundación Casa Abierta',
+      'NIT 900.123.456-7',
+      'puede ser deducible de impuestos',
+      'El 5',
+      'hola@casa-abierta.example.org',
       '21 de noviembre de 2026 a las 3:45 a. m. UTC',
       '20 de noviembre de 2026 a las 10:45',
       'https://give.example.org/verify/',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     expect(text).not.toContain('prueba');
     expect(document.numPages).toBe(1);
   });
 
-  it('says in the Portuguese of Brazil what the page says', async () => {
-    const donation = { country: 'br', currency: 'BRL', method: 'card' } as const;
+  it('has the date in the time zone in which the donor paid, once that is known', async () => {
+    const { text } = await read({ ...VIEW, donorTimeZone: 'America/Bogota' }, 'es', 'Europe/Madrid');
+    expect(text).toContain('20 de noviembre de 2026 a las 10:45');
+    expect(text).not.toContain('UTC');
+  });
+
+  it('says of taxes what the issuer has set: its own words, a sentence in the reader’s language, or nothing', async () => {
+    const saying = async (issuer: Partial<ReceiptView['issuer']>) =>
+      (await read({ ...VIEW, issuer: { ...VIEW.issuer, ...issuer } }, 'en')).text;
+    expect(await saying({})).toContain('This donation may be tax-deductible.');
+    expect(await saying({ deductible: 'no' })).toContain('This donation is not tax-deductible.');
+    expect(await saying({ deductibleNote: 'Art. 257 E.T.' })).toContain('Art. 257 E.T.');
+    expect(await saying({ deductible: null })).not.toContain('deductible');
+  });
+
+  it('has the texts of the page in Brazilian Portuguese', async () => {
+    const card = { ...VIEW.paidWith, method: 'card', cardBrand: 'visa', cardLast4: '4242' } as const;
+    const donation = { country: 'br', currency: 'BRL', paidWith: card } as const;
     const { text, document } = await read({ ...VIEW, ...donation }, 'pt', 'America/Sao_Paulo');
-    for (const said of [
+    for (const expected of [
       'Comprovante de doação',
       'R$ 50.000',
       'Doação anônima',
-      'Cartão',
+      'Visa com final 4242',
       '21 de novembro de 2026 às 03:45 UTC',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     expect((await document.getMetadata()).info).toMatchObject({ Language: 'pt-BR' });
   });
 
@@ -72,7 +129,7 @@ describe('the file of a receipt', () => {
     const { document } = await read(VIEW, 'es');
     const { info } = await document.getMetadata();
     expect(info).toMatchObject({
-      Title: 'Comprobante de donación pay_4fJk29LmQpRs7TuVwXyZ01aB',
+      Title: 'Comprobante de donación K7M-2PX-R94C',
       Language: 'es',
     });
     expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
@@ -80,11 +137,16 @@ describe('the file of a receipt', () => {
     expect(JSON.stringify(tree)).toMatch(/"H1".*"Table".*"TH".*"TD".*"Figure"/);
   });
 
-  it('says what was given back, and that it is a test', async () => {
-    const givenBack = { amountMajor: 12_500, isAll: false, disputedMajor: 20_000, chargedBackMajor: 0 };
-    const { text } = await read({ ...VIEW, givenBack, testMode: true }, 'en');
-    expect(text).toContain('COP 12,500 of it was given back.');
-    expect(text).toContain('COP 20,000 of it is disputed');
+  it('shows reversals, and that it is a test', async () => {
+    const reversals = {
+      refundedMajor: 12_500,
+      isFullRefund: false,
+      disputedMajor: 20_000,
+      chargedBackMajor: 0,
+    };
+    const { text } = await read({ ...VIEW, reversals, testMode: true }, 'en');
+    expect(text).toContain('COP 12,500 of it was refunded.');
+    expect(text).toContain('COP 20,000 of it is in dispute');
     expect(text).toContain('This is a test. No money was taken.');
   });
 
@@ -93,24 +155,28 @@ describe('the file of a receipt', () => {
     async (donorName) => expect((await read({ ...VIEW, donorName }, 'en')).text).toContain(donorName),
   );
 
-  it('points to the page rather than writing a name in part', async () => {
+  it('refers to the page when a name has characters that no font has', async () => {
     const { text } = await read({ ...VIEW, donorName: '李小龙' }, 'en');
-    expect(text).toContain('As written on the page of this receipt');
+    expect(text).toContain('See the page of this receipt');
   });
 
-  it('stays one page with the longest texts there can be', async () => {
-    const long = { causeTitle: 'Wáter '.repeat(25), donorName: 'Ñandú '.repeat(20), partner: 'W'.repeat(60) };
-    expect((await read({ ...VIEW, ...long }, 'es', 'America/Bogota')).document.numPages).toBe(1);
+  it('keeps the code and its words together on a second page where the texts are the longest possible', async () => {
+    const names = { donorName: 'Ñandú '.repeat(20), partner: 'W'.repeat(60) };
+    const long = { causeTitle: 'Wáter '.repeat(25), ...names };
+    const issuer = { ...VIEW.issuer, legalName: 'Ñandú '.repeat(20), deductibleNote: 'Wáter '.repeat(50) };
+    const { document } = await read({ ...VIEW, ...long, issuer }, 'es', 'America/Bogota');
+    const { text: pages } = await extractText(document, { mergePages: false });
+    expect(pages.map((page) => page.includes('Este comprobante está firmado'))).toEqual([false, true]);
   });
 });
 
-describe('the pieces of a text', () => {
-  it('leave out signs that no font has, and take one font where one will do', () => {
+describe('the runs of a text', () => {
+  it('leave out characters that no font has, and use one font where one is enough', () => {
     expect(runsOf('Ana 🌷 Gómez', 'bold')?.map(({ text }) => text)).toEqual(['Ana Gómez']);
     expect(runsOf('🌷', 'bold')).toBeUndefined();
   });
 
-  it('keep right-to-left words in their order, and the space on its side', () => {
+  it('keep right-to-left words in order, with the space on the right side', () => {
     expect(runsOf('דוד לוי Cohen', 'bold')?.map(({ text }) => text)).toEqual(['דוד\u00a0לוי', ' Cohen']);
   });
 });

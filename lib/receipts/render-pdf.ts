@@ -1,30 +1,38 @@
-import PDFDocument from 'pdfkit';
-import { ascent, faces, runsOf, type Weight } from '#lib/fonts.ts';
+import { faces, letterWidth } from '#lib/graphics/fonts.ts';
+import {
+  BOTTOM,
+  COLOUR,
+  drawAccent,
+  drawLine,
+  type Element,
+  MARGIN,
+  newSheet,
+  put,
+  type Sheet,
+  type Style,
+  toBuffer,
+} from '#lib/graphics/pdf.ts';
+import type { QrCode } from '#lib/graphics/qr-code.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { QrCode } from '#lib/qr-code.ts';
 import type { ReceiptRow, ReceiptView } from './receipt-view.ts';
 import { writeInstant, writeReceipt } from './write-receipt.ts';
 
 /** Lengths in points, 72 to the inch. */
-const MARGIN = 56;
 const TERM_WIDTH = 150;
 const QR_SIDE = 118;
-const COLOUR = { ink: '#16202c', soft: '#52606f', line: '#d5dbe2', notice: '#6a4a00', noticeFill: '#fff6de' };
-/** Countries that print on Letter; the others on A4. */
-const LETTER = new Set('us ca mx co cl cr do gt hn ni pa ve'.split(' '));
 
-type Sheet = InstanceType<typeof PDFDocument>;
-type Style = { size: number; weight?: Weight; colour?: string; width?: number; link?: string };
-type Wish = { locale: Locale; timeZone: string | undefined };
+type Options = { locale: Locale; timeZone: string | undefined };
 
 /**
- * The receipt as a tagged PDF in a language, fonts embedded. The date stands in UTC, and in the reader's zone where the
- * address named one.
+ * The receipt as a tagged PDF in a language, with embedded fonts. The date is in UTC, and also in `timeZone` if there is one.
  */
-export async function renderPdf(view: ReceiptView, { locale, timeZone }: Wish): Promise<Buffer> {
+export async function renderPdf(view: ReceiptView, { locale, timeZone }: Options): Promise<Buffer> {
   const written = writeReceipt(view, locale);
-  const sheet = newSheet(view, locale, written.title);
+  const sheet = newSheet({
+    ...{ title: `${written.title} ${view.number}`, author: view.partner, country: view.country },
+    ...{ languageTag: LANGUAGE_TAGS[locale], createdAt: new Date(view.completedAt) },
+  });
   const root = sheet.struct('Document');
   sheet.addStructure(root);
   const add = (tag: string, draw: () => void) => root.add(sheet.struct(tag, {}, draw));
@@ -32,8 +40,8 @@ export async function renderPdf(view: ReceiptView, { locale, timeZone }: Wish): 
   drawAccent(sheet, view.accentColour);
   add('H1', () => put(sheet, written.title, { size: 24, weight: 'bold' }));
   add('P', () => put(sheet, written.thanks, { size: 11, colour: COLOUR.soft }));
-  sheet.moveDown(1.4);
-  add('P', () => put(sheet, written.amount, { size: 30, weight: 'bold' }));
+  sheet.moveDown(1);
+  add('P', () => put(sheet, written.amount, { size: 28, weight: 'bold' }));
   sheet.moveDown(0.4);
   if (written.testNote !== null) notice(sheet, add, written.testNote);
   for (const text of written.notices) notice(sheet, add, text);
@@ -46,58 +54,13 @@ export async function renderPdf(view: ReceiptView, { locale, timeZone }: Wish): 
     drawRow(sheet, line, row, translatorFor(locale)('receipt.notWritable'));
   }
   table.end();
+  sheet.moveDown(0.5);
+  for (const note of written.notes) add('P', () => put(sheet, note, { size: 9, colour: COLOUR.soft }, note));
   drawSignature(sheet, root, view, locale);
   root.end();
   return toBuffer(sheet);
 }
 
-function newSheet(view: ReceiptView, locale: Locale, title: string): Sheet {
-  const sheet = new PDFDocument({
-    size: LETTER.has(view.country) ? 'LETTER' : 'A4',
-    margin: MARGIN,
-    lang: LANGUAGE_TAGS[locale],
-    tagged: true,
-    pdfVersion: '1.7',
-    subset: 'PDF/UA' as never,
-    displayTitle: true,
-    font: undefined as never,
-    info: {
-      Title: `${title} ${view.paymentId}`,
-      ...(view.partner === null ? {} : { Author: view.partner }),
-      CreationDate: new Date(view.completedAt),
-    },
-  });
-  for (const weight of ['regular', 'bold'] as const)
-    for (const { name, data } of faces(weight)) sheet.registerFont(name, data);
-  return sheet;
-}
-
-/** A band in the partner's colour, an ornament without a meaning. */
-function drawAccent(sheet: Sheet, colour: string | null): void {
-  sheet.markContent('Artifact', { type: 'Layout' });
-  sheet.rect(0, 0, sheet.page.width, 10).fill(colour ?? '#1d4ed8');
-  sheet.endMarkedContent();
-  sheet.y = MARGIN + 12;
-}
-
-/** Writes a text at the present place, each letter in a font that has it. */
-function put(sheet: Sheet, text: string, style: Style, instead = text): void {
-  const { size, weight = 'regular', colour = COLOUR.ink, width, link } = style;
-  const runs = runsOf(text, weight) ?? runsOf(instead, weight) ?? [];
-  const options = {
-    // One baseline for all fonts of a line.
-    baseline: -ascent(weight) * size,
-    lineGap: size * 0.15,
-    ...(width ? { width } : {}),
-    ...(link ? { link } : {}),
-  };
-  sheet.fontSize(size).fillColor(colour);
-  runs.forEach(({ text: piece, font }, index) => {
-    sheet.font(font).text(piece, { ...options, continued: index < runs.length - 1 });
-  });
-}
-
-type Element = ReturnType<Sheet['struct']>;
 type Add = (tag: string, draw: () => void) => void;
 
 function notice(sheet: Sheet, add: Add, text: string): void {
@@ -118,12 +81,10 @@ function notice(sheet: Sheet, add: Add, text: string): void {
 function drawRow(sheet: Sheet, line: Element, { term, value, kind }: ReceiptRow, notWritable: string): void {
   const right = sheet.page.width - MARGIN;
   const top = sheet.y;
-  sheet.markContent('Artifact', { type: 'Layout' });
-  sheet.moveTo(MARGIN, top).lineTo(right, top).lineWidth(0.75).stroke(COLOUR.line);
-  sheet.endMarkedContent();
+  drawLine(sheet, top);
   const place = (x: number, style: Style, text: string) => () => {
     sheet.x = x;
-    sheet.y = top + 8;
+    sheet.y = top + 6;
     put(sheet, text, style, notWritable);
   };
   const left = MARGIN + TERM_WIDTH;
@@ -140,12 +101,15 @@ function drawRow(sheet: Sheet, line: Element, { term, value, kind }: ReceiptRow,
   );
   line.end();
   sheet.x = MARGIN;
-  sheet.y += 6;
+  sheet.y += 5;
 }
 
 function drawSignature(sheet: Sheet, root: Element, { qr, verifyUrl }: ReceiptView, locale: Locale): void {
   const t = translatorFor(locale);
-  const top = sheet.y + 22;
+  const fits = sheet.y + 20 + QR_SIDE < sheet.page.height - BOTTOM;
+  // The code and its words stay together.
+  if (!fits) sheet.addPage();
+  const top = fits ? sheet.y + 20 : MARGIN;
   const left = MARGIN + QR_SIDE + 18;
   const width = sheet.page.width - MARGIN - left;
   root.add(sheet.struct('Figure', { alt: t('receipt.qrLabel') }, () => drawQr(sheet, qr, top)));
@@ -165,12 +129,35 @@ function drawSignature(sheet: Sheet, root: Element, { qr, verifyUrl }: ReceiptVi
   sheet.y += 5;
   const line = sheet.struct('P');
   root.add(line);
+  const lines = linesOf(verifyUrl, width / ADDRESS_SIZE);
   line.add(
-    sheet.struct('Link', {}, () =>
-      put(sheet, verifyUrl, { size: 8, colour: COLOUR.soft, width, link: verifyUrl }),
-    ),
+    sheet.struct('Link', {}, () => {
+      for (const text of lines)
+        put(sheet, text, { size: ADDRESS_SIZE, colour: COLOUR.soft, width, link: verifyUrl });
+    }),
   );
   line.end();
+}
+
+/** In points. */
+const ADDRESS_SIZE = 8;
+
+/**
+ * Breaks an address into lines of a width in sizes of the font. PDFKit would lay it out again for each letter that it tries.
+ */
+function linesOf(address: string, width: number): string[] {
+  const lines: string[] = [];
+  let left = 0;
+  for (const letter of address) {
+    left -= letterWidth(letter, 'regular');
+    if (left > 0) {
+      lines.push(`${lines.pop()}${letter}`);
+    } else {
+      lines.push(letter);
+      left = width - letterWidth(letter, 'regular');
+    }
+  }
+  return lines;
 }
 
 function drawQr(sheet: Sheet, { size, path }: QrCode, top: number): void {
@@ -190,14 +177,4 @@ function withReadersZone(
   const value = writeInstant(view, locale, timeZone);
   const term = translatorFor(locale)('receipt.dateLocal');
   return rows.flatMap((row) => (row.kind === 'date' ? [row, { term, value, kind: 'text' }] : [row]));
-}
-
-function toBuffer(sheet: Sheet): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    sheet.on('data', (chunk: Buffer) => chunks.push(chunk));
-    sheet.once('end', () => resolve(Buffer.concat(chunks)));
-    sheet.once('error', reject);
-    sheet.end();
-  });
 }

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalText, type Statement, signatureHolds, signText, statementOf } from './statement.ts';
+import { canonicalText, receiptStatement, type Statement, signatureHolds, signText } from './statement.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const PAYMENT = {
@@ -14,29 +14,29 @@ const PAYMENT = {
   donorName: 'Ana Gómez',
   donorEmail: 'ana@example.org',
 };
-const text = canonicalText(statementOf(PAYMENT, 'key'));
+const text = canonicalText(receiptStatement(PAYMENT, 'key'));
 const signature = signText(text, privateKey);
 
 describe('a statement', () => {
-  it('is the donation in canonical JSON, and never the donor', () => {
+  it('is canonical JSON of the donation, without the donor', () => {
     expect(text).toBe(
       '{"amount":50000,"cause":"agua-1","cause_title":"Agua para Ráquira","completed_at":"2026-11-21T12:00:00.000Z",' +
         '"currency":"COP","key_id":"key","object":"donation_receipt","payment_id":"pay_4fJk29LmQpRs7TuVwXyZ01aB"}',
     );
   });
 
-  it('has one signature, which holds', () => {
+  it('has one signature, which is valid', () => {
     expect(signText(text, privateKey)).toBe(signature);
     expect(signatureHolds(text, signature, publicKey)).toBe(true);
     expect(signatureHolds(text, signature, createPublicKey(privateKey))).toBe(true);
   });
 
-  it('cannot be made of a payment that was not approved', () => {
-    expect(() => statementOf({ ...PAYMENT, succeededAt: null }, 'key')).toThrow('Bug');
+  it('cannot be built from a payment that was not approved', () => {
+    expect(() => receiptStatement({ ...PAYMENT, succeededAt: null }, 'key')).toThrow('Bug');
   });
 });
 
-describe('a signature breaks', () => {
+describe('a signature is invalid', () => {
   it('with any changed byte of the statement', () => {
     const bytes = Buffer.from(text);
     fc.assert(
@@ -50,7 +50,7 @@ describe('a signature breaks', () => {
     );
   });
 
-  it('with any changed, missing or added character of its own, spare bits at its end included', () => {
+  it('with any character of it changed, missing or added, including its spare bits', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ';
     fc.assert(
       fc.property(fc.nat(85), fc.constantFrom(...alphabet), (place, character) => {
@@ -68,7 +68,7 @@ describe('a signature breaks', () => {
   });
 
   it('with any changed member, and under any other key', () => {
-    const statement = statementOf(PAYMENT, 'key');
+    const statement = receiptStatement(PAYMENT, 'key');
     const changes: Partial<Statement>[] = [
       { amount: 50_001 },
       { currency: 'USD' },

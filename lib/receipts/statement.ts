@@ -2,21 +2,21 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { timestamp } from '#lib/clock.ts';
 
-/** What a signature vouches for: the donation and never the donor. `amount` in whole major units. */
+/** What a receipt's signature covers: the donation, never the donor. `amount` in whole major units. */
 export type Statement = {
   object: 'donation_receipt';
   payment_id: string;
   amount: number;
   currency: string;
-  /** Key of the cause, and its title when the payment was approved. */
+  /** Key of the cause, and its title at the time the payment was approved. */
   cause: string;
   cause_title: string;
   completed_at: string;
-  /** Of the key it is signed with: a key vouches for no statement that names another. */
+  /** The signing key's id. A signature by any other key is not valid. */
   key_id: string;
 };
 
-/** The columns of an approved payment that a statement is made of; none of them changes after approval. */
+/** The columns of an approved payment that go into the statement. None of them changes after approval. */
 export type StatedPayment = {
   id: string;
   amount: bigint;
@@ -26,8 +26,11 @@ export type StatedPayment = {
   succeededAt: Date | null;
 };
 
-/** The statement of an approved payment, to be signed with a key. */
-export function statementOf(payment: StatedPayment, keyId: string): Statement {
+/**
+ * The statement of an approved payment, to be signed with the key of this id.
+ * @throws Error for a payment that is not approved.
+ */
+export function receiptStatement(payment: StatedPayment, keyId: string): Statement {
   const { causeTitle, succeededAt } = payment;
   if (causeTitle === null || succeededAt === null)
     throw new Error('Bug: an approved payment without a title or time');
@@ -43,19 +46,19 @@ export function statementOf(payment: StatedPayment, keyId: string): Statement {
   };
 }
 
-/** The text that is signed: the statement as canonical JSON (RFC 8785), so that anyone arrives at the same bytes. */
+/** The text that is signed: the statement as canonical JSON (RFC 8785), so that everyone gets the same bytes. */
 export function canonicalText(statement: Statement): string {
   const text = canonicalize(statement);
   if (text === undefined) throw new Error('Bug: a statement that is no JSON');
   return text;
 }
 
-/** Signs a text with Ed25519; 86 characters of base64url. Deterministic: the same text has one signature. */
+/** Signs a text with Ed25519, which is deterministic. Returns 86 characters of base64url. */
 export function signText(text: string, key: KeyObject): string {
   return sign(null, Buffer.from(text), key).toString('base64url');
 }
 
-/** Whether a signature is that of a text. Only the one way of writing it counts: base64url has spare bits at the end. */
+/** Whether a signature is valid for a text. It must be canonical base64url, whose last character has spare bits. */
 export function signatureHolds(text: string, signature: string, publicKey: KeyObject): boolean {
   const bytes = Buffer.from(signature, 'base64url');
   if (bytes.toString('base64url') !== signature || bytes.length !== 64) return false;

@@ -1,10 +1,19 @@
 import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
+import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { formatMajor } from '#lib/money.ts';
-import type { GivenBack, ReceiptRow, ReceiptView, VerificationView, WrittenReceipt } from './receipt-view.ts';
+import { writeMoney } from '#lib/i18n/write-money.ts';
+import { writeMoneyPath } from '#lib/i18n/write-money-path.ts';
+import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
+import type {
+  ReceiptRow,
+  ReceiptView,
+  ReversalsView,
+  VerificationView,
+  WrittenReceipt,
+} from './receipt-view.ts';
 
-/** Writes a receipt in a language: page and file say the same. Instants in UTC. */
+/** The texts of a receipt in a language, the same for the page and the PDF. Instants in UTC. */
 export function writeReceipt(view: ReceiptView, locale: Locale): WrittenReceipt {
   const t = translatorFor(locale);
   return {
@@ -12,68 +21,102 @@ export function writeReceipt(view: ReceiptView, locale: Locale): WrittenReceipt 
     thanks: t('receipt.thanks'),
     amount: moneyOf(view, view.amountMajor, locale),
     rows: rowsOf(view, locale, t),
-    notices: writeGivenBack(view, locale),
+    notices: writeReversals(view, locale),
+    notes: notesOf(view, locale, t),
     signature: { title: t('receipt.signatureTitle'), body: t('receipt.signatureBody') },
     testNote: view.testMode ? t('receipt.testNote') : null,
   };
 }
 
 function rowsOf(view: ReceiptView, locale: Locale, t: Translate): ReceiptRow[] {
-  const { partner, donorName, method } = view;
+  const { donorName, paidWith, donorTimeZone } = view;
+  const { legalName, taxId } = view.issuer;
+  const partner = view.partner === legalName ? null : view.partner;
+  const optional = (term: string, value: string | null, kind: ReceiptRow['kind']): ReceiptRow[] =>
+    value === null ? [] : [{ term, value, kind }];
   return [
-    { term: t('receipt.number'), value: view.paymentId, kind: 'code' },
-    { term: t('receipt.date'), value: writeInstant(view, locale, 'UTC'), kind: 'date' },
+    { term: t('receipt.number'), value: view.number, kind: 'code' },
+    {
+      term: t('receipt.date'),
+      value: writeInstant(view, locale, donorTimeZone ?? 'UTC'),
+      kind: donorTimeZone === null ? 'date' : 'text',
+    },
     { term: t('receipt.cause'), value: view.causeTitle, kind: 'people' },
-    ...(partner === null ? [] : [{ term: t('receipt.partner'), value: partner, kind: 'people' } as const]),
-    { term: t('receipt.method'), value: t(`receipt.methods.${method}`), kind: 'text' },
+    ...optional(t('receipt.issuer'), legalName, 'people'),
+    ...optional(t('receipt.taxId'), taxId, 'text'),
+    ...optional(t('receipt.partner'), partner, 'people'),
+    { term: t('receipt.method'), value: writePaidWith(paidWith, t), kind: 'text' },
     donorName === null
       ? { term: t('receipt.donor'), value: t('receipt.donorNone'), kind: 'text' }
       : { term: t('receipt.donor'), value: donorName, kind: 'people' },
-    ...(view.isAnonymous
-      ? [{ term: t('receipt.visibility'), value: t('receipt.anonymous'), kind: 'text' } as const]
-      : []),
+    ...optional(t('receipt.visibility'), view.isAnonymous ? t('receipt.anonymous') : null, 'text'),
+    { term: t('receipt.reference'), value: view.paymentId, kind: 'code' },
   ];
 }
 
-type Given = Pick<ReceiptView | VerificationView, 'givenBack' | 'currency' | 'country'>;
-
-/** What was given back, a sentence each; none where the donation stands. */
-export function writeGivenBack({ givenBack, ...view }: Given, locale: Locale): string[] {
-  if (givenBack === null) return [];
-  const t = translatorFor(locale);
-  const { amountMajor, isAll, disputedMajor, chargedBackMajor }: GivenBack = givenBack;
-  const say = (what: 'all' | 'part' | 'open' | 'lost', major: number) =>
-    major > 0 ? [t(`receipt.givenBack.${what}`, { amount: moneyOf(view, major, locale) })] : [];
+/** Where the money went, whether it is tax-deductible, and where to ask. */
+function notesOf({ trust, issuer, country }: ReceiptView, locale: Locale, t: Translate): string[] {
+  const formatLocale = formattingLocale(locale, country);
+  const { deductible, deductibleNote } = issuer;
+  const taxes = deductibleNote ?? (deductible && t(`receipt.deductible.${deductible}`));
   return [
-    ...say(isAll ? 'all' : 'part', amountMajor),
-    ...say('open', disputedMajor),
-    ...say('lost', chargedBackMajor),
+    ...(taxes === null ? [] : [taxes]),
+    writeMoneyPath(trust, { t, formatLocale, tense: 'after' }).join(' '),
+    ...(trust.supportEmail === null ? [] : [t('receipt.contact', { email: trust.supportEmail })]),
   ];
 }
 
-/** Money with its currency's code, for a paper that may lie in any country: `$ 50.000 COP`. */
+type Reversed = Pick<ReceiptView | VerificationView, 'reversals' | 'currency' | 'country'>;
+
+/** A sentence for each kind of reversal; none where nothing was reversed. */
+export function writeReversals({ reversals, ...view }: Reversed, locale: Locale): string[] {
+  if (reversals === null) return [];
+  const t = translatorFor(locale);
+  const { refundedMajor, isFullRefund, disputedMajor, chargedBackMajor }: ReversalsView = reversals;
+  const sentence = (kind: 'all' | 'part' | 'open' | 'lost', major: number) =>
+    major > 0 ? [t(`receipt.reversals.${kind}`, { amount: moneyOf(view, major, locale) })] : [];
+  return [
+    ...sentence(isFullRefund ? 'all' : 'part', refundedMajor),
+    ...sentence('open', disputedMajor),
+    ...sentence('lost', chargedBackMajor),
+  ];
+}
+
+/** Money on a receipt. Whoever a receipt is shown to may be in any country: the currency is always named. */
 export function moneyOf(
   { currency, country }: { currency: string; country: string },
   amountMajor: number,
   locale: Locale,
 ): string {
-  const written = formatMajor(amountMajor, currency, formattingLocale(locale, country));
-  return evenSpaces(written.includes(currency) ? written : `${written} ${currency}`);
+  return writeMoney(amountMajor, currency, moneyStyle({ locale, place: null }, country));
 }
 
-/** When a donation was completed, in a time zone, with the zone's name. */
+/** When a donation was completed, in the given time zone and with the zone's name. */
 export function writeInstant(
   { completedAt, country }: { completedAt: string; country: string },
   locale: Locale,
   timeZone: string,
 ): string {
-  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
-  const format = new Intl.DateTimeFormat(formattingLocale(locale, country), { ...day, ...time });
+  const format = instantFormat(formattingLocale(locale, country), timeZone);
   return evenSpaces(format.format(new Date(completedAt))).replace(/([ap]\.) (m\.)/, '$1\u00a0$2');
 }
 
-/** Narrow spaces break no line here and are in every font as ordinary ones. */
+/** Formats are kept: making one takes longer than all else of a date. There are some hundred time zones. */
+const instantFormats = new Map<string, Intl.DateTimeFormat>();
+
+function instantFormat(tag: string, timeZone: string): Intl.DateTimeFormat {
+  const name = `${tag} ${timeZone}`;
+  let format = instantFormats.get(name);
+  if (!format) {
+    const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+    const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+    format = new Intl.DateTimeFormat(tag, { ...day, ...time });
+    instantFormats.set(name, format);
+  }
+  return format;
+}
+
+/** Replaces narrow spaces, which not every font has, by no-break spaces. */
 function evenSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, '\u00a0');
 }

@@ -1,18 +1,18 @@
 import { db, type Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import type { Period } from '#lib/rails/port.ts';
+import type { Period } from '#lib/rails/port/books.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 
 /**
- * How far back each run looks again, in milliseconds: what a gateway writes late, and what was in motion while the last run
- * compared, is compared by this one.
+ * How far each run overlaps the previous one, in milliseconds: lines that a gateway writes late, and money that moved
+ * during the last comparison, are compared by this run.
  */
 export const OVERLAP_MS = 3 * 86_400_000;
 
 /**
- * Writes down that a gateway account is to be reconciled.
- * @param chosen days that somebody asked for; without them from where the last finished run ended until now, with an
- * overlap, and the first time from the account's first money on.
+ * Creates a reconciliation of a gateway account.
+ * @param chosen a period that somebody asked for; by default from the end of the last finished run until now, with an
+ * overlap, and the first time from the account's first money.
  */
 export async function beginReconciliation(
   tx: Tx,
@@ -42,7 +42,7 @@ async function firstMoney(tx: Tx, gateway: string): Promise<Date | null> {
   return first?.succeededAt ?? null;
 }
 
-/** The last finished run of an account, of those that leave nothing out between them or of those for chosen days. */
+/** The last finished run of an account: of the routine runs, which leave no gaps, or of those for a chosen period. */
 export function lastFinished(tx: Tx = db(), gateway: string, routine = true): Promise<Reconciliation | null> {
   return tx.reconciliation.findFirst({
     where: { gateway, routine, finishedAt: { not: null } },

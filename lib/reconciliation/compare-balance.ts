@@ -1,13 +1,13 @@
 import { db } from '#lib/db.ts';
-import type { Rail } from '#lib/rails/port.ts';
+import type { Rail } from '#lib/rails/port/rail.ts';
 import type { HeldBalance } from './difference.ts';
 
-/** How often both sides are read while money moves between the two readings. */
+/** How often both sides are read while money moves between the two reads. */
 const READINGS = 3;
 
 /**
- * What an account holds by the ledger and by its gateway, in every currency that either of them knows. Read again where
- * they differ: money that arrived between the two readings is no difference.
+ * The balances of an account by the ledger and by its gateway, in every currency of either. Read again if they differ:
+ * money that arrived between the two reads is no difference.
  * @throws GatewayError
  */
 export async function compareBalance(rail: Rail): Promise<HeldBalance[]> {
@@ -22,7 +22,7 @@ export async function compareBalance(rail: Rail): Promise<HeldBalance[]> {
   }
 }
 
-/** What the gateway has more than the ledger; undefined where nothing is known. */
+/** The gateway's balance less the ledger's; undefined if unknown. */
 export function gapOf(balance: HeldBalance | undefined): bigint | undefined {
   return balance && BigInt(balance.theirsMinor) - BigInt(balance.oursMinor);
 }
@@ -33,12 +33,12 @@ function sameCurrency(balances: HeldBalance[] | undefined, { currency }: HeldBal
 
 async function readBoth(rail: Rail): Promise<HeldBalance[]> {
   const [ours, theirs] = [await ledgerBalance(rail.gateway), await rail.readBalance()];
-  const told = theirs ?? (await sumOfBooks(rail.gateway));
-  const currencies = [...new Set([...ours.keys(), ...told.keys()])].sort();
+  const gateway = theirs ?? (await sumOfBooks(rail.gateway));
+  const currencies = [...new Set([...ours.keys(), ...gateway.keys()])].sort();
   return currencies.map((currency) => ({
     currency,
     oursMinor: String(ours.get(currency) ?? 0n),
-    theirsMinor: String(told.get(currency) ?? 0n),
+    theirsMinor: String(gateway.get(currency) ?? 0n),
   }));
 }
 
@@ -52,7 +52,7 @@ async function ledgerBalance(gateway: string): Promise<Map<string, bigint>> {
   );
 }
 
-/** Stands for the balance of a gateway that does not tell one: all that its books have brought and taken. */
+/** Replaces the balance of a gateway that does not report one: the sum of all its lines. */
 async function sumOfBooks(gateway: string): Promise<Map<string, bigint>> {
   return sums(
     await db().$queryRaw<Row[]>`

@@ -1,22 +1,22 @@
 import type { Tx } from '#lib/db.ts';
-import type { Period } from '#lib/rails/port.ts';
+import type { Period } from '#lib/rails/port/books.ts';
 import type { Difference } from './difference.ts';
 
-/** More are not told at once: the first ones say what is wrong. */
+/** The most differences of one run: the first ones show the problem. */
 const MAX_DIFFERENCES = 1000;
 
-/** What is compared: the books of an account in a period, and what was told before and has to be looked at again. */
-export type Scope = Period & { gateway: string; told: readonly string[] };
+/** The compared period of an account, and subjects of earlier differences to compare again. */
+export type Scope = Period & { gateway: string; earlier: readonly string[] };
 
 /**
- * Payments of which gateway and ledger say different things, in each currency that they settled in: the sum of the lines
- * of a payment until the end of the period against the sum of its entries at the gateway. Of a payment taken before the
- * books that have been read there is nothing to compare.
- * @param settledOnly leaves out what was posted to since the end of the period: the books do not reach that far, and the
- * next run compares it.
+ * Payments for which gateway and ledger differ, in each settlement currency: compares the sum of a payment's lines until
+ * the end of the period with the sum of its entries at the gateway. Payments from before the first stored lines are not
+ * compared.
+ * @param settledOnly leaves out payments with later postings than the period: the lines do not reach that far, and the next
+ * run compares them.
  */
 export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Promise<Difference[]> {
-  const { gateway, from, to, told } = scope;
+  const { gateway, from, to, earlier } = scope;
   return tx.$queryRaw<Difference[]>`
     WITH touched AS (
       SELECT gateway_payment_id AS id FROM book_lines
@@ -25,13 +25,13 @@ export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Pro
       SELECT gateway_payment_id FROM payments WHERE gateway = ${gateway} AND succeeded_at BETWEEN ${from} AND ${to}
       UNION
       SELECT l.gateway_payment_id FROM book_lines l
-       WHERE l.gateway = ${gateway} AND l.gateway_payment_id = ANY(${told as string[]})
+       WHERE l.gateway = ${gateway} AND l.gateway_payment_id = ANY(${earlier as string[]})
       UNION
       SELECT p.gateway_payment_id FROM payments p
-       WHERE p.gateway = ${gateway} AND p.gateway_payment_id = ANY(${told as string[]})
+       WHERE p.gateway = ${gateway} AND p.gateway_payment_id = ANY(${earlier as string[]})
     ), known AS (
       SELECT t.id, p.id AS payment_id, p.currency,
-             p.succeeded_at BETWEEN ${from} AND ${to} OR t.id = ANY(${told as string[]}) AS is_due
+             p.succeeded_at BETWEEN ${from} AND ${to} OR t.id = ANY(${earlier as string[]}) AS is_due
         FROM touched t LEFT JOIN payments p ON p.gateway = ${gateway} AND p.gateway_payment_id = t.id
     ), theirs AS (
       SELECT l.gateway_payment_id AS id, l.currency, SUM(l.net_minor) AS amount
@@ -66,8 +66,8 @@ export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Pro
      ORDER BY 2, 4 LIMIT ${MAX_DIFFERENCES}`;
 }
 
-/** Movements of a gateway that are of no payment, and of no kind that is posted by itself. */
-export function findOtherMovements(tx: Tx, { gateway, from, to, told }: Scope): Promise<Difference[]> {
+/** Movements of a gateway that belong to no payment and have no kind that is posted automatically. */
+export function findOtherMovements(tx: Tx, { gateway, from, to, earlier }: Scope): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     SELECT 'unknown_movement' AS about, line_id AS subject, NULL AS "paymentId", currency, '0' AS "oursMinor",
            net_minor::text AS "theirsMinor"
@@ -76,6 +76,6 @@ export function findOtherMovements(tx: Tx, { gateway, from, to, told }: Scope): 
     UNION
     SELECT 'unknown_movement', line_id, NULL, currency, '0', net_minor::text
       FROM book_lines
-     WHERE gateway = ${gateway} AND line_id = ANY(${told as string[]}) AND gateway_payment_id IS NULL
+     WHERE gateway = ${gateway} AND line_id = ANY(${earlier as string[]}) AND gateway_payment_id IS NULL
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }

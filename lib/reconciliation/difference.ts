@@ -1,22 +1,22 @@
-/** What can be told of the books of a gateway and ours, in the order of pages. */
+/** The kinds of differences between a gateway's books and ours, in the order of pages. */
 export const DIFFERENCE_KINDS = [
-  /** A payment of theirs that we do not know. */
+  /** A payment at the gateway that we do not know. */
   'unknown_payment',
-  /** One of ours that they do not. */
+  /** A payment of ours that the gateway does not know. */
   'missing_payment',
-  /** One that both know, of another amount. */
+  /** A payment with different amounts. */
   'amount',
-  /** A movement of theirs that is of no payment and no kind that is booked. */
+  /** A movement at the gateway that belongs to no payment and has no known kind. */
   'unknown_movement',
-  /** What the account holds as a whole. */
+  /** The balance of the account. */
   'balance',
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** Where the books of a gateway and ours do not agree; amounts net of fees in minor units (lib/money.ts), as text. */
+/** A difference between a gateway's books and ours; amounts net of fees in minor units (lib/money.ts), as text. */
 export type Difference = {
   about: DifferenceKind;
-  /** The gateway's id of the payment or the movement; of the balance its currency. */
+  /** The gateway's id of the payment or movement; the currency of a balance. */
   subject: string;
   /** Our payment; null where there is none. */
   paymentId: string | null;
@@ -26,8 +26,8 @@ export type Difference = {
   theirsMinor: string;
 };
 
-/** What a gateway account holds by the ledger and by its gateway, in minor units as text. */
+/** The balance of a gateway account by the ledger and by its gateway, in minor units as text. */
 export type HeldBalance = { currency: string; oursMinor: string; theirsMinor: string };
 
-/** What a finished reconciliation found. */
+/** The result of a finished reconciliation. */
 export type Findings = { balances: HeldBalance[]; differences: Difference[] };

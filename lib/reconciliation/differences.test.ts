@@ -2,9 +2,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { transaction } from '#lib/db.ts';
 import { post } from '#lib/ledger/post.ts';
 import { log } from '#lib/log.ts';
-import { attemptsOf, donorReturns, loseWebhooks, statesOf } from '#scripts/testing/money.ts';
-import { heldBalances, reconcile } from '#scripts/testing/reconcile.ts';
-import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
+import { donorReturns, loseWebhooks, onlyAttemptOf, statesOf } from '#testing/money.ts';
+import { heldBalances, reconcile } from '#testing/reconcile.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 const { paidLink } = linksOnOneCause(service, partner);
@@ -15,14 +15,13 @@ const DAY_MS = 86_400_000;
 async function donated() {
   const { id, intent } = await paidLink();
   await donorReturns(service, id);
-  const [payment] = await attemptsOf(id);
-  if (!payment) throw new Error('no payment');
+  const payment = await onlyAttemptOf(id);
   return { ...payment, intent };
 }
 const about = (found: Awaited<ReturnType<typeof reconcile>>, subject: string) =>
   found.filter((one) => one.subject === subject);
 
-test('a payment of theirs that we do not know is named, every day until it is known', async () => {
+test('an unknown payment at the gateway is reported every day until it is known', async () => {
   const { id: intent } = await service
     .stripe()
     .paymentIntents.create({ amount: 4200, currency: 'usd', allowed_payment_method_types: ['card'] });
@@ -44,7 +43,7 @@ test('a payment of theirs that we do not know is named, every day until it is kn
     expect(about(await reconcile('stripe', new Date(Date.now() + days * DAY_MS)), intent)).toEqual([named]);
 });
 
-test('a payment of another amount is named with both amounts; the balance differs by as much', async () => {
+test('a payment with different amounts is reported with both; the balance differs by as much', async () => {
   const { id, intent, causeKey } = await donated();
   await reconcile('stripe');
   const before = (await heldBalances('stripe')).USD ?? 0;
@@ -72,7 +71,7 @@ test('a payment of another amount is named with both amounts; the balance differ
   expect(about(found, 'USD')).toMatchObject([{ about: 'balance', oursMinor: String(before - 100) }]);
 });
 
-test('a run for chosen days names what happened in them and nothing else, and no run follows on it', async () => {
+test('a run for a chosen period only reports its differences, and does not affect later runs', async () => {
   const yesterday = new Date(Date.now() - DAY_MS);
   const chosen = { from: new Date(yesterday.getTime() - DAY_MS), to: yesterday };
   const kinds = (await reconcile('stripe', new Date(), chosen)).map((one) => one.about);
@@ -82,7 +81,7 @@ test('a run for chosen days names what happened in them and nothing else, and no
   expect(await statesOf(later.id)).toEqual(['approved']);
 });
 
-test('a payment of ours that they do not know is named', async () => {
+test('a payment of ours that the gateway does not know is reported', async () => {
   const { id, intent } = await donated();
   await service.control('stripe/reset');
   await loseWebhooks(service);

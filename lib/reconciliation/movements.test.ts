@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import type { BookLine } from '#lib/rails/port.ts';
-import { differences, ownDatabase } from '#scripts/testing/ledger.ts';
-import { accountSum } from '#scripts/testing/reconcile.ts';
+import type { BookLine } from '#lib/rails/port/books.ts';
+import { differences, ownDatabase } from '#testing/ledger.ts';
+import { accountSum } from '#testing/reconcile.ts';
 import { findOtherMovements } from './compare.ts';
-import { keepLines, postAccountLines } from './keep-books.ts';
+import { postAccountLines, storeLines } from './store-lines.ts';
 
 ownDatabase();
 afterEach(async () => {
@@ -18,10 +18,10 @@ const line = (id: string, kind: BookLine['kind'], grossMinor: bigint, feeMinor =
   ...{ grossMinor, feeMinor, netMinor: grossMinor - feeMinor },
 });
 
-test('fees of the account itself and payouts are posted once, however often their lines are read', async () => {
+test('account fees and payouts are posted once, even if their lines are read repeatedly', async () => {
   const lines = [line('txn_fee', 'fee', -250n), line('txn_payout', 'payout', -1000n, 15n)];
   for (const _time of [1, 2]) {
-    await keepLines('stripe', lines);
+    await storeLines('stripe', lines);
     await Promise.all([postAccountLines('stripe', period), postAccountLines('stripe', period)]);
   }
   expect(await accountSum('gateway', 'USD')).toBe(-1265);
@@ -29,19 +29,19 @@ test('fees of the account itself and payouts are posted once, however often thei
   expect(await accountSum('bank', 'USD')).toBe(1000);
 });
 
-test('a movement that is of no payment and of no known kind is named and not posted', async () => {
+test('a movement without a payment or known kind is reported and not posted', async () => {
   const before = await db().ledgerTransaction.count();
-  await keepLines('stripe', [line('txn_strange', 'other', 777n)]);
+  await storeLines('stripe', [line('txn_strange', 'other', 777n)]);
   await postAccountLines('stripe', period);
   expect(await db().ledgerTransaction.count()).toBe(before);
-  const scope = { gateway: 'stripe', ...period, told: [] };
+  const scope = { gateway: 'stripe', ...period, earlier: [] };
   const named = {
     ...{ about: 'unknown_movement', subject: 'txn_strange', paymentId: null, currency: 'USD' },
     ...{ oursMinor: '0', theirsMinor: '777' },
   };
   expect(await findOtherMovements(db(), scope)).toEqual([named]);
-  // What was told stays told after its days.
+  // A reported difference stays reported after its period.
   const later = { ...scope, from: period.to, to: new Date('2026-12-01T00:00:00Z') };
   expect(await findOtherMovements(db(), later)).toEqual([]);
-  expect(await findOtherMovements(db(), { ...later, told: ['txn_strange'] })).toEqual([named]);
+  expect(await findOtherMovements(db(), { ...later, earlier: ['txn_strange'] })).toEqual([named]);
 });

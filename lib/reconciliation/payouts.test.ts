@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { differences as ledgerDifferences } from '#scripts/testing/ledger.ts';
-import { accountIn, localLinks, paymentsAt, resetAccounts, startPse } from '#scripts/testing/local-rails.ts';
-import { loseWebhooks } from '#scripts/testing/money.ts';
-import { accountSum, bothBooks, reconcile } from '#scripts/testing/reconcile.ts';
-import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
+import { differences as ledgerDifferences } from '#testing/ledger.ts';
+import { accountIn, localLinks, paymentsAt, resetAccounts, startPse } from '#testing/local-rails.ts';
+import { loseWebhooks } from '#testing/money.ts';
+import { accountSum, bothBooks, reconcile } from '#testing/reconcile.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 const { paidLink } = linksOnOneCause(service, partner);
 const { colombian } = localLinks(service, partner);
 
-/** Until the money of the day is available at both gateways. */
+/** Moves the clock until the day's money is available at both gateways. */
 const FORTNIGHT_MS = 15 * 86_400_000;
 const later = () => new Date(Date.now() + FORTNIGHT_MS + 60_000);
 
@@ -30,7 +30,7 @@ async function expectAgreement(gateway: string): Promise<void> {
   expect(await ledgerDifferences()).toEqual([]);
 }
 
-test('payouts of the card processor reach the bank account of the ledger, and one that fails leaves it again', async () => {
+test('payouts of the card processor reach the ledger’s bank account, and a failed one leaves it again', async () => {
   await service.control('stripe/payout', { amount: 1500, currency: 'usd' });
   const failing = await service.control('stripe/payout', { amount: 700, currency: 'usd', status: 'paid' });
   expect(await reconcile('stripe', later())).toEqual([]);
@@ -44,7 +44,7 @@ test('payouts of the card processor reach the bank account of the ledger, and on
   await expectAgreement('stripe');
 });
 
-test('a payout of the bank transfers reaches the bank account of the ledger, and one that is returned leaves it again', async () => {
+test('a payout of the bank transfers reaches the ledger’s bank account, and a returned one leaves it again', async () => {
   const account = accountIn(service, 'co');
   const first = await account('payout', { amount: 20_000 });
   await account('payout', { amount: 5000 });

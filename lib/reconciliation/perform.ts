@@ -1,33 +1,33 @@
 import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
-import { findReferenced } from '#lib/payments/receive-event.ts';
-import { railOf, reviewPayment } from '#lib/payments/review.ts';
-import { isGatewayError } from '#lib/rails/port.ts';
+import { findReferenced } from '#lib/payments/events/receive-event.ts';
+import { railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
+import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
 import { comparePayments, findOtherMovements, type Scope } from './compare.ts';
 import { compareBalance, gapOf } from './compare-balance.ts';
 import type { Difference, Findings, HeldBalance } from './difference.ts';
-import { keepLines, postAccountLines } from './keep-books.ts';
+import { postAccountLines, storeLines } from './store-lines.ts';
 
-/** Thrown while a gateway is still making its books: the job is to be tried again. */
+/** Thrown while a gateway is preparing its report: the job retries. */
 export class BooksPending extends Error {}
 
 /**
- * Reads the books of a gateway account, books what is missing, and keeps what differs afterwards. Repeated, or beside
- * another of the same account, it changes nothing more: lines are kept once, posted once, and payments are settled under
- * their link's lock. One that is finished is left alone.
- * @throws GatewayError after noting it, or BooksPending: to be tried again.
+ * Reads the books of a gateway account, records what is missing in the ledger, and stores the remaining differences.
+ * Repeated or concurrent runs of an account change nothing more: lines are stored once, posted once, and payments are
+ * synced under their link's lock. A finished run is left alone.
+ * @throws GatewayError after storing it, or BooksPending: the job retries.
  */
 export async function performReconciliation(id: string, now: Date): Promise<void> {
   const run = await db().reconciliation.findUnique({ where: { id } });
   if (!run || run.finishedAt) return;
   try {
     await readBooks(run);
-    const scope: Scope = { ...run, told: run.routine ? await toldBefore(run.gateway) : [] };
+    const scope: Scope = { ...run, earlier: run.routine ? await earlierSubjects(run.gateway) : [] };
     await postAccountLines(run.gateway, run);
-    await bookPayments(scope, now);
+    await syncDiffering(scope, now);
     await finish(run, await compare(scope));
   } catch (error) {
     if (isGatewayError(error)) await noteProblem(run, error.code, error.failure === 'unreachable');
@@ -39,50 +39,50 @@ export async function performReconciliation(id: string, now: Date): Promise<void
 async function readBooks(run: Reconciliation): Promise<void> {
   const books = await railOf(run).readBooks(run, run.order);
   if (books.ready) {
-    for await (const lines of books.pages) await keepLines(run.gateway, lines);
+    for await (const lines of books.pages) await storeLines(run.gateway, lines);
     return;
   }
-  const { order } = books;
+  const { reportId: order } = books;
   await db().reconciliation.update({ where: { id: run.id }, data: { order, problem: null } });
-  throw new BooksPending(`the books of ${run.gateway} are being made`);
+  throw new BooksPending(`${run.gateway} is preparing its books`);
 }
 
-/** What differed last is looked at until it agrees, however long ago it was. */
-async function toldBefore(gateway: string): Promise<string[]> {
+/** The subjects of the last run's differences: they are compared again until they agree, at any age. */
+async function earlierSubjects(gateway: string): Promise<string[]> {
   const last = await lastFinished(db(), gateway);
   return differencesOf(last).map(({ subject }) => subject);
 }
 
-/** What a finished run found. */
+/** The differences of a finished run. */
 export function differencesOf(run: Reconciliation | null): Difference[] {
   return (run?.differences ?? []) as Difference[];
 }
 
-/** The balances that a finished run found. */
+/** The balances of a finished run. */
 export function balancesOf(run: Reconciliation | null): HeldBalance[] {
   return (run?.balances ?? []) as HeldBalance[];
 }
 
 /**
- * Reads back each payment that the books tell otherwise, and settles what its gateway says. What the gateway refuses to
- * tell stays a difference; any other failure is for the next try, after all others.
+ * Syncs each payment whose lines differ from ours. A payment that the gateway refuses to return stays a difference; after
+ * another failure the job retries, once all other payments are synced.
  * @throws GatewayError
  */
-async function bookPayments(scope: Scope, now: Date): Promise<void> {
+async function syncDiffering(scope: Scope, now: Date): Promise<void> {
   const differing = await comparePayments(db(), scope, false);
   const failures: unknown[] = [];
   for (const subject of new Set(differing.map((one) => one.subject)))
-    await bookPayment(scope.gateway, subject, now).catch((error: unknown) => {
+    await syncReferenced(scope.gateway, subject, now).catch((error: unknown) => {
       if (!isGatewayError(error) || error.failure !== 'refused') failures.push(error);
       else
-        log().warn({ gateway: scope.gateway, subject, code: error.code }, 'a payment could not be read back');
+        log().warn({ gateway: scope.gateway, subject, code: error.code }, 'a payment could not be retrieved');
     });
   if (failures.length > 0) throw failures[0];
 }
 
-async function bookPayment(gateway: string, gatewayPaymentId: string, now: Date): Promise<void> {
+async function syncReferenced(gateway: string, gatewayPaymentId: string, now: Date): Promise<void> {
   const found = await findReferenced(gateway, gatewayPaymentId);
-  if (found) await reviewPayment(found.paymentId, now, found.seen);
+  if (found) await syncFound(found.payment, now, found.seen);
 }
 
 /** @throws GatewayError */
@@ -110,10 +110,10 @@ async function finish({ id, gateway }: Reconciliation, findings: Findings): Prom
   if (count === 0) log().warn({ gateway }, 'a reconciliation was finished twice');
 }
 
-/** An order that cannot be read is asked for anew. */
-async function noteProblem({ id }: Reconciliation, problem: string, keepOrder: boolean): Promise<void> {
+/** A report that cannot be read is requested again. */
+async function noteProblem({ id }: Reconciliation, problem: string, keepReport: boolean): Promise<void> {
   await db().reconciliation.updateMany({
     where: { id, finishedAt: null },
-    data: { problem, ...(keepOrder ? {} : { order: null }) },
+    data: { problem, ...(keepReport ? {} : { order: null }) },
   });
 }

@@ -12,7 +12,7 @@ const AUTH = Symbol.for('fundraising.auth');
 type Auth = ReturnType<typeof createAuth>;
 type Holder = { [AUTH]?: Promise<Auth> };
 
-/** better-auth: the signed cookie of a session and what is proven once. None of its HTTP endpoints is mounted. */
+/** better-auth, for the signed session cookie and for single-use challenges. None of its HTTP endpoints is mounted. */
 export function auth(): Promise<Auth> {
   const holder = globalThis as Holder;
   holder[AUTH] ??= authSecret()
@@ -29,7 +29,7 @@ function createAuth(secret: string) {
   const isSecure = publicBaseUrl.startsWith('https:');
   return betterAuth({
     baseURL: publicBaseUrl,
-    // Named in full, so that no variable of better-auth's own is read in its place.
+    // Given explicitly, so that better-auth reads no environment variable of its own.
     secrets: [{ version: 1, value: secret }],
     telemetry: { enabled: false },
     logger: { log: (level, message) => log()[level]({ from: 'better-auth' }, message) },
@@ -45,7 +45,7 @@ function createAuth(secret: string) {
       },
       database: {
         generateId: () => newId('verification'),
-        // It would ask for the tables and columns of what we do not use; the migrations are ours.
+        // It would require tables and columns that we do not use.
         validateSchema: false,
       },
     },

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
-import type { BrowserName } from '#lib/emails/outbox.ts';
+import type { BrowserName } from '#lib/outbox/send-email.ts';
 
-/** The browser and the system that a User-Agent header names; empty where it names none that is known. */
+/** The browser and operating system of a User-Agent header; empty where they are unknown. */
 export function nameOfBrowser(userAgent: string): BrowserName {
   if (userAgent === '') return { browser: '', system: '' };
   const parser = Bowser.getParser(userAgent);

@@ -1,27 +1,20 @@
 import { createAuthEndpoint } from 'better-auth/api';
 import { z } from 'zod';
 import { newId } from '#lib/ids.ts';
+import { CHALLENGE_SECONDS, challenge, identifierOf, MAX_TRIES } from './challenge.ts';
 import { challengeOfToken, isCodeOf } from './code.ts';
 
-/** How long a code or link can be used, in seconds. */
-export const CHALLENGE_SECONDS = 600;
-/** Wrong codes that a challenge bears. */
-export const MAX_TRIES = 5;
-
-/** What is kept of a challenge. No account: nobody has the address that was typed, and no code will ever be right. */
-export const challenge = z.object({ accountId: z.string().nullable(), to: z.string(), tries: z.int() });
-
-const ask = z.object({ accountId: z.string().nullable(), to: z.string() });
-const meet = z.union([
+const creation = z.object({ accountId: z.string().nullable(), to: z.string() });
+const answer = z.union([
   z.object({ challengeId: z.string(), code: z.string() }),
   z.object({ token: z.string() }),
 ]);
 
-/** What became of a code or link: proven; a wrong code with the tries that are left; or nothing to be met any more. */
-export type Meeting =
-  | { kind: 'met'; to: string; accountId: string }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'over' };
+/** The result of a code or link. `expired`: the challenge was used, has expired, or never existed. */
+export type ChallengeResult =
+  | { kind: 'verified'; to: string; accountId: string }
+  | { kind: 'wrong_code'; triesLeft: number }
+  | { kind: 'expired' };
 
 /** The part of better-auth's context that the functions below use. */
 type Verifications = {
@@ -30,38 +23,39 @@ type Verifications = {
 };
 
 /**
- * Sign-in by a code or a link in one mail, as a plugin of better-auth: its store makes a challenge single-use. Its own emailOTP ties the code to the address: whoever types somebody's address could use
- * up the tries of their code, and it answers differently where there is no account. Here a challenge belongs to the
- * browser that asked, and is made for every address alike. Called by our own routes only, never over HTTP.
+ * Sign-in by a code or a link in one mail, as a plugin of better-auth, whose store makes a challenge single-use. We do not use
+ * its own emailOTP: it binds the code to the email address, so that a stranger can use up its tries, and it reveals whether an
+ * account exists. Here a challenge belongs to the browser that requested it, and is created for every email address alike.
+ * Called by our own code only, never over HTTP.
  */
 export const challengePlugin = {
   id: 'challenge',
   endpoints: {
-    askChallenge: createAuthEndpoint.serverOnly({ method: 'POST', body: ask }, async (context) => {
+    createChallenge: createAuthEndpoint.serverOnly({ method: 'POST', body: creation }, async (context) => {
       const id = newId('verification');
       const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000);
       await write(context.context.internalAdapter, id, { ...context.body, tries: 0 }, expiresAt);
       return context.json({ id });
     }),
 
-    meetChallenge: createAuthEndpoint.serverOnly({ method: 'POST', body: meet }, async (context) =>
-      context.json(await meetOnce(context.context.internalAdapter, context.body)),
+    verifyChallenge: createAuthEndpoint.serverOnly({ method: 'POST', body: answer }, async (context) =>
+      context.json(await verify(context.context.internalAdapter, context.body)),
     ),
   },
 } as const;
 
-/** Takes the challenge out of the store, so that of many at once one alone judges, and puts it back after a wrong code. */
-async function meetOnce(store: Verifications, given: z.output<typeof meet>): Promise<Meeting> {
-  const id = 'token' in given ? await challengeOfToken(given.token) : given.challengeId;
+/** Takes the challenge out of the store, so that of concurrent tries only one is checked; a wrong code puts it back. */
+async function verify(store: Verifications, answered: z.output<typeof answer>): Promise<ChallengeResult> {
+  const id = 'token' in answered ? await challengeOfToken(answered.token) : answered.challengeId;
   const row = id === undefined ? null : await store.consumeVerificationValue(identifierOf(id));
-  if (id === undefined || !row) return { kind: 'over' };
+  if (id === undefined || !row) return { kind: 'expired' };
   const { accountId, to, tries } = challenge.parse(JSON.parse(row.value));
-  const isRight = 'token' in given || (await isCodeOf(id, given.code));
-  if (isRight && accountId !== null) return { kind: 'met', to, accountId };
+  const isRight = 'token' in answered || (await isCodeOf(id, answered.code));
+  if (isRight && accountId !== null) return { kind: 'verified', to, accountId };
   const triesLeft = MAX_TRIES - tries - 1;
-  if (triesLeft <= 0) return { kind: 'over' };
+  if (triesLeft <= 0) return { kind: 'expired' };
   await write(store, id, { accountId, to, tries: tries + 1 }, row.expiresAt);
-  return { kind: 'wrong', triesLeft };
+  return { kind: 'wrong_code', triesLeft };
 }
 
 async function write(
@@ -75,9 +69,4 @@ async function write(
     value: JSON.stringify(value),
     expiresAt,
   });
-}
-
-/** What a challenge is found by in the store of verifications. */
-export function identifierOf(challengeId: string): string {
-  return `sign-in:${challengeId}`;
 }

@@ -4,20 +4,20 @@ import { z } from 'zod';
 const written = z.object({ token: z.string(), maxAge: z.int() });
 
 /**
- * The cookie of a session, as a plugin of better-auth: it signs the token with AUTH_SECRET, so that one that was not made
- * here costs no look at the database. Called by our own code only, never over HTTP.
+ * The session cookie, as a plugin of better-auth, which signs the token with AUTH_SECRET: a forged one needs no query to be
+ * rejected. Called by our own code only, never over HTTP.
  */
 export const cookiePlugin = {
   id: 'session-cookie',
   endpoints: {
-    /** The token of a request's cookie; null where there is none with our signature. */
+    /** The token of a request's cookie; null without a cookie with our signature. */
     readToken: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (context) => {
       const { authCookies, secret } = context.context;
       const token = await context.getSignedCookie(authCookies.sessionToken.name, secret);
       return context.json({ token: token || null });
     }),
 
-    /** Gives the browser a token, for `maxAge` seconds; zero takes it away. */
+    /** Sets the token for `maxAge` seconds; zero deletes it. */
     writeToken: createAuthEndpoint.serverOnly({ method: 'POST', body: written }, async (context) => {
       const { authCookies, secret } = context.context;
       const { name, attributes } = authCookies.sessionToken;

@@ -1,7 +1,7 @@
 import { db } from '#lib/db.ts';
 import { readVisit } from './session.ts';
 
-/** Whose session a request carries, for the page on which they prove again who they are; null where nobody is signed in. */
+/** The account of a request's session, for the page on which it authenticates again; null if nobody is signed in. */
 export async function findHolder(
   headers: Headers,
   now: Date,

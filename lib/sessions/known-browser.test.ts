@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { accountOf, cookieOf, cookiesOf, signIn, submit } from '#scripts/testing/browser-session.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import { askForCode, mailsTo } from '#scripts/testing/sign-in-forms.ts';
+import { accountOf, cookieOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
+import { askForCode, mailsTo } from '#testing/sign-in-forms.ts';
 import { nameOfBrowser } from './browser-name.ts';
-import { forgetExpired } from './forget.ts';
+import { deleteExpired } from './delete-expired.ts';
 import { listSessions } from './list.ts';
 import { readVisit } from './session.ts';
 
@@ -14,7 +14,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-/** Signs in from a browser with these cookies, in a language. Returns what it has afterwards. */
+/** Signs in from a browser with these cookies, in a language. Returns its cookies afterwards. */
 async function enter(email: string, { cookie = '', agent = FIREFOX, lang = 'en' } = {}) {
   const { cookie: asking, code } = await askForCode(service, email, { lang });
   const headers = { 'sec-fetch-site': 'same-origin', 'user-agent': agent };
@@ -28,7 +28,7 @@ async function enter(email: string, { cookie = '', agent = FIREFOX, lang = 'en' 
 const warningsTo = async (email: string) =>
   (await mailsTo(service, email)).filter(({ text }) => text.includes('/dashboard/account'));
 
-test('a sign-in from a new browser is told by mail: when, with what, and what to do; one from a known browser is not', async () => {
+test('a sign-in from a new browser is mailed with time, browser and what to do; one from a known browser is not', async () => {
   const { email } = await accountOf('watched@example.org');
   const { cookie } = await enter(email);
   const [first] = await warningsTo(email);
@@ -46,14 +46,14 @@ test('a sign-in from a new browser is told by mail: when, with what, and what to
   expect(second?.text).toContain('con Safari en iOS, el ');
 });
 
-test('a browser is known to each account of its own: a second person in it is told', async () => {
+test('a browser is known per account: a second account in it is mailed', async () => {
   const { cookie } = await enter((await accountOf('one@example.org')).email);
   const { email } = await accountOf('two@example.org');
   await enter(email, { cookie });
   expect(await warningsTo(email)).toHaveLength(1);
 });
 
-test('what marks a known browser is out of scripts’ reach, and not to be read in the database', async () => {
+test('the known-browser cookie is out of reach for scripts, and the database has only its hash', async () => {
   const { email } = await accountOf('marked@example.org');
   const { reply } = await enter(email);
   const line = reply.headers.getSetCookie().find((one) => one.startsWith('known_browser='));
@@ -66,16 +66,16 @@ test('what marks a known browser is out of scripts’ reach, and not to be read 
   const token = cookieOf(reply, 'known_browser') ?? '';
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await db().knownBrowser.findMany())).not.toContain(token);
-  // What somebody else wrote into the cookie marks nothing.
+  // A forged cookie is not known.
   const planted = await enter(email, { cookie: 'known_browser=planted' });
   expect(cookieOf(planted.reply, 'known_browser')).toMatch(/^[\w-]{43}$/);
 });
 
-test('a browser that was not used for longer than its cookie lasts is forgotten', async () => {
+test('a browser that was not used for the lifetime of its cookie is deleted', async () => {
   await enter((await accountOf('rare@example.org')).email);
-  await forgetExpired(new Date(Date.now() + 399 * 86_400_000));
+  await deleteExpired(new Date(Date.now() + 399 * 86_400_000));
   expect(await db().knownBrowser.count()).toBeGreaterThan(0);
-  await forgetExpired(new Date(Date.now() + 401 * 86_400_000));
+  await deleteExpired(new Date(Date.now() + 401 * 86_400_000));
   expect(await db().knownBrowser.count()).toBe(0);
 });
 
@@ -93,7 +93,7 @@ test.each([
   expect(nameOfBrowser(agent)).toEqual({ browser, system });
 });
 
-test('one sees where one is signed in, and ends one session of one’s own and no other', async () => {
+test('an account lists its sessions, and ends one of its own and no other', async () => {
   const { email } = await accountOf('listed@example.org');
   const here = await signIn(service, email);
   const { cookie: there } = await enter(email, { agent: IPHONE });
@@ -120,7 +120,7 @@ test('one sees where one is signed in, and ends one session of one’s own and n
   expect((await end(phone.id, here)).status).toBe(303);
   expect([await visitOf(there), (await visitOf(here))?.kind]).toEqual([null, 'signed_in']);
 
-  // One that nothing was heard of for too long is not where anybody is signed in.
+  // An idle session is not listed.
   await signIn(service, email);
   const before = new Date(Date.now() - 4 * 86_400_000);
   await db().session.updateMany({

@@ -1,24 +1,24 @@
-import { networkOf } from '#lib/addresses.ts';
 import { db, type Tx } from '#lib/db.ts';
-import { sendEmail } from '#lib/emails/outbox.ts';
 import { env } from '#lib/env.ts';
+import { networkOf } from '#lib/ip-addresses.ts';
+import { sendEmail } from '#lib/outbox/send-email.ts';
 import { nameOfBrowser } from './browser-name.ts';
 import { hashOfToken } from './session-cookie.ts';
 
-/** How long a browser that is not used is remembered, in seconds: 400 days, the longest that browsers keep a cookie. */
-export const KNOWN_BROWSER_SECONDS = 400 * 86_400;
-
-/** Open sessions of an account whose networks are looked at. */
+/** The most sessions of an account whose networks are compared. */
 const MAX_SESSIONS = 50;
 
-/** Where a code is asked for: the address, and what the browser is known by, if it keeps anything. */
-export type AskedFrom = { address: string; token: string | undefined };
+/** Where a sign-in is requested from: the IP address, and the token of the known-browser cookie if there is one. */
+export type SignInOrigin = { address: string; token: string | undefined };
 
 /**
- * Whether an account was signed in to from there before: in this browser, or in a network where it is signed in now. Does
- * the same work where there is no account, whose id is empty then.
+ * Whether an account was signed in to from this browser before, or is signed in from this network now. `accountId` is empty
+ * where there is no account; the same queries run then, so that timing reveals nothing.
  */
-export async function isKnown(accountId: string, { address, token = '' }: AskedFrom): Promise<boolean> {
+export async function isKnownOrigin(
+  accountId: string,
+  { address, token = '' }: SignInOrigin,
+): Promise<boolean> {
   const browser = { accountId, tokenHash: hashOfToken(token) };
   const known = await db().knownBrowser.findUnique({ where: { accountId_tokenHash: browser } });
   const sessions = await db().session.findMany({
@@ -35,8 +35,8 @@ export async function isKnown(accountId: string, { address, token = '' }: AskedF
 type Holder = { id: string; email: string; name: string };
 type Browser = { token: string; locale: string; now: Date };
 
-/** Notes in which browser an account was signed in to, and mails its holder where it was none that they used before. */
-export async function recognise(
+/** Records that an account signed in from a browser, and mails its holder about a new browser. */
+export async function rememberBrowser(
   tx: Tx,
   { id: accountId, email, name }: Holder,
   { token, locale, now }: Browser,

@@ -2,11 +2,17 @@ import { db } from '#lib/db.ts';
 import { nameOfBrowser } from './browser-name.ts';
 import { hasEnded, type Session } from './session.ts';
 
-/** More than a person has: who sees fifty strangers ends all. */
+/** More than a person has. */
 const MOST = 50;
 
-/** The sessions of an account that last, those of a request's own holder, the one seen last first. */
+/** The valid sessions of the account that is signed in, the one last seen first. */
 export async function listSessions({ id: own, actor }: Session, now: Date) {
+  const sessions = await listSessionsOf(actor, now);
+  return sessions.map((session) => ({ ...session, isThis: session.id === own }));
+}
+
+/** The valid sessions of an account, the one last seen first. */
+export async function listSessionsOf(actor: Pick<Session['actor'], 'id' | 'role'>, now: Date) {
   const rows = await db().session.findMany({
     where: { accountId: actor.id, expiresAt: { gt: now }, provenAt: { not: null } },
     orderBy: { lastSeenAt: 'desc' },
@@ -15,7 +21,7 @@ export async function listSessions({ id: own, actor }: Session, now: Date) {
   return rows
     .filter((row) => !hasEnded(row, actor.role, now))
     .map(({ id, userAgent, createdAt, lastSeenAt }) => ({
-      ...{ id, createdAt, lastSeenAt, isThis: id === own },
+      ...{ id, createdAt, lastSeenAt },
       ...nameOfBrowser(userAgent ?? ''),
     }));
 }

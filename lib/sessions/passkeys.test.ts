@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { COMMANDS } from '#scripts/console/commands.ts';
-import { authenticator } from '#scripts/testing/authenticator.ts';
-import { accountOf, cookiesOf, signIn, submit } from '#scripts/testing/browser-session.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import type { Reply } from '#scripts/testing/service.ts';
-import { actorOf, askForCode, goesTo, mailsTo, sessionOf, verify } from '#scripts/testing/sign-in-forms.ts';
-import { findAsked, questionToAdd, questionToUse } from './passkey-question.ts';
+import { authenticator } from '#testing/authenticator.ts';
+import { accountOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
+import { actorOf, askForCode, goesTo, mailsTo, sessionOf, verify } from '#testing/sign-in-forms.ts';
+import { authenticationOptions, findPasskeySession, registrationOptions } from './passkey-options.ts';
 import { FRESH_SECONDS, SESSION_SECONDS } from './session.ts';
 
 const { service } = runningService();
@@ -24,7 +24,7 @@ beforeEach(async () => {
 type Device = ReturnType<typeof authenticator>;
 const TO = '/dashboard/account';
 
-/** Signs in with the code of the mail, as far as that leads. */
+/** Signs in with the mailed code, as far as that leads. */
 async function byCode(email: string, jar = ''): Promise<{ reply: Reply; cookie: string }> {
   const { cookie, code } = await askForCode(service, email, { to: TO });
   const reply = await verify(service, { code }, `${cookie}; ${jar}`);
@@ -32,12 +32,12 @@ async function byCode(email: string, jar = ''): Promise<{ reply: Reply; cookie: 
 }
 
 async function askedOf(cookie: string) {
-  const asked = await findAsked(new Headers({ cookie }), new Date());
+  const asked = await findPasskeySession(new Headers({ cookie }), new Date());
   if (!asked) throw new Error('No session');
   return asked;
 }
-const useChallenge = async (cookie: string) => (await questionToUse(await askedOf(cookie))).challenge;
-const addChallenge = async (cookie: string) => (await questionToAdd(await askedOf(cookie))).challenge;
+const useChallenge = async (cookie: string) => (await authenticationOptions(await askedOf(cookie))).challenge;
+const addChallenge = async (cookie: string) => (await registrationOptions(await askedOf(cookie))).challenge;
 
 const use = (answer: string, cookie: string) =>
   submit(service, '/sign-in/passkey/use', { answer, to: TO }, { cookie });
@@ -50,9 +50,9 @@ async function withPasskey(email: string, device: Device = authenticator()): Pro
   expect(goesTo(await add(device.add(await addChallenge(cookie)), cookie))).toEqual([303, TO]);
   return device;
 }
-const REFUSED = { use: '/sign-in/passkey?to=%2Fdashboard%2Faccount&fault=refused' };
+const REFUSED = { use: '/sign-in/passkey?to=%2Fdashboard%2Faccount&error=refused' };
 
-test('with a passkey the code alone opens nothing: neither a page, nor a form, nor a second passkey', async () => {
+test('for an account with a passkey the code alone opens no page, no form, and adds no second passkey', async () => {
   await withPasskey(creator.email);
   const { reply, cookie } = await byCode(creator.email);
   expect(goesTo(reply)).toEqual([303, '/sign-in/passkey?to=%2Fdashboard%2Faccount']);
@@ -64,7 +64,7 @@ test('with a passkey the code alone opens nothing: neither a page, nor a form, n
   expect(await actorOf(cookie)).toBeNull();
 });
 
-test('code and passkey open a session of full length, with another token than before', async () => {
+test('code and passkey open a session of full length, with a new token', async () => {
   const device = await withPasskey(creator.email);
   const { cookie } = await byCode(creator.email);
   const asked = await askedOf(cookie);
@@ -92,11 +92,11 @@ test.each([
   const other = await signIn(service, staff.email);
   await add(authenticator().add(await addChallenge(other), wrong), other);
   expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(0);
-  // The next attempt, with what is right, is taken.
+  // The next, correct attempt is accepted.
   expect(goesTo(await use(device.use(await useChallenge(cookie)), cookie))).toEqual([303, TO]);
 });
 
-test('somebody else’s passkey, an answer to another session, and what is no answer, are refused', async () => {
+test('another account’s passkey, a response to another session, and an invalid response are refused', async () => {
   const device = await withPasskey(creator.email);
   const stranger = await withPasskey(staff.email);
   const { cookie } = await byCode(creator.email);
@@ -114,7 +114,7 @@ test('somebody else’s passkey, an answer to another session, and what is no an
   expect(await actorOf(cookie)).toBeNull();
 });
 
-test('an answer is taken once: of ten at the same time one, and afterwards none', async () => {
+test('a response is accepted once: one of ten concurrent ones, and none afterwards', async () => {
   const device = await withPasskey(creator.email);
   const { cookie } = await byCode(creator.email);
   const answer = device.use(await useChallenge(cookie));
@@ -125,7 +125,7 @@ test('an answer is taken once: of ten at the same time one, and afterwards none'
   expect(goesTo(await use(answer, first ? sessionOf(first) : ''))).toEqual([303, REFUSED.use]);
 });
 
-test('where a live key is set, staff without a passkey add one before anything else; creators need none', async () => {
+test('with a live key, staff without a passkey have to add one first; creators need none', async () => {
   env().live = true;
   expect(goesTo((await byCode(creator.email)).reply)).toEqual([303, TO]);
   const { reply, cookie } = await byCode(staff.email);
@@ -136,20 +136,20 @@ test('where a live key is set, staff without a passkey add one before anything e
   expect((await actorOf(sessionOf(added)))?.id).toBe(staff.id);
   const entry = { actor: staff.id, action: 'passkey.add' };
   expect(await db().auditEntry.count({ where: entry })).toBe(1);
-  // The next time it is asked for, and no other one can take its place.
+  // At the next sign-in it is required, and no other one can replace it.
   const next = (await byCode(staff.email)).cookie;
   await add(authenticator().add(await addChallenge(next)), next);
   expect(await actorOf(next)).toBeNull();
   expect(goesTo(await use(device.use(await useChallenge(next)), next))).toEqual([303, TO]);
 });
 
-test('without a live key staff need no passkey, and are asked for the one they have', async () => {
+test('without a live key, staff need no passkey, but have to use one that they have', async () => {
   expect(goesTo((await byCode(staff.email)).reply)).toEqual([303, TO]);
   await withPasskey(staff.email);
   expect((await byCode(staff.email)).reply.headers.get('location')).toMatch(/^\/sign-in\/passkey\?/);
 });
 
-test('a passkey makes a sign-in fresh again; without a fresh one none is added', async () => {
+test('a passkey makes a session fresh again; without a fresh session none can be added', async () => {
   const device = await withPasskey(creator.email);
   const cookie = await signIn(service, creator.email);
   const provenAt = new Date(Date.now() - FRESH_SECONDS * 1000);
@@ -160,11 +160,11 @@ test('a passkey makes a sign-in fresh again; without a fresh one none is added',
   const fresh = sessionOf(await use(device.use(await useChallenge(cookie)), cookie));
   const after = (await askedOf(fresh)).session;
   expect([before.isFresh, after.isFresh]).toEqual([false, true]);
-  // It is not prolonged by that.
+  // That does not extend it.
   expect(after.expiresAt).toEqual(before.expiresAt);
 });
 
-test('whoever needs a passkey keeps the last one, also when two are removed at once', async () => {
+test('an account that needs a passkey keeps the last one, also when two are removed concurrently', async () => {
   await withPasskey(staff.email);
   await withPasskey(staff.email);
   env().live = true;
@@ -176,7 +176,7 @@ test('whoever needs a passkey keeps the last one, also when two are removed at o
   expect(await db().passkey.count({ where: { accountId: staff.id } })).toBe(1);
 });
 
-test('staff remove the lost passkeys of somebody else, never their own: it is audited, mailed, and ends the sessions', async () => {
+test('staff remove the lost passkeys of others, never their own: audited, mailed, and the sessions end', async () => {
   await withPasskey(staff.email);
   const lost = await signIn(service, staff.email);
   const cookie = await signIn(service, 'recovery@example.org');
@@ -194,7 +194,7 @@ test('staff remove the lost passkeys of somebody else, never their own: it is au
     null,
   ]);
   const entry = await db().auditEntry.findFirstOrThrow({
-    where: { action: 'passkey.reset', subject: staff.id },
+    where: { action: 'passkey.reset', subject: staff.id, outcome: 'done' },
   });
   expect(entry.data).toEqual({ count: 1, reason: 'Seen in person' });
   await service.runJobs();
@@ -220,7 +220,7 @@ test('the console removes the passkeys of the only member of staff, audited and 
   await expect(act({ email: 'no@example.org', reason: 'x' })).rejects.toThrow('--email: ');
 });
 
-test('a sign-in with a passkey from a new browser is told once it is complete, not before', async () => {
+test('a sign-in with a passkey from a new browser is mailed once it is complete, not before', async () => {
   const device = await withPasskey(creator.email);
   const warnings = () => db().email.count({ where: { recipient: creator.email, template: 'new_browser' } });
   const before = await warnings();

@@ -1,14 +1,13 @@
 import type { Tx } from '#lib/db.ts';
-import { sendEmail } from '#lib/emails/outbox.ts';
 import { env } from '#lib/env.ts';
+import { sendEmail } from '#lib/outbox/send-email.ts';
 
 type Holder = { id: string; email: string; name: string };
 
 /**
- * Removes every passkey of an account whose holder has lost them, ends its sessions and mails its holder. With the next
- * sign-in they add a new one, where one is needed.
- * @param told why, as the mail says it, and the language of that mail.
- * @returns how many there were; where there was none, nothing else is done.
+ * Removes all passkeys of an account whose holder has lost them, ends its sessions and mails the holder. A new passkey can be
+ * added at the next sign-in.
+ * @returns how many were removed. Without any, nothing else is done.
  */
 export async function removePasskeys(
   tx: Tx,

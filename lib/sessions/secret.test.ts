@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { accountOf, cookieOf, submit } from '#scripts/testing/browser-session.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import { askToSignIn } from './ask.ts';
+import { accountOf, cookieOf, submit } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
 import { linkTokenOf } from './code.ts';
+import { requestSignIn } from './request-sign-in.ts';
 import { authKey, authSecret } from './secret.ts';
 import { findActor } from './session.ts';
 
@@ -17,17 +17,17 @@ const { service } = runningService({
 
 async function signIn() {
   await accountOf('owner@example.org');
-  const challenge = await askToSignIn({ email: 'owner@example.org', to: '/dashboard', locale: 'en' });
+  const challenge = await requestSignIn({ email: 'owner@example.org', to: '/dashboard', locale: 'en' });
   return submit(service, '/sign-in/verify', { token: await linkTokenOf(challenge) });
 }
 
-/** What a process does that is started anew. */
+/** A process that is started anew. */
 function forgetProcess(): void {
   for (const name of ['auth', 'authSecret'])
     delete (globalThis as Record<symbol, unknown>)[Symbol.for(`fundraising.${name}`)];
 }
 
-test('over https the cookie is bound to this very host and never sent in the clear', async () => {
+test('over https the cookie is bound to this host and never sent in the clear', async () => {
   const reply = await signIn();
   const line = reply.headers.getSetCookie().find((one) => one.startsWith('__Host-session='));
   expect(line?.split('; ').slice(1).sort()).toEqual([
@@ -41,7 +41,7 @@ test('over https the cookie is bound to this very host and never sent in the cle
     expect(cookie).toContain('; Secure');
 });
 
-test('the secret of the environment is used and not written down; another one ends every session', async () => {
+test('the secret of the environment is used and not stored; another one ends every session', async () => {
   expect(await authSecret()).toBe(SECRET);
   const cookie = `__Host-session=${cookieOf(await signIn(), '__Host-session')}`;
   const actorOf = () => findActor(new Headers({ cookie }));
@@ -55,7 +55,7 @@ test('the secret of the environment is used and not written down; another one en
   expect(await actorOf()).toBeNull();
 });
 
-test('without one in the environment, all processes agree on one that is generated once', async () => {
+test('without one in the environment, all processes use one that is generated once', async () => {
   delete env().authSecret;
   const found = await Promise.all(
     Array.from({ length: 5 }, () => {

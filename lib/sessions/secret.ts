@@ -11,8 +11,8 @@ const SECRET = Symbol.for('fundraising.authSecret');
 type Holder = { [SECRET]?: string };
 
 /**
- * The secret of sign-in: AUTH_SECRET, else one generated once and kept in the database, so that every process has the
- * same. A new one ends all sessions.
+ * The secret of sign-in: AUTH_SECRET, or else one that is generated once and stored, so that all processes share it. A new
+ * one ends all sessions.
  */
 export async function authSecret(): Promise<string> {
   const holder = globalThis as Holder;
@@ -22,13 +22,13 @@ export async function authSecret(): Promise<string> {
 
 async function storedSecret(): Promise<string> {
   const value = randomBytes(SECRET_BYTES).toString('base64url');
-  // Another process may be first: its secret is everybody's.
+  // Another process may be first: every process uses its secret.
   const made = { name: NAME, value: seal(value, PLACE) };
   await db().serviceSecret.createMany({ data: [made], skipDuplicates: true });
   return open((await db().serviceSecret.findUniqueOrThrow({ where: { name: NAME } })).value, PLACE);
 }
 
-/** A key for one purpose, so that what is made for one proves nothing for another (HKDF, RFC 5869). 32 bytes. */
+/** A key derived for one purpose, so that a code for one is not valid for another (HKDF, RFC 5869). 32 bytes. */
 export async function authKey(purpose: string): Promise<Buffer> {
   return Buffer.from(hkdfSync('sha256', await authSecret(), '', purpose, SECRET_BYTES));
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { sweep } from '#lib/jobs/sweep.ts';
-import { accountOf, cookiesOf, signIn, submit } from '#scripts/testing/browser-session.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import { actorOf, askForCode, goesTo, sessionOf, verify } from '#scripts/testing/sign-in-forms.ts';
-import { CHALLENGE_SECONDS } from './challenge-plugin.ts';
-import { forgetExpired } from './forget.ts';
+import { sweep } from '#lib/worker/sweep.ts';
+import { accountOf, cookiesOf, signIn, submit } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
+import { actorOf, askForCode, goesTo, sessionOf, verify } from '#testing/sign-in-forms.ts';
+import { CHALLENGE_SECONDS } from './challenge.ts';
+import { deleteExpired } from './delete-expired.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 const { service } = runningService();
@@ -22,14 +22,14 @@ async function byCode(address: string, earlier = '') {
   return verify(service, { code }, `${cookie}; ${earlier}`);
 }
 
-test('a new session begins with every sign-in, and the one before ends', async () => {
+test('every sign-in creates a new session, and the one before ends', async () => {
   const earlier = await signIn(service, email);
   const reply = await byCode(email, earlier);
   expect(sessionOf(reply)).not.toBe(earlier);
   expect([await actorOf(earlier), (await actorOf(sessionOf(reply)))?.role]).toEqual([null, 'creator']);
 });
 
-test('the cookie of a session is out of scripts’ reach, for this site alone, and ends with the session', async () => {
+test('the session cookie is out of reach for scripts and other sites, and ends with the session', async () => {
   const line = (await byCode(email)).headers.getSetCookie().find((one) => one.startsWith('session='));
   expect(line?.split('; ').slice(1).sort()).toEqual([
     'HttpOnly',
@@ -39,7 +39,7 @@ test('the cookie of a session is out of scripts’ reach, for this site alone, a
   ]);
 });
 
-test('a cookie with another signature, or of a session that is over, is nobody’s', async () => {
+test('a cookie with another signature, or of an ended session, signs nobody in', async () => {
   const cookie = await signIn(service, email);
   expect(await actorOf(`${cookie.slice(0, -6)}AAAA%3D`)).toBeNull();
   expect(await actorOf(cookie.replace(/=[^.]+/, '=forgedforgedforgedforgedforgedfo'))).toBeNull();
@@ -49,7 +49,7 @@ test('a cookie with another signature, or of a session that is over, is nobody�
   expect(await actorOf(cookie)).toBeNull();
 });
 
-test('what the cookie of a session carries is not to be read in the database, and what is there opens nothing', async () => {
+test('the database has only the hash of the session’s token, which opens nothing', async () => {
   const cookie = await signIn(service, email);
   const token =
     decodeURIComponent(cookie)
@@ -75,7 +75,7 @@ test('a session of staff ends the same day, one of a creator after two weeks', a
   expect([await hours('day@example.org'), await hours(email)]).toEqual([12, 336]);
 });
 
-/** As if the last request of an account had come some time ago, in milliseconds. */
+/** Makes the last request of an account this old, in milliseconds. */
 async function lastSeen(address: string, agoMs: number) {
   const { id: accountId } = await accountOf(address);
   const lastSeenAt = new Date(Date.now() - agoMs);
@@ -95,11 +95,11 @@ test.each([
   expect(Date.now() - (await seenAt()).getTime()).toBeLessThan(60_000);
   await lastSeen(address, idleMs);
   expect(await actorOf(cookie)).toBeNull();
-  // Nor does the request that came too late wake it.
+  // The late request does not revive it.
   expect(await actorOf(cookie)).toBeNull();
 });
 
-test('when a request came last is written once a minute at most', async () => {
+test('the time of the last request is written at most once a minute', async () => {
   const cookie = await signIn(service, email);
   for (const [agoMs, isWritten] of [
     [50_000, false],
@@ -112,16 +112,16 @@ test('when a request came last is written once a minute at most', async () => {
   }
 });
 
-test('a role that is taken away counts no more from the next request on', async () => {
+test('a role that is taken away has no effect from the next request on', async () => {
   const { id } = await accountOf('was-staff@example.org', 'staff');
-  // All that the browser was given, so that nothing of it can say what the account no longer does.
+  // With all cookies, none of which may carry the old role.
   const jar = cookiesOf(await byCode('was-staff@example.org'));
   expect((await actorOf(jar))?.role).toBe('staff');
   await db().account.update({ where: { id }, data: { role: 'creator' } });
   expect((await actorOf(jar))?.role).toBe('creator');
 });
 
-test('signing out ends this session; signing out everywhere ends all of the account and of nobody else', async () => {
+test('signing out ends this session; signing out everywhere ends all sessions of the account and no others', async () => {
   const [here, there] = [await signIn(service, email), await signIn(service, email)];
   const bystander = await signIn(service, (await accountOf('bystander@example.org')).email);
   const out = await submit(service, '/dashboard/actions/session.end', {}, { cookie: here });
@@ -134,15 +134,15 @@ test('signing out ends this session; signing out everywhere ends all of the acco
   expect(await actorOf(bystander)).not.toBeNull();
 });
 
-test('sessions, challenges and forms that are over are deleted, those in use are not', async () => {
+test('expired sessions, challenges and form results are deleted, those in use are not', async () => {
   const cookie = await signIn(service, email);
   const gone = new Date(Date.now() + CHALLENGE_SECONDS * 1000 + 1000);
   await submit(service, '/sign-in/request', { email });
-  await forgetExpired(new Date());
+  await deleteExpired(new Date());
   expect(await db().verification.count()).toBeGreaterThan(0);
   await sweep(gone);
   expect(await db().verification.count()).toBe(0);
   expect(await actorOf(cookie)).not.toBeNull();
-  await forgetExpired(new Date(Date.now() + 15 * 86_400_000));
+  await deleteExpired(new Date(Date.now() + 15 * 86_400_000));
   expect(await db().session.count()).toBe(0);
 });

@@ -3,34 +3,37 @@ import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { noSessionCookie, sessionHashOf } from './session-cookie.ts';
 
-/** How long a session lasts from its sign-in, in seconds. It is not prolonged. Staff can move money: theirs ends the same day. */
+/** How long a session lasts from its sign-in, in seconds. It is not extended. Staff can move money, so theirs is shorter. */
 export const SESSION_SECONDS: Record<Role, number> = { creator: 14 * 86_400, staff: 12 * 3_600 };
 /** How long a session lasts from its last request, in seconds. */
 export const IDLE_SECONDS: Record<Role, number> = { creator: 3 * 86_400, staff: 1_800 };
-/** For how long a sign-in counts as fresh, in seconds: what moves money asks for one. */
+/** How long a sign-in counts as fresh, in seconds. Actions that move money require a fresh one. */
 export const FRESH_SECONDS = 900;
-/** How often the last request is written down, in milliseconds. */
+/** How often `lastSeenAt` is written at most, in milliseconds. */
 const SEEN_EVERY_MS = 60_000;
 
-/** Who acts in the dashboard: an account with its role of this very moment. */
+/** Who acts in the dashboard: an account with its current role. */
 export type Actor = { id: string; name: string; role: Role };
 
-/** A session that lasts. `isFresh`: its holder has proven who they are within the last minutes. */
-export type Session = { id: string; actor: Actor; isFresh: boolean };
+/**
+ * A valid session. `isFresh`: its holder has authenticated within `FRESH_SECONDS`. `timeZone`: the one that they chose, such as
+ * `America/Bogota`; null where they chose none.
+ */
+export type Session = { id: string; actor: Actor; isFresh: boolean; timeZone: string | null };
 
-/** Who sends a request: somebody signed in, or somebody whose session has ended since. */
+/** The session of a request: valid, or ended. */
 export type Visit = { kind: 'signed_in'; session: Session } | { kind: 'ended'; accountId: string };
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 function findRow(tokenHash: string) {
-  const account = { select: { id: true, name: true, role: true } };
+  const account = { select: { id: true, name: true, role: true, timeZone: true } };
   return db().session.findUnique({ where: { tokenHash }, include: { account } });
 }
 
 /**
- * Reads the session of a request, and notes that it was seen. The role is read anew every time.
- * @returns null where the cookie is of no session, of one that was forgotten, or of one that still waits for a passkey.
+ * Reads the session of a request with the account's current role, and records that it was seen.
+ * @returns null where there is no session, or it still waits for a passkey.
  */
 export async function readVisit(headers: Headers, now: Date): Promise<Visit | null> {
   const hash = await sessionHashOf(headers);
@@ -41,40 +44,41 @@ export async function readVisit(headers: Headers, now: Date): Promise<Visit | nu
   if (hasEnded(row, role, now)) return { kind: 'ended', accountId: account.id };
   await noteSeen(row, now);
   const actor = { id: account.id, name: account.name, role };
-  return { kind: 'signed_in', session: { id, actor, isFresh: isFreshAt(provenAt, now) } };
+  const { timeZone } = account;
+  return { kind: 'signed_in', session: { id, actor, isFresh: isFreshAt(provenAt, now), timeZone } };
 }
 
-/** Who is signed in by the cookie of a request; null where nobody is. */
+/** The account that is signed in; null where nobody is. */
 export async function findActor(headers: Headers): Promise<Actor | null> {
   const visit = await readVisit(headers, readClock());
   return visit?.kind === 'signed_in' ? visit.session.actor : null;
 }
 
-/** Whether a session is over: its time is up, or nothing was heard of it for too long. */
+/** Whether a session has expired or was idle for too long. */
 export function hasEnded({ expiresAt, lastSeenAt }: Times, role: Role, now: Date): boolean {
   return expiresAt <= now || lastSeenAt.getTime() + IDLE_SECONDS[role] * 1000 <= now.getTime();
 }
 type Times = { expiresAt: Date; lastSeenAt: Date };
 
-/** Whether who somebody is was proven within the last minutes. */
+/** Whether an authentication at `provenAt` still counts as fresh. */
 export function isFreshAt(provenAt: Date | null, now: Date): boolean {
   return provenAt !== null && now.getTime() < provenAt.getTime() + FRESH_SECONDS * 1000;
 }
 
-/** Of several requests at once, one writes. */
+/** Writes `lastSeenAt`. Of concurrent requests, one writes. */
 async function noteSeen({ id, lastSeenAt }: Row, now: Date): Promise<void> {
   if (now.getTime() - lastSeenAt.getTime() < SEEN_EVERY_MS) return;
   await db().session.updateMany({ where: { id, lastSeenAt }, data: { lastSeenAt: now } });
 }
 
-/** Ends the session of a request. Returns the cookies that say so. */
+/** Ends the session of a request. Returns the cookies that delete its token. */
 export async function endSession(headers: Headers): Promise<string[]> {
   const tokenHash = await sessionHashOf(headers);
   if (tokenHash !== null) await db().session.deleteMany({ where: { tokenHash } });
   return noSessionCookie();
 }
 
-/** Ends every session of an account, in all browsers. Returns the cookies that say so. */
+/** Ends all sessions of an account. Returns the cookies that delete this browser's token. */
 export async function endAllSessions(accountId: string): Promise<string[]> {
   await db().session.deleteMany({ where: { accountId } });
   return noSessionCookie();

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { accountOf, cookieOf, cookiesOf, OWN_PAGE, submit } from '#scripts/testing/browser-session.ts';
-import { causeBody } from '#scripts/testing/factories.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
-import type { Reply } from '#scripts/testing/service.ts';
+import { accountOf, cookieOf, cookiesOf, OWN_PAGE, submit } from '#testing/browser-session.ts';
+import { causeBody } from '#testing/factories.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
 import {
   actorOf,
   askForCode,
@@ -12,8 +12,8 @@ import {
   mailsTo as mailsAt,
   verify as sendForm,
   sessionOf,
-} from '#scripts/testing/sign-in-forms.ts';
-import { CHALLENGE_SECONDS, MAX_TRIES } from './challenge-plugin.ts';
+} from '#testing/sign-in-forms.ts';
+import { CHALLENGE_SECONDS, MAX_TRIES } from './challenge.ts';
 import { codeOf } from './code.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -34,19 +34,19 @@ const challengeIn = (reply: Reply): string =>
   JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString()).challengeId;
 const wrongFor = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
 
-test('the code of the mail signs in, however its spaces are typed', async () => {
+test('the code of the mail signs in, with or without spaces', async () => {
   const { cookie, code } = await ask(email);
   const reply = await verify({ code: ` ${code.replace(' ', '-')} ` }, cookie);
   expect(goesTo(reply)).toEqual([303, '/dashboard']);
   expect(await actorOf(sessionOf(reply))).toMatchObject({ id: (await accountOf(email)).id, role: 'creator' });
 });
 
-test('the link of the mail signs in, in a browser that never asked', async () => {
+test('the link of the mail signs in, also in another browser', async () => {
   const { mail } = await ask(email);
   expect(isIn(await verify({ token: tokenIn(mail) }))).toBe(true);
 });
 
-test('the owner that a partner provisions is the account that signs in, whatever the case of the address', async () => {
+test('the owner that a partner provisions can sign in, in any letter case', async () => {
   const owner = { email: 'Olga.Owner@Example.org', name: 'Olga' };
   const { status } = await service.call('/v1/causes', { key: partner.key, body: causeBody({ owner }) });
   expect(status).toBe(201);
@@ -70,7 +70,7 @@ test.each(['josé@example.org', "o'brien+causes@example.co"])(
   },
 );
 
-test('code and link are one and work once, also when both come at the same time', async () => {
+test('code and link work once together, also concurrently', async () => {
   const { cookie, code, mail } = await ask(email);
   const token = tokenIn(mail);
   const replies = await Promise.all([
@@ -78,49 +78,49 @@ test('code and link are one and work once, also when both come at the same time'
     ...Array.from({ length: 5 }, () => verify({ token })),
   ]);
   expect(replies.filter(isIn)).toHaveLength(1);
-  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?fault=over']);
-  expect(goesTo(await verify({ token }))).toEqual([303, '/sign-in?fault=over']);
+  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?error=over']);
+  expect(goesTo(await verify({ token }))).toEqual([303, '/sign-in?error=over']);
 });
 
-test('a wrong code says how many tries are left; after the last one the right one is no use, nor is the link', async () => {
+test('a wrong code shows the attempts left; after the last, neither the right code nor the link works', async () => {
   const { cookie, code, mail } = await ask(email);
   for (let left = MAX_TRIES - 1; left > 0; left--)
     expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([
       303,
-      `/sign-in/code?fault=wrong&left=${left}`,
+      `/sign-in/code?error=wrong&left=${left}`,
     ]);
-  expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([303, '/sign-in?fault=over']);
+  expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([303, '/sign-in?error=over']);
   expect(isIn(await verify({ code }, cookie))).toBe(false);
   expect(isIn(await verify({ token: tokenIn(mail) }))).toBe(false);
 });
 
-test('guesses that come all at once are no more than the tries', async () => {
+test('concurrent guesses cannot exceed the attempts', async () => {
   const { cookie, code, reply } = await ask(email);
   const guesses = await Promise.all(
     Array.from({ length: 20 }, () => verify({ code: wrongFor(code) }, cookie)),
   );
   expect(guesses.filter(isIn)).toEqual([]);
-  const judged = guesses.filter((guess) => /fault=wrong/.test(guess.headers.get('location') ?? ''));
-  expect(judged.length).toBeLessThan(MAX_TRIES);
+  const checked = guesses.filter((guess) => /error=wrong/.test(guess.headers.get('location') ?? ''));
+  expect(checked.length).toBeLessThan(MAX_TRIES);
   const rows = await db().verification.findMany({ where: { identifier: { contains: challengeIn(reply) } } });
   expect(rows.length).toBeLessThanOrEqual(1);
 });
 
-test('somebody else’s wrong guesses take nothing from the browser that asked', async () => {
+test('wrong guesses in another browser use up no tries of the browser that requested the code', async () => {
   const { cookie, code } = await ask(email);
   const attacker = await ask(email);
   for (let i = 0; i <= MAX_TRIES; i++) await verify({ code: '0000 0000' }, attacker.cookie);
   expect(isIn(await verify({ code }, cookie))).toBe(true);
 });
 
-test('the code of one challenge is not that of another of the same account', async () => {
+test('the code of one challenge does not work for another of the same account', async () => {
   const first = await ask(email);
   const second = await ask(email);
   expect(second.code).not.toBe(first.code);
   expect(isIn(await verify({ code: second.code }, first.cookie))).toBe(false);
 });
 
-test('a code and a link are over after ten minutes, and so is a mail that was not delivered by then', async () => {
+test('code and link expire after ten minutes, and an undelivered mail is dropped then', async () => {
   const { cookie, code, mail, reply } = await ask(email);
   const identifier = { contains: challengeIn(reply) };
   const { expiresAt, createdAt } = await db().verification.findFirstOrThrow({ where: { identifier } });
@@ -129,8 +129,8 @@ test('a code and a link are over after ten minutes, and so is a mail that was no
     where: { identifier },
     data: { expiresAt: new Date(Date.now() - 1) },
   });
-  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?fault=over']);
-  expect(goesTo(await verify({ token: tokenIn(mail) }))).toEqual([303, '/sign-in?fault=over']);
+  expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/sign-in?error=over']);
+  expect(goesTo(await verify({ token: tokenIn(mail) }))).toEqual([303, '/sign-in?error=over']);
 
   const before = (await mailsTo(email)).length;
   const late = await submit(service, '/sign-in/request', { email });
@@ -139,7 +139,7 @@ test('a code and a link are over after ten minutes, and so is a mail that was no
   expect(await mailsTo(email)).toHaveLength(before);
 });
 
-test('a token that was forged, cut or taken for another challenge signs nobody in', async () => {
+test('a token that is forged, cut, or of another challenge signs nobody in', async () => {
   const mine = await ask(email);
   const theirs = await ask(email);
   const [id] = tokenIn(mine.mail).split('.');
@@ -149,7 +149,7 @@ test('a token that was forged, cut or taken for another challenge signs nobody i
   expect(isIn(await verify({ token: tokenIn(mine.mail) }))).toBe(true);
 });
 
-/** An answer without what is random in it. */
+/** A response without its random parts. */
 function shapeOf(reply: Reply) {
   const headers = [...reply.headers].filter(
     ([name]) => !/^(x-request-id|date|set-cookie|content-security-policy)$/.test(name),
@@ -158,7 +158,7 @@ function shapeOf(reply: Reply) {
   return { status: reply.status, headers, cookies, text: reply.text };
 }
 
-test('whether an address has an account shows in no answer, to the last try, and in no row that is written meanwhile', async () => {
+test('no reply, up to the last try, and no written row reveals whether an email address has an account', async () => {
   const stranger = 'stranger@example.org';
   const rows = async () => [await db().verification.count(), await db().email.count()];
   const [before] = [await rows()];
@@ -188,7 +188,7 @@ test('not even the right code of a challenge without an account signs anybody in
   expect(isIn(await verify({ code: await codeOf(challengeIn(reply)) }, cookie))).toBe(false);
 });
 
-test('neither code nor link lies in the database', async () => {
+test('neither code nor link is in the database', async () => {
   const { code, mail, reply } = await ask(email);
   const rows = JSON.stringify([await db().verification.findMany(), await db().email.findMany()]);
   expect(rows).toContain(challengeIn(reply));
@@ -196,19 +196,19 @@ test('neither code nor link lies in the database', async () => {
     expect(rows).not.toContain(secret);
 });
 
-test('who asks ten times in ten minutes for one email is told when to come back; another email is not concerned', async () => {
+test('ten requests in ten minutes for one email address are limited, with a Retry-After; another one is not affected', async () => {
   for (let i = 0; i < 10; i++)
     expect((await submit(service, '/sign-in/request', { email })).status).toBe(303);
   const refused = await submit(service, '/sign-in/request', { email: email.toUpperCase(), lang: 'es' });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
   expect(refused.text).toContain('lang="es"');
-  expect(refused.text).toMatch(/Espera 10 minutos/);
+  expect(refused.text).toMatch(/Espera 10\sminutos/);
   await accountOf('other@example.org');
   expect((await submit(service, '/sign-in/request', { email: 'other@example.org' })).status).toBe(303);
 });
 
-test('an address of the network that tries one account after the other is stopped, others are not', async () => {
+test('an IP address that tries many accounts is limited, others are not', async () => {
   const from = (address: string) => ({ headers: { ...OWN_PAGE, 'x-forwarded-for': address } });
   const guess = (address: string) => submit(service, '/sign-in/verify', { code: '00000000' }, from(address));
   for (let i = 0; i < 300; i++) expect((await guess('203.0.113.9')).status).toBe(303);
@@ -229,12 +229,12 @@ test.each([
   '/dashboard/@evil.example%00',
   '/dashboard/..//evil.example',
   '/dashboard/%2e%2e//evil.example',
-])('after signing in nobody is led to %j', async (to) => {
+])('signing in never redirects to %j', async (to) => {
   const { cookie, code } = await ask(email, { to });
   expect(goesTo(await verify({ code }, cookie))).toEqual([303, '/dashboard']);
 });
 
-test('after signing in one is where one wanted to go, also by the link on another device', async () => {
+test('signing in leads to the page that was requested, also by the link on another device', async () => {
   const to = '/dashboard/causes/a-well?filter=a%20b&after=x';
   const { cookie, code } = await ask(email, { to });
   expect(goesTo(await verify({ code }, cookie))).toEqual([303, to]);
@@ -243,16 +243,16 @@ test('after signing in one is where one wanted to go, also by the link on anothe
 });
 
 test.each(['nobody', '', 'a@b', 'two@example.org@example.org', `${'x'.repeat(300)}@example.org`])(
-  'what is no address, %j, is said at the field and kept there',
+  'an invalid address, %j, is an error at the field and kept there',
   async (typed) => {
     const reply = await submit(service, '/sign-in/request', { email: typed });
-    expect(goesTo(reply)).toEqual([303, '/sign-in?fault=email']);
+    expect(goesTo(reply)).toEqual([303, '/sign-in?error=email']);
     const kept = JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString());
     expect(kept.email).toBe(typed.slice(0, 300));
   },
 );
 
-test('a page elsewhere can neither ask for a code nor sign a browser in to an account of its choice', async () => {
+test('another site can neither request a code nor sign a browser in to an account of its choice', async () => {
   const { mail } = await ask(email);
   const foreign = [
     { origin: 'https://evil.example' },
@@ -275,8 +275,8 @@ test('a page elsewhere can neither ask for a code nor sign a browser in to an ac
 test.each([
   ['U+0000', '\0'],
   ['a lone surrogate', '\ud800'],
-])('a forged cookie with %s is one that says nothing', async (_what, challengeId) => {
+])('a forged cookie with %s is ignored', async (_what, challengeId) => {
   const forged = Buffer.from(JSON.stringify({ email, to: '/dashboard', challengeId })).toString('base64url');
   const reply = await verify({ code: '1234 5678' }, `sign_in=${forged}`);
-  expect(goesTo(reply)).toEqual([303, '/sign-in?fault=over']);
+  expect(goesTo(reply)).toEqual([303, '/sign-in?error=over']);
 });

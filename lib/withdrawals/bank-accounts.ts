@@ -3,19 +3,28 @@ import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { open, type Place, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
+import { lockBankAccount } from '#lib/locks.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import type { BankAccount } from '#prisma/generated/client.ts';
-import { type BankAccountInput, bankAccountInput } from './bank-account-input.ts';
+import type { NewBankAccount } from './bank-account-input.ts';
+import type { AccountType, BankCodes } from './bank-format-view.ts';
+import { type Evidence, storeEvidence } from './evidence.ts';
 import { mailBankAccount } from './mail-bank-account.ts';
-import { WithdrawalRefusal } from './refusal.ts';
+import { requireStaff } from './require-staff.ts';
 
-/** A bank account as it is shown: of its number the last four characters alone. */
+/** The audited view of the whole number and the holder's document. */
+const REVEAL = 'bank_account.reveal';
+
+/** A bank account for display: only the last four characters of its number. */
 export type BankAccountView = {
   id: string;
   ownerId: string;
   country: string;
   currency: string;
   bankName: string;
-  accountType: string;
+  /** Null where the number alone identifies the account. */
+  accountType: AccountType | null;
+  bankCodes: BankCodes;
   maskedNumber: string;
   holderName: string;
   state: string;
@@ -23,33 +32,29 @@ export type BankAccountView = {
   createdAt: Date;
 };
 
-/** How an account's number is shown: of all of it the end alone, by which its owner knows it. */
+/** The displayed end of an account's number, by which its owner recognises it. */
 export function maskedNumber({ accountNumberEnd }: Pick<BankAccount, 'accountNumberEnd'>): string {
   return `•••• ${accountNumberEnd}`;
 }
 
 /** A bank account, shown field by field. */
 export function presentBankAccount(account: BankAccount): BankAccountView {
-  const { id, ownerId, country, currency, bankName, accountType, holderName } = account;
+  const { id, ownerId, country, currency, bankName, holderName } = account;
   const { state, reviewNote, createdAt } = account;
   return {
-    ...{ id, ownerId, country, currency, bankName, accountType, holderName },
+    ...{ id, ownerId, country, currency, bankName, holderName },
+    accountType: account.accountType as AccountType | null,
+    bankCodes: account.bankCodes as BankCodes,
     ...{ state, reviewNote, createdAt, maskedNumber: maskedNumber(account) },
   };
 }
 
-/**
- * Adds a bank account of the actor's own; nothing is sent to it before staff has verified it.
- * @throws WithdrawalRefusal `invalid`, naming the field.
- */
+/** Adds a bank account of the actor; no money is sent to it before staff has verified it. */
 export async function addBankAccount(
   actor: Actor,
-  input: BankAccountInput,
+  { accountNumber, holderDocument, ...shown }: NewBankAccount,
   now: Date,
 ): Promise<BankAccountView> {
-  const parsed = bankAccountInput.safeParse(input);
-  if (!parsed.success) throw new WithdrawalRefusal('invalid', parsed.error.issues[0]?.path.join('.'));
-  const { accountNumber, holderDocument, ...shown } = parsed.data;
   const id = newId('bankAccount');
   const given = {
     accountNumber: seal(accountNumber, placeOf('account_number', id)),
@@ -60,14 +65,14 @@ export async function addBankAccount(
     const account = await tx.bankAccount.create({
       data: { id, ownerId: actor.accountId, createdAt: now, ...shown, ...given },
     });
-    await audit(tx, { actor: actor.accountId, action: 'bank_account add', subject: id, data: {} });
+    await audit(tx, { actor: actor.accountId, action: 'bank_account.add', subject: id, data: {} });
     const view = presentBankAccount(account);
     await mailBankAccount(tx, view, 'added');
     return view;
   });
 }
 
-/** The bank accounts of a creator, newest first: one's own, or anybody's for staff. @throws WithdrawalRefusal `not_allowed` */
+/** The bank accounts of a creator, newest first: the viewer's own, or any for staff. @throws DomainError `not_allowed` */
 export async function listBankAccounts(
   actor: Actor,
   ownerId: string = actor.accountId,
@@ -77,7 +82,7 @@ export async function listBankAccounts(
   return accounts.map(presentBankAccount);
 }
 
-/** Bank accounts that staff has not looked at yet, oldest first. @throws WithdrawalRefusal `not_allowed` */
+/** Bank accounts that staff has not reviewed yet, oldest first. @throws DomainError `not_allowed` */
 export async function listUnverifiedBankAccounts(actor: Actor, limit = 50): Promise<BankAccountView[]> {
   requireStaff(actor);
   const accounts = await db().bankAccount.findMany({
@@ -89,22 +94,26 @@ export async function listUnverifiedBankAccounts(actor: Actor, limit = 50): Prom
 }
 
 /**
- * The whole number and the holder's document, for the member of staff who checks or pays: the audit log says who looked.
- * @throws WithdrawalRefusal `not_allowed`, `not_found`; UnreadableValue.
+ * The whole number and the holder's document, for the staff member who checks or pays; the view is audited.
+ * @throws DomainError `not_allowed`, `bank_account_not_found`; UnreadableValue.
  */
-export async function revealBankAccount(
-  actor: Actor,
-  id: string,
-): Promise<Pick<BankAccount, 'accountNumber' | 'holderDocument'>> {
+export async function revealBankAccount(actor: Actor, id: string): Promise<Numbers> {
   requireStaff(actor);
   return transaction(async (tx) => {
-    const { accountNumber, holderDocument } = await foundBankAccount(tx, id);
-    await audit(tx, { actor: actor.accountId, action: 'bank_account reveal', subject: id, data: {} });
-    return {
-      accountNumber: open(accountNumber, placeOf('account_number', id)),
-      holderDocument: open(holderDocument, placeOf('holder_document', id)),
-    };
+    const account = await foundBankAccount(tx, id);
+    await audit(tx, { actor: actor.accountId, action: REVEAL, subject: id, data: {} });
+    return openNumbers(account);
   });
+}
+
+type Numbers = Pick<BankAccount, 'accountNumber' | 'holderDocument'>;
+
+/** The decrypted number and document of an account. Whoever shows them audits it. @throws UnreadableValue */
+export function openNumbers({ id, accountNumber, holderDocument }: Numbers & { id: string }): Numbers {
+  return {
+    accountNumber: open(accountNumber, placeOf('account_number', id)),
+    holderDocument: open(holderDocument, placeOf('holder_document', id)),
+  };
 }
 
 function placeOf(column: 'account_number' | 'holder_document', row: string): Place {
@@ -112,45 +121,81 @@ function placeOf(column: 'account_number' | 'holder_document', row: string): Pla
 }
 
 /**
- * What staff has found a bank account to be. One that was verified can be rejected later; a rejected one stays so.
- * @throws WithdrawalRefusal `not_allowed`, `own_request`, `not_found`, `wrong_state`.
+ * Verifies a bank account by the evidence of whose it is, which is stored. The member of staff must have had its number and
+ * document shown to them (`revealBankAccount`): the audit log proves it.
+ * @param note for the creator, or null
+ * @throws DomainError `not_allowed`, `own_request`, `bank_account_not_found`, `wrong_state`, `bank_account_not_revealed`,
+ * `evidence_needed`.
  */
-export async function reviewBankAccount(
+export function verifyBankAccount(
   actor: Actor,
   id: string,
-  verdict: 'verified' | 'rejected',
-  note: string | null,
+  { note, evidence }: { note: string | null; evidence: Evidence },
   now: Date,
+): Promise<BankAccountView> {
+  return review(actor, id, { state: 'verified', note }, now, async (tx) => {
+    if (!(await hasSeen(tx, actor, id))) throw new DomainError('bank_account_not_revealed');
+    await storeEvidence(tx, id, evidence, { addedBy: actor.accountId, addedAt: now });
+  });
+}
+
+/**
+ * Rejects a bank account, also one that was verified before; a rejected one stays so.
+ * @param reason for the creator
+ * @throws DomainError `not_allowed`, `own_request`, `bank_account_not_found`, `wrong_state`, `reason_needed`.
+ */
+export function rejectBankAccount(
+  actor: Actor,
+  id: string,
+  reason: string,
+  now: Date,
+): Promise<BankAccountView> {
+  return review(actor, id, { state: 'rejected', note: reason }, now, async () => {
+    if (reason.trim() === '') throw new DomainError('reason_needed', { field: 'note' });
+  });
+}
+
+/** Whether a member of staff had the number and the document shown to them. Neither changes after it was added. */
+export async function hasSeen(tx: Tx, { accountId }: Pick<Actor, 'accountId'>, id: string): Promise<boolean> {
+  const seen = await tx.auditEntry.findFirst({
+    where: { subject: id, actor: accountId, action: REVEAL, outcome: 'done' },
+    select: { id: true },
+  });
+  return seen !== null;
+}
+
+type Review = { state: 'verified' | 'rejected'; note: string | null };
+
+async function review(
+  actor: Actor,
+  id: string,
+  { state, note }: Review,
+  now: Date,
+  decide: (tx: Tx) => Promise<void>,
 ): Promise<BankAccountView> {
   requireStaff(actor);
   return transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM bank_accounts WHERE id = ${id} FOR UPDATE`;
+    await lockBankAccount(tx, id);
     const account = await foundBankAccount(tx, id);
-    if (account.ownerId === actor.accountId) throw new WithdrawalRefusal('own_request');
-    if (account.state === 'rejected' || account.state === verdict) throw new WithdrawalRefusal('wrong_state');
+    if (account.ownerId === actor.accountId) throw new DomainError('own_request');
+    if (account.state === 'rejected' || account.state === state) throw new DomainError('wrong_state');
+    await decide(tx);
     const reviewed = await tx.bankAccount.update({
       where: { id },
-      data: { state: verdict, reviewedAt: now, reviewedBy: actor.accountId, reviewNote: note },
+      data: { state, reviewedAt: now, reviewedBy: actor.accountId, reviewNote: note },
     });
     await audit(tx, {
-      actor: actor.accountId,
-      action: `bank_account ${verdict}`,
-      subject: id,
-      data: { note },
+      ...{ actor: actor.accountId, action: `bank_account.${state}`, subject: id },
+      data: { before: { state: account.state }, after: { state }, note },
     });
     const view = presentBankAccount(reviewed);
-    await mailBankAccount(tx, view, verdict === 'verified' ? 'verified' : 'refused');
+    await mailBankAccount(tx, view, state === 'verified' ? 'verified' : 'refused');
     return view;
   });
 }
 
 async function foundBankAccount(tx: Tx, id: string): Promise<BankAccount> {
   const account = await tx.bankAccount.findUnique({ where: { id } });
-  if (!account) throw new WithdrawalRefusal('not_found');
+  if (!account) throw new DomainError('bank_account_not_found');
   return account;
-}
-
-/** @throws WithdrawalRefusal `not_allowed` */
-export function requireStaff({ role }: Actor): void {
-  if (role !== 'staff') throw new WithdrawalRefusal('not_allowed');
 }

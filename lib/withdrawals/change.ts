@@ -1,17 +1,17 @@
 import type { Actor } from '#lib/accounts/actor.ts';
-import { audit } from '#lib/audit.ts';
+import { audit, changeBetween } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
-import { lockBalances } from '#lib/ledger/post.ts';
 import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
+import { lockAccount, lockCausesOf } from '#lib/locks.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { isStorable } from '#lib/storable.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 import type { Prisma, Withdrawal } from '#prisma/generated/client.ts';
-import { requireStaff } from './bank-accounts.ts';
-import { bookWithdrawal } from './book.ts';
-import { FIELD_OF, type HoldReason, holdReason, isPaidByVerifier } from './checks.ts';
+import { type HoldReason, holdReason, isPaidByVerifier } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
-import { presentWithdrawal, type WithdrawalView } from './present.ts';
-import { WithdrawalRefusal } from './refusal.ts';
+import { postWithdrawal } from './post-withdrawal.ts';
+import { presentWithdrawal, type WithdrawalView, type WithdrawalWithAccount } from './present.ts';
+import { requireStaff } from './require-staff.ts';
 import { TRANSITIONS, WITHDRAWAL_STATES, type WithdrawalAction, type WithdrawalState } from './states.ts';
 
 /**
@@ -21,8 +21,8 @@ import { TRANSITIONS, WITHDRAWAL_STATES, type WithdrawalAction, type WithdrawalS
  * `requested`, its money still reserved.
  * @param note what staff says of it, to its creator too: why, or the bank's reference. At most 500 characters.
  * @returns how it stands: where it was to be paid and `heldFor` is set, it was not.
- * @throws WithdrawalRefusal `not_found`, `not_allowed`, `own_request`, `wrong_state`, `invalid`, `verified_by_payer`, and to
- * approve what forbids it (checks.ts).
+ * @throws DomainError `withdrawal_not_found`, `not_allowed`, `own_request`, `wrong_state`, `invalid`, `verified_by_payer`,
+ * `withdrawal_in_batch`, and to approve what forbids it (checks.ts).
  */
 export async function changeWithdrawal(
   actor: Actor,
@@ -31,36 +31,61 @@ export async function changeWithdrawal(
   note: string | null,
   now: Date,
 ): Promise<WithdrawalView> {
-  if (note !== null && ([...note].length > 500 || !isStorable(note)))
-    throw new WithdrawalRefusal('invalid', 'note');
+  if (note !== null && ([...note].length > 500 || !isStorableText(note)))
+    throw new DomainError('invalid', { field: 'note' });
   return transaction(async (tx) => {
     const asked = await tx.withdrawal.findUnique({ where: { id } });
-    if (!asked) throw new WithdrawalRefusal('not_found');
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${asked.requestedBy} FOR NO KEY UPDATE`;
-    await lockBalances(tx, asked.requestedBy, asked.currency);
-    // Read after the lock: everything that changes a withdrawal takes turns on its creator's balances.
-    const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
-    refuseParty(actor, withdrawal, action);
-    const { from, to, ifHeld } = TRANSITIONS[action];
-    const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
-    if (!event) throw new WithdrawalRefusal('wrong_state');
-    if (action === 'pay' && (await isPaidByVerifier(tx, actor.accountId, withdrawal.bankAccountId)))
-      throw new WithdrawalRefusal('verified_by_payer');
-    const reason = CHECKED.includes(action) ? await holdOf(tx, withdrawal, now) : null;
-    if (reason && !ifHeld) throw new WithdrawalRefusal(reason, FIELD_OF[reason]);
-    const changed =
-      reason && ifHeld
-        ? await putBack(tx, actor, withdrawal, ifHeld, reason)
-        : await moveOn(tx, actor, withdrawal, { action, to, event, note, now });
-    await mailWithdrawal(tx, changed);
-    return presentWithdrawal(changed);
+    if (!asked) throw new DomainError('withdrawal_not_found');
+    await lockAccount(tx, asked.requestedBy);
+    await lockCausesOf(tx, asked.requestedBy, asked.currency);
+    return presentWithdrawal(await changeLocked(tx, actor, id, { action, note, now }));
   });
 }
 
-/** What lets money out. */
+type Change = { action: WithdrawalAction; note: string | null; now: Date; batchId?: string };
+
+/**
+ * The same within a transaction that has locked the creator's account and causes: everything that changes a withdrawal does.
+ * @param batchId where it is paid with its batch: without, a withdrawal of an open batch is neither paid nor failed
+ */
+export async function changeLocked(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { action, note, now, batchId }: Change,
+): Promise<WithdrawalWithAccount> {
+  const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
+  requireParty(actor, withdrawal, action);
+  const { from, to, ifHeld } = TRANSITIONS[action];
+  const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
+  if (!event) throw new DomainError('wrong_state');
+  const open = await openBatchOf(tx, id);
+  if (open !== null && open !== batchId) throw new DomainError('withdrawal_in_batch');
+  if (action === 'pay' && (await isPaidByVerifier(tx, actor.accountId, withdrawal.bankAccountId)))
+    throw new DomainError('verified_by_payer');
+  const reason = CHECKED.includes(action) ? await holdOf(tx, withdrawal, now) : null;
+  if (reason && !ifHeld) throw new DomainError(reason);
+  const changed =
+    reason && ifHeld
+      ? await putBack(tx, actor, withdrawal, ifHeld, reason)
+      : await moveOn(tx, actor, withdrawal, { action, to, event, note, now });
+  await mailWithdrawal(tx, changed);
+  return changed;
+}
+
+/** The batch that a withdrawal waits in to be sent; null for none. */
+export async function openBatchOf(tx: Tx, withdrawalId: string): Promise<string | null> {
+  const item = await tx.payoutItem.findFirst({
+    where: { withdrawalId, releasedAt: null, batch: { sentAt: null } },
+    select: { batchId: true },
+  });
+  return item?.batchId ?? null;
+}
+
+/** Actions that pay money out. */
 const CHECKED: readonly WithdrawalAction[] = ['approve', 'pay'];
 
-/** Its own amount is reserved already: nothing more is asked for than that what is reserved is all there. */
+/** Its amount is reserved already: the check is that what is reserved is available. */
 function holdOf(tx: Tx, { causeKey, bankAccountId }: Withdrawal, now: Date): Promise<HoldReason | null> {
   return holdReason(tx, { causeKey, bankAccountId, amountMajor: 0 }, now);
 }
@@ -73,22 +98,24 @@ type Step = {
   now: Date;
 };
 
-async function moveOn(tx: Tx, actor: Actor, { id }: Withdrawal, { action, to, event, note, now }: Step) {
+async function moveOn(tx: Tx, actor: Actor, before: Withdrawal, { action, to, event, note, now }: Step) {
+  const { id } = before;
   const changed = await tx.withdrawal.update({
     where: { id },
     data: { state: to, heldFor: null, ...(note === null ? {} : { note }), ...traceOf(action, actor, now) },
     include: { bankAccount: true },
   });
-  if (event !== 'stays') await bookWithdrawal(tx, changed, event, now);
-  await audit(tx, { actor: actor.accountId, action: `withdrawal ${action}`, subject: id, data: { note } });
+  if (event !== 'stays') await postWithdrawal(tx, changed, event, now);
+  const data = { ...changeBetween(before, changed, ['state']), note };
+  await audit(tx, { actor: actor.accountId, action: `withdrawal.${action}`, subject: id, data });
   return changed;
 }
 
-/** It waits for a decision again, as if nobody had decided; the audit log keeps who had. */
+/** Returns it to a state in which it waits for a decision. The audit log contains the earlier decision. */
 async function putBack(
   tx: Tx,
   actor: Actor,
-  { id, decidedBy }: Withdrawal,
+  { id, state: before, decidedBy }: Withdrawal,
   state: WithdrawalState,
   heldFor: HoldReason,
 ) {
@@ -99,23 +126,23 @@ async function putBack(
   });
   await audit(tx, {
     actor: actor.accountId,
-    action: 'withdrawal put back',
+    action: 'withdrawal.put_back',
     subject: id,
-    data: { reason: heldFor, approvedBy: decidedBy },
+    data: { before: { state: before }, after: { state }, reason: heldFor, approvedBy: decidedBy },
   });
   return changed;
 }
 
 /** Another creator's looks like a missing one. */
-function refuseParty(actor: Actor, { requestedBy }: Withdrawal, action: WithdrawalAction): void {
+function requireParty(actor: Actor, { requestedBy }: Withdrawal, action: WithdrawalAction): void {
   const isOwn = requestedBy === actor.accountId;
-  if (actor.role !== 'staff' && !isOwn) throw new WithdrawalRefusal('not_found');
+  if (actor.role !== 'staff' && !isOwn) throw new DomainError('withdrawal_not_found');
   if (TRANSITIONS[action].by === 'creator') {
-    if (!isOwn) throw new WithdrawalRefusal('not_allowed');
+    if (!isOwn) throw new DomainError('not_allowed');
     return;
   }
   requireStaff(actor);
-  if (isOwn) throw new WithdrawalRefusal('own_request');
+  if (isOwn) throw new DomainError('own_request');
 }
 
 function traceOf(

@@ -2,36 +2,38 @@ import { rulesOf } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
+import { shareBankAccount } from '#lib/locks.ts';
+import { toMinor } from '#lib/money.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import type { RefusalCode } from '#lib/problems/refusals.ts';
 import { isSamePerson } from '#lib/same-person.ts';
 import type { BankAccount, Cause } from '#prisma/generated/client.ts';
-import { WithdrawalRefusal } from './refusal.ts';
 
-/** What can stop a withdrawal that was possible when it was asked for, in the order in which it is looked at. */
+/** What can stop a withdrawal that was possible when it was requested, in the order of the checks. */
 export const HOLD_REASONS = [
   'cause_on_hold',
   'bank_account_not_verified',
   'over_available',
   'not_released',
   'over_creator_sum',
-] as const;
+] as const satisfies RefusalCode[];
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** Where money is to go. `amountMajor` in whole units is what is asked for beyond what is reserved already: then 0. */
+/** The destination of a payout. `amountMajor`: major units, without amounts that are reserved already. */
 type Payout = { causeKey: string; bankAccountId: string; amountMajor: number };
 
 /**
- * What forbids that a withdrawal is granted, or paid, now; null where nothing does. The one check of asking, approving and
- * paying alike. Everything that it reads stands still under `lockBalances`, a verdict on the bank account included.
+ * Why a withdrawal cannot be granted, or paid, now; null if nothing prevents it. The one check of requests, approvals and
+ * payments. Nothing that it reads can change under `lockCausesOf` and the lock of the bank account.
  */
 export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<HoldReason | null> {
   const cause = await tx.cause.findUniqueOrThrow({ where: { key: payout.causeKey } });
   if (!rulesOf(cause.state).paysOut) return 'cause_on_hold';
-  // A verdict of staff that falls at this moment comes before or after.
-  await tx.$queryRaw`SELECT 1 FROM bank_accounts WHERE id = ${payout.bankAccountId} FOR SHARE`;
+  // A review of the account at the same time comes before or after.
+  await shareBankAccount(tx, payout.bankAccountId);
   const account = await tx.bankAccount.findUniqueOrThrow({ where: { id: payout.bankAccountId } });
   if (account.state !== 'verified' || !fits(account, cause)) return 'bank_account_not_verified';
-  const wantedMinor = BigInt(payout.amountMajor) * BigInt(minorUnitsPerMajor(cause.currency));
+  const wantedMinor = toMinor(payout.amountMajor, cause.currency);
   const { owedMinor, releasedMinor, creatorReleasedMinor } = await withdrawableOf(tx, cause, now);
   if (wantedMinor > owedMinor) return 'over_available';
   if (wantedMinor > releasedMinor) return 'not_released';
@@ -39,24 +41,24 @@ export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<Hol
 }
 
 /**
- * Whether a member of staff may not mark money to a bank account as paid because they verified it: an account of one's own
- * making would otherwise need nobody else. One alone may where the environment says so (`ALLOW_SINGLE_STAFF`).
+ * Whether a staff member cannot mark money to a bank account as paid because they verified it: otherwise an account that
+ * they added would need nobody else. Allowed if one staff member is enough (`ALLOW_SINGLE_STAFF`).
  */
 export async function isPaidByVerifier(tx: Tx, accountId: string, bankAccountId: string): Promise<boolean> {
   if (env().allowSingleStaff) return false;
-  // A verdict that falls at this moment comes before or after.
-  await tx.$queryRaw`SELECT 1 FROM bank_accounts WHERE id = ${bankAccountId} FOR SHARE`;
+  // A review of the account at the same time comes before or after.
+  await shareBankAccount(tx, bankAccountId);
   const { state, reviewedBy } = await tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
   return state === 'verified' && reviewedBy !== null && isSamePerson(tx, reviewedBy, accountId);
 }
 
-/** An account takes money of its own owner's causes in its own currency. */
+/** A bank account only receives money of its owner's causes, in its own currency. */
 function fits(account: BankAccount, { ownerId, currency }: Cause): boolean {
   return account.ownerId === ownerId && account.currency === currency;
 }
 
-/** The field of the form that asks which each reason is said at; the form as a whole for what is not one field's. */
-export const FIELD_OF: Readonly<Record<HoldReason, string | undefined>> = {
+/** The field of the request for each reason; undefined for the request as a whole. */
+const FIELD_OF: Readonly<Record<HoldReason, string | undefined>> = {
   cause_on_hold: undefined,
   bank_account_not_verified: 'bankAccountId',
   over_available: 'amount',
@@ -64,8 +66,8 @@ export const FIELD_OF: Readonly<Record<HoldReason, string | undefined>> = {
   over_creator_sum: 'amount',
 };
 
-/** @throws WithdrawalRefusal with the reason that forbids it. */
-export async function refuseHeld(tx: Tx, payout: Payout, now: Date): Promise<void> {
+/** @throws DomainError with the reason. */
+export async function requireNotHeld(tx: Tx, payout: Payout, now: Date): Promise<void> {
   const reason = await holdReason(tx, payout, now);
-  if (reason) throw new WithdrawalRefusal(reason, FIELD_OF[reason]);
+  if (reason) throw new DomainError(reason, { field: FIELD_OF[reason] });
 }

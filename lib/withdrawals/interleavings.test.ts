@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import type { RemoteCosts } from '#lib/rails/port.ts';
-import { NOW } from '#scripts/testing/causes.ts';
+import { isDomainError } from '#lib/problems/domain-error.ts';
+import type { RemoteCosts } from '#lib/rails/port/payment.ts';
+import { NOW } from '#testing/causes.ts';
 import {
   chargeback,
   differences,
@@ -13,20 +14,19 @@ import {
   pendingPayment,
   releasing,
   taken,
-} from '#scripts/testing/ledger.ts';
-import { anotherCauseOf, creatorWith, staffMember } from '#scripts/testing/withdrawals.ts';
+} from '#testing/ledger.ts';
+import { anotherCauseOf, creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';
-import { isWithdrawalRefusal } from './refusal.ts';
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction } from './states.ts';
 
 ownDatabase();
 
-/** Some of these at the same moment are a round; a history is some rounds. */
+/** A round is some concurrent actions; a history is some rounds. */
 type Deed =
   | { does: 'give'; link: number; costs: boolean; isReleased: boolean }
   | { does: 'release'; link: number }
   | { does: 'refund'; link: number; part: number }
-  | { does: 'dispute'; link: number; part: number; standing: 'open' | 'lost' | 'won' }
+  | { does: 'dispute'; link: number; part: number; status: 'open' | 'lost' | 'won' }
   | { does: 'ask'; amount: number; key: number; cause: number }
   | { does: WithdrawalAction; withdrawal: number; staff: number };
 
@@ -41,7 +41,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     does: fc.constant('dispute' as const),
     link,
     part: fc.integer({ min: 1, max: 4 }),
-    standing: fc.constantFrom('open' as const, 'lost' as const, 'won' as const),
+    status: fc.constantFrom('open' as const, 'lost' as const, 'won' as const),
   }),
   {
     weight: 2,
@@ -63,7 +63,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
 
-/** Two causes at 5 % of one creator, who withdraws, with links to give to both, and two members of staff. */
+/** Two causes at 5 % of one creator with withdrawals, a link to each, and two staff members. */
 async function scene() {
   const made = await creatorWith(0);
   const keys = [made.key, await anotherCauseOf(made.creator, 0)] as const;
@@ -103,7 +103,7 @@ async function scene() {
       case 'dispute':
         return {
           disputes: [
-            chargeback(`du_${payments[one.link]}`, one.standing, {
+            chargeback(`du_${payments[one.link]}`, one.status, {
               amountMinor: BigInt(one.part * (AMOUNT / 4)) * 100n,
             }),
           ],
@@ -114,19 +114,19 @@ async function scene() {
   return { ...made, keys, act };
 }
 
-/** Whatever is refused is refused for a reason of ours; anything else fails the test. */
+/** Every refusal must be a domain error; anything else fails the test. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
-    if (!isWithdrawalRefusal(error)) throw error;
+    if (!isDomainError(error)) throw error;
   });
 }
 
-/** What may be withdrawn from a cause, in whatever state. */
-async function standingOf(key: string) {
+/** The withdrawable amount of a cause, in any state. */
+async function balanceOf(key: string) {
   return withdrawableOf(db(), await db().cause.findUniqueOrThrow({ where: { key } }), NOW);
 }
 
-/** What the creator of causes gained since some transactions, at most, and what was reserved of it, in minor units. */
+/** The most that the creator of causes gained since some transactions, and the reserved part of it, in minor units. */
 async function movedSince(causeKeys: readonly string[], earlier: string[]) {
   const entries = await db().ledgerEntry.findMany({
     where: { causeKey: { in: [...causeKeys] }, account: 'creator', transactionId: { notIn: earlier } },
@@ -149,21 +149,21 @@ const transactionsOf = async (causeKeys: readonly string[]) => {
   return entries.map(({ transactionId }) => transactionId);
 };
 
-test('whatever happens at the same moment, the ledger stays exact, nothing is posted twice, and no withdrawal takes what is not there or not released', {
+test('after any concurrent actions the ledger is exact, nothing is posted twice, and no withdrawal exceeds the released money', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {
       const { keys, act } = await scene();
-      // Of each cause by itself, and of both together: what was released, and what came or was released meanwhile.
+      // For each cause, and for both together: the released money, and money received or released meanwhile.
       const groups: (readonly string[])[] = [[keys[0]], [keys[1]], keys];
-      const standings = () => Promise.all(keys.map(standingOf));
+      const balances = () => Promise.all(keys.map(balanceOf));
       for (const round of rounds) {
-        const before = await standings();
+        const before = await balances();
         const earlier = await transactionsOf(keys);
         await Promise.all(round.map((one) => unlessRefused(act(one))));
         expect(await differences()).toEqual([]);
-        const after = await standings();
+        const after = await balances();
         for (const group of groups) {
           const { gained, reserved } = await movedSince(group, earlier);
           const sum = (of: typeof before, name: 'releasedMinor' | 'onItsWayMinor') =>
@@ -183,14 +183,14 @@ test('whatever happens at the same moment, the ledger stays exact, nothing is po
           balance.reservedMinor -
           balance.paidOutMinor;
         expect(balance.leftMinor).toBe(rest);
-        expect((await standingOf(key)).owedMinor).toBe(rest);
+        expect((await balanceOf(key)).owedMinor).toBe(rest);
       }
     }),
     { numRuns: 30 },
   );
 });
 
-test('without money going back, no cause pays out more than was released, however many ask at once', {
+test('without reversals no cause pays out more than was released, for any number of concurrent requests', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -210,7 +210,7 @@ test('without money going back, no cause pays out more than was released, howeve
         );
         await Promise.all([...paying, ...asking]);
         for (const key of keys) {
-          const { releasedMinor, onItsWayMinor, owedMinor } = await standingOf(key);
+          const { releasedMinor, onItsWayMinor, owedMinor } = await balanceOf(key);
           expect(releasedMinor >= 0n).toBe(true);
           expect(owedMinor - onItsWayMinor).toBe(releasedMinor);
         }

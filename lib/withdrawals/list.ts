@@ -1,20 +1,18 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
-import { type Cursor, newerThan, newestFirst, olderThan } from '#lib/keyset.ts';
+import { type Cursor, newestFirst, olderThan } from '#lib/keyset.ts';
 import { type Balance, causeBalance } from '#lib/ledger/balance.ts';
 import { type Withdrawable, withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import type { Currency } from '#lib/money.ts';
-import { requireStaff } from './bank-accounts.ts';
+import { type Currency, customaryUnitsPerMajor, minorUnitsPerMajor, toMinor } from '#lib/money.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
-import { WithdrawalRefusal } from './refusal.ts';
-import { askedToday } from './request.ts';
-import type { WithdrawalState } from './states.ts';
+import { requestedTodayMinor } from './request.ts';
 
-/** Rows on one page of a list: where there are fewer, it was the last. */
+/** Rows on one page of a list; a page with fewer is the last. */
 export const PAGE = 50;
 
-/** Withdrawals of a cause, newest first: of one's own, or of any for staff. @throws WithdrawalRefusal `not_found` */
+/** Withdrawals of a cause, newest first: of the viewer's own, or of any for staff. @throws DomainError `cause_not_found` */
 export async function listWithdrawalsOf(
   actor: Actor,
   causeKey: string,
@@ -30,7 +28,7 @@ export async function listWithdrawalsOf(
   return rows.map(presentWithdrawal);
 }
 
-/** What a creator has asked for, over all their causes, newest first. */
+/** The withdrawals that a creator requested, over all their causes, newest first. */
 export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<WithdrawalView[]> {
   const rows = await db().withdrawal.findMany({
     where: { requestedBy: actor.accountId, ...olderThan(after, 'requestedAt', 'id') },
@@ -41,61 +39,60 @@ export async function listOwnWithdrawals(actor: Actor, after?: Cursor): Promise<
   return rows.map(presentWithdrawal);
 }
 
-/** Withdrawals in a state, oldest first: what staff has to do. @throws WithdrawalRefusal `not_allowed` */
-export async function listWithdrawalsIn(
-  actor: Actor,
-  state: WithdrawalState,
-  after?: Cursor,
-): Promise<WithdrawalView[]> {
-  requireStaff(actor);
-  const rows = await db().withdrawal.findMany({
-    where: { state, ...newerThan(after, 'requestedAt', 'id') },
-    orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
-    include: { bankAccount: true },
-    take: PAGE,
-  });
-  return rows.map(presentWithdrawal);
-}
-
-/** One withdrawal. @throws WithdrawalRefusal `not_found` */
+/** One withdrawal. @throws DomainError `withdrawal_not_found` */
 export async function findWithdrawal(actor: Actor, id: string): Promise<WithdrawalView> {
   const withdrawal = await db().withdrawal.findUnique({ where: { id }, include: { bankAccount: true } });
   if (!withdrawal || (actor.role !== 'staff' && withdrawal.requestedBy !== actor.accountId))
-    throw new WithdrawalRefusal('not_found');
+    throw new DomainError('withdrawal_not_found');
   return presentWithdrawal(withdrawal);
 }
 
-/** What the form that asks for a withdrawal says. Whole major units but for the balance. */
+/** The data of the form that requests a withdrawal. */
 export type Allowance = {
   balance: Balance;
   withdrawable: Withdrawable;
-  /** What may be asked for today. */
-  leftTodayMajor: number;
-  /** What is approved at once of all that is asked for in a day; more waits for staff. */
+  /** What may still be requested today, in minor units; never below zero. */
+  leftTodayMinor: bigint;
+  /** What one request can be at most: the available amount, up to the rest of today; never below zero. */
+  mostMinor: bigint;
+  /** Requests of a day up to this total are approved at once; more waits for staff. Whole major units. */
   approvalAboveMajor: number;
-  /** What of that is left today. */
-  leftAtOnceMajor: number;
 };
 
-/** @throws WithdrawalRefusal `not_found` */
+/** @throws DomainError `cause_not_found` */
 export async function withdrawalAllowance(actor: Actor, causeKey: string, now: Date): Promise<Allowance> {
   const cause = await visibleCause(actor, causeKey);
   const { ownerId, currency } = cause;
   const dailyLimitMajor = env().withdrawals.dailyLimit[currency as Currency];
   const approvalAboveMajor = env().withdrawals.approvalThreshold[currency as Currency];
-  const asked = await askedToday(db(), ownerId, currency, now);
+  const asked = await requestedTodayMinor(db(), ownerId, currency, now);
+  const withdrawable = await withdrawableOf(db(), cause, now);
+  const leftTodayMinor = atLeastZero(toMinor(dailyLimitMajor, currency) - asked);
   return {
     balance: await causeBalance(db(), causeKey),
-    withdrawable: await withdrawableOf(db(), cause, now),
-    leftTodayMajor: Math.max(0, dailyLimitMajor - asked),
+    withdrawable,
+    leftTodayMinor,
+    mostMinor: mostOf(withdrawable.availableMinor, leftTodayMinor, currency),
     approvalAboveMajor,
-    leftAtOnceMajor: Math.max(0, approvalAboveMajor - asked),
   };
+}
+
+/** Everything that is available, with its cents; where the day's limit is lower, its whole units. */
+function mostOf(availableMinor: bigint, leftTodayMinor: bigint, currency: string): bigint {
+  const units = minorUnitsPerMajor(currency);
+  const available = atLeastZero(availableMinor);
+  if (available <= leftTodayMinor)
+    return available - (available % BigInt(units / customaryUnitsPerMajor(currency)));
+  return leftTodayMinor - (leftTodayMinor % BigInt(units));
+}
+
+function atLeastZero(amount: bigint): bigint {
+  return amount < 0n ? 0n : amount;
 }
 
 async function visibleCause(actor: Actor, key: string) {
   const cause = await db().cause.findUnique({ where: { key } });
   if (!cause || (actor.role !== 'staff' && cause.ownerId !== actor.accountId))
-    throw new WithdrawalRefusal('not_found');
+    throw new DomainError('cause_not_found');
   return cause;
 }

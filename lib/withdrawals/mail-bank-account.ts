@@ -1,24 +1,24 @@
 import type { Tx } from '#lib/db.ts';
-import { type EmailData, sendEmail } from '#lib/emails/outbox.ts';
 import { env } from '#lib/env.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
+import { type EmailData, sendEmail } from '#lib/outbox/send-email.ts';
 
-type Told = {
+type BankAccountFacts = {
   ownerId: string;
   country: string;
   bankName: string;
-  /** Its last characters alone. */
+  /** Its last characters only. */
   maskedNumber: string;
   reviewNote: string | null;
 };
 
 /**
- * Tells the owner of a bank account what became of it, in the transaction that made it so: somebody in a stranger's account
- * is noticed by whom the account belongs to.
+ * Mails the owner of a bank account about its new state, in the transaction that changed it, so that the owner notices an
+ * intruder.
  */
 export async function mailBankAccount(
   tx: Tx,
-  { ownerId, country, bankName, maskedNumber, reviewNote }: Told,
+  { ownerId, country, bankName, maskedNumber, reviewNote }: BankAccountFacts,
   state: EmailData['bank_account_changed']['state'],
 ): Promise<void> {
   const { name, email } = await tx.account.findUniqueOrThrow({

@@ -1,13 +1,14 @@
 import type { Tx } from '#lib/db.ts';
-import { sendEmail } from '#lib/emails/outbox.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
 import { oneOf } from '#lib/one-of.ts';
+import { sendEmail } from '#lib/outbox/send-email.ts';
+import { withdrawnMajor } from './amount.ts';
 import { maskedNumber } from './bank-accounts.ts';
 import type { HoldReason } from './checks.ts';
 import type { WithdrawalWithAccount } from './present.ts';
 import { WITHDRAWAL_STATES } from './states.ts';
 
-/** Tells the creator how their withdrawal stands, in the transaction that made it so. */
+/** Queues the mail about a withdrawal's new state to its creator, in the transaction that changed it. */
 export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount): Promise<void> {
   const { title, country, owner } = await tx.cause.findUniqueOrThrow({
     where: { key: withdrawal.causeKey },
@@ -23,7 +24,7 @@ export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount):
       title,
       country,
       state: oneOf(WITHDRAWAL_STATES, withdrawal.state),
-      amountMajor: Number(withdrawal.amount),
+      amountMajor: withdrawnMajor(withdrawal),
       currency: withdrawal.currency,
       withdrawalId: withdrawal.id,
       account: `${withdrawal.bankAccount.bankName} ${maskedNumber(withdrawal.bankAccount)}`,

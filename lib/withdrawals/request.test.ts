@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
-import { NOW } from '#scripts/testing/causes.ts';
+import { NOW } from '#testing/causes.ts';
 import {
   differences,
   donation,
@@ -9,18 +9,21 @@ import {
   ownDatabase,
   postedFor,
   releasing,
-} from '#scripts/testing/ledger.ts';
-import { mailsTo } from '#scripts/testing/money.ts';
+  taken,
+} from '#testing/ledger.ts';
+import { mailsTo } from '#testing/money.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import {
   anotherCauseOf,
-  BANK_ACCOUNT,
   creatorWith,
-  refusalOf,
+  NEW_BANK_ACCOUNT,
   staffMember,
-} from '#scripts/testing/withdrawals.ts';
-import { addBankAccount, reviewBankAccount } from './bank-accounts.ts';
+  storedBankAccount,
+  verifyAccount,
+} from '#testing/withdrawals.ts';
+import { addBankAccount, rejectBankAccount } from './bank-accounts.ts';
 import { changeWithdrawal } from './change.ts';
-import { withdrawalAllowance } from './list.ts';
+import { findWithdrawal, withdrawalAllowance } from './list.ts';
 
 ownDatabase();
 afterEach(async () => {
@@ -29,7 +32,7 @@ afterEach(async () => {
 
 const balanceOf = (key: string) => causeBalance(db(), key);
 
-test('what is asked for is set aside at once; at or under the threshold it is approved with it', async () => {
+test('the requested amount is reserved at once; at or under the threshold it is approved', async () => {
   const { key, ask, creator } = await creatorWith(1000);
   const small = await ask(500);
   expect(small).toMatchObject({ state: 'approved', amountMajor: 500, currency: 'USD', decidedBy: null });
@@ -53,24 +56,24 @@ test('above the threshold it waits for staff', async () => {
   expect(await ask(501)).toMatchObject({ state: 'requested', decidedAt: null });
 });
 
-describe('the threshold is one of the day (UTC), over all causes of the creator in the currency:', () => {
-  test('what takes the sum of the day above it waits for staff, however small it is', async () => {
+describe('the threshold applies to the day (UTC), over all causes of the creator in the currency:', () => {
+  test('a request that takes the day’s total above it waits for staff, however small it is', async () => {
     const { ask, creator } = await creatorWith(3000);
     const second = await anotherCauseOf(creator, 3000);
     expect((await ask(500)).state).toBe('approved');
     expect((await ask(500, { causeKey: second })).state).toBe('requested');
     expect(await withdrawalAllowance(creator, second, NOW)).toMatchObject({
-      ...{ approvalAboveMajor: 500, leftAtOnceMajor: 0 },
+      ...{ approvalAboveMajor: 500 },
     });
   });
 
-  test('of two that are asked for at the same moment one waits', async () => {
+  test('of two concurrent requests one waits', async () => {
     const { ask } = await creatorWith(3000);
     const both = await Promise.all([ask(500), ask(500)]);
     expect(both.map(({ state }) => state).toSorted()).toEqual(['approved', 'requested']);
   });
 
-  test('the next day begins anew, and what was cancelled does not count', async () => {
+  test('the next day begins at zero, and cancelled requests do not count', async () => {
     const { ask, creator } = await creatorWith(3000);
     const waits = await ask(600);
     expect(waits.state).toBe('requested');
@@ -81,13 +84,13 @@ describe('the threshold is one of the day (UTC), over all causes of the creator 
   });
 });
 
-test('the same key is the same withdrawal, also at the same moment; another request under it is refused', async () => {
+test('the same key is the same withdrawal, even concurrently; another request under it is refused', async () => {
   const { ask, key } = await creatorWith(1000);
   const once = { key: 'form-1' };
   const all = await Promise.all(Array.from({ length: 6 }, () => ask(100, once)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await ask(100, once)).toEqual(all[0]);
-  expect(await refusalOf(ask(101, once))).toBe('key_reused');
+  expect(await refusalOf(ask(101, once))).toBe('withdrawal_key_reused');
   expect((await balanceOf(key)).reservedMinor).toBe(10_000n);
 });
 
@@ -100,7 +103,7 @@ describe('is refused:', () => {
     expect((await balanceOf(key)).leftMinor).toBe(0n);
   });
 
-  test('what the gateway has not released, or has not said when it will, until it is', async () => {
+  test('unreleased money, or money without a known release, until it is released', async () => {
     const { ask, key } = await creatorWith(100);
     const later = new Date(NOW.getTime() + 2 * 86_400_000);
     await donation(key, { amountMajor: 50, feePercent: '0', costs: releasing(later) });
@@ -128,12 +131,24 @@ describe('is refused:', () => {
     expect((await ask(76, other)).amountMajor).toBe(76);
   });
 
-  test.each([0, -5, 0.5, Number.NaN, 1e15])('an amount of %d', async (amount) => {
+  test.each([0, -5, 0.005, Number.NaN, 1e15])('an amount of %d', async (amount) => {
     const { ask } = await creatorWith(200);
     expect(await refusalOf(ask(amount))).toBe('amount_not_positive');
   });
 
-  test('more than a day allows, over all causes of the creator, until midnight UTC', async () => {
+  test('cents, unless it is everything that is available', async () => {
+    const { ask, creator, key } = await creatorWith(0);
+    await donation(key, { amountMajor: 100, feePercent: '0', costs: taken('txn_cents', 10_000n, 351n) });
+    expect(await withdrawalAllowance(creator, key, NOW)).toMatchObject({ mostMinor: 9649n });
+    expect(await refusalOf(ask(50.49))).toBe('cents_left');
+    await ask(50);
+    const { id } = await ask(46.49);
+    expect(await findWithdrawal(creator, id)).toMatchObject({ amountMajor: 46.49 });
+    expect((await causeBalance(db(), key)).leftMinor).toBe(0n);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('more than the day’s limit, over all causes of the creator, until midnight UTC', async () => {
     const { ask, creator, staff } = await creatorWith(3000);
     const second = await anotherCauseOf(creator, 3000);
     const other = { causeKey: second };
@@ -142,29 +157,32 @@ describe('is refused:', () => {
     await ask(400, other);
     expect(await refusalOf(ask(1))).toBe('over_daily_limit');
     expect(await withdrawalAllowance(creator, second, NOW)).toMatchObject({
-      leftTodayMajor: 0,
+      leftTodayMinor: 0n,
+      mostMinor: 0n,
       approvalAboveMajor: 500,
     });
-    expect(await withdrawalAllowance(staff, second, NOW)).toMatchObject({ leftTodayMajor: 0 });
+    expect(await withdrawalAllowance(staff, second, NOW)).toMatchObject({ leftTodayMinor: 0n });
     expect((await ask(1000, {}, new Date('2026-11-22T00:00:00Z'))).state).toBe('requested');
   });
 
   test('another currency than the cause’s, or a bank account in another', async () => {
     const { ask, creator, staff } = await creatorWith(200);
     expect(await refusalOf(ask(10, { currency: 'EUR' }))).toBe('currency_differs');
-    const { id } = await addBankAccount(creator, { ...BANK_ACCOUNT, currency: 'EUR' }, NOW);
-    await reviewBankAccount(staff, id, 'verified', null, NOW);
+    const id = await storedBankAccount(creator, 'EUR');
+    await verifyAccount(staff, id);
     expect(await refusalOf(ask(10, { bankAccountId: id }))).toBe('currency_differs');
   });
 
-  test('a bank account that staff has not verified, has rejected since, or that is another’s', async () => {
+  test('a bank account that staff has not verified or has rejected, or of another owner', async () => {
     const { ask, creator, staff, bankAccountId } = await creatorWith(200);
-    const { id } = await addBankAccount(creator, BANK_ACCOUNT, NOW);
+    const { id } = await addBankAccount(creator, NEW_BANK_ACCOUNT, NOW);
     expect(await refusalOf(ask(10, { bankAccountId: id }))).toBe('bank_account_not_verified');
-    await reviewBankAccount(staff, bankAccountId, 'rejected', 'closed', NOW);
+    await rejectBankAccount(staff, bankAccountId, 'closed', NOW);
     expect(await refusalOf(ask(10))).toBe('bank_account_not_verified');
     const stranger = await creatorWith(0);
-    expect(await refusalOf(ask(10, { bankAccountId: stranger.bankAccountId }))).toBe('not_found');
+    expect(await refusalOf(ask(10, { bankAccountId: stranger.bankAccountId }))).toBe(
+      'bank_account_not_found',
+    );
   });
 
   test('anybody but the creator, staff included', async () => {
@@ -189,14 +207,14 @@ describe('is refused:', () => {
   });
 });
 
-test('of requests at the same moment only as many are taken as there is money', async () => {
+test('of concurrent requests only as many are accepted as there is money', async () => {
   const { ask, key } = await creatorWith(300);
   const asked = await Promise.all(Array.from({ length: 8 }, () => refusalOf(ask(100))));
   expect(asked.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(3);
   expect((await balanceOf(key)).leftMinor).toBe(0n);
 });
 
-test('of requests at the same moment from two causes only as much is taken as a day allows', async () => {
+test('of concurrent requests from two causes only as much is accepted as the day’s limit', async () => {
   const { ask, creator } = await creatorWith(1000);
   const second = await anotherCauseOf(creator, 1000);
   const asked = await Promise.all(
@@ -205,7 +223,7 @@ test('of requests at the same moment from two causes only as much is taken as a 
   expect(asked.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(3);
 });
 
-test('money that goes back after it was withdrawn takes the balance below zero, and no more is given until it is made good', async () => {
+test('reversals after a withdrawal make the balance negative, and nothing more is granted until it is covered', async () => {
   const { ask, key } = await creatorWith(0);
   const id = await donation(key, { amountMajor: 300, feePercent: '0' });
   await ask(250);
@@ -227,7 +245,7 @@ test('currencies without cents are withdrawn in whole units', async () => {
   });
 });
 
-test('staff who ask for their own cause are creators there', async () => {
+test('staff who request from their own cause count as creators there', async () => {
   const { ask, creator, key } = await creatorWith(200);
   await db().account.update({ where: { id: creator.accountId }, data: { role: 'staff' } });
   expect((await ask(10)).state).toBe('approved');

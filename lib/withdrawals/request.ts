@@ -3,47 +3,53 @@ import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
-import { lockBalances } from '#lib/ledger/post.ts';
-import { type Currency, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
-import { isStorable } from '#lib/storable.ts';
+import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
+import { lockAccount, lockCausesOf } from '#lib/locks.ts';
+import {
+  type Currency,
+  customaryUnitsPerMajor,
+  MAX_AMOUNT_MAJOR,
+  minorUnitsPerMajor,
+  toMinor,
+} from '#lib/money.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { isStorableText } from '#lib/storable-text.ts';
 import type { Cause, Withdrawal } from '#prisma/generated/client.ts';
-import { bookWithdrawal } from './book.ts';
-import { refuseHeld } from './checks.ts';
+import { storedAmount, withdrawnMinor } from './amount.ts';
+import { requireNotHeld } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
+import { postWithdrawal } from './post-withdrawal.ts';
 import { presentWithdrawal, type WithdrawalView } from './present.ts';
-import { WithdrawalRefusal } from './refusal.ts';
 import { COUNTED_STATES, needsApproval } from './states.ts';
 
 export type WithdrawalRequest = {
   causeKey: string;
-  /** Whole major units of the cause's currency. */
+  /** Major units of the cause's currency: whole, or with cents if it is everything that is available. */
   amountMajor: number;
   currency: string;
   bankAccountId: string;
-  /** What it is for, at most 500 characters. */
+  /** The purpose, at most 500 characters. */
   reason: string;
-  /** Names this request: asked again with the same key, it is the same withdrawal. At most 255 characters. */
+  /** Identifies the request: the same key is the same withdrawal. At most 255 characters. */
   key: string;
 };
 
 /**
- * Asks for a payout to the creator's bank. The money is reserved at once; where it is at or under the threshold with all
- * that the creator has asked for on this day (UTC) in the currency, it is approved with it, else it waits for staff. Under
- * the locks of paying, so that requests at the same moment and money going back never pay out more than there is.
- * @throws WithdrawalRefusal
+ * Requests a payout to the creator's bank. The money is reserved at once. If the creator's requests of this day (UTC) in
+ * the currency are at or under the threshold, it is approved too, else it waits for staff. Under the locks of paying, so
+ * that concurrent requests and reversals never pay out more than there is.
+ * @throws DomainError
  */
 export async function requestWithdrawal(
   actor: Actor,
   request: WithdrawalRequest,
   now: Date,
 ): Promise<WithdrawalView> {
-  refuseMalformed(request);
+  requireWellFormed(request);
   return transaction(async (tx) => {
-    const cause = await tx.cause.findUnique({ where: { key: request.causeKey } });
-    if (!cause) throw new WithdrawalRefusal('not_found', 'causeKey');
-    if (cause.ownerId !== actor.accountId) throw new WithdrawalRefusal('not_allowed');
-    // A day's limit is the creator's over all their causes: their requests take turns.
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`;
+    const cause = await ownCause(tx, actor, request);
+    // A day's limit applies over all causes of the creator, so their requests run one after the other.
+    await lockAccount(tx, actor.accountId);
     const earlier = await tx.withdrawal.findUnique({
       where: {
         requestedBy_idempotencyKey: { requestedBy: actor.accountId, idempotencyKey: request.key },
@@ -51,32 +57,68 @@ export async function requestWithdrawal(
       include: { bankAccount: true },
     });
     if (earlier) return presentWithdrawal(sameRequest(earlier, request));
-    await lockBalances(tx, actor.accountId, cause.currency);
-    await refuseImpossible(tx, actor, cause, request, now);
+    await lockCausesOf(tx, actor.accountId, cause.currency);
+    await requirePossible(tx, actor, cause, request, now);
     return presentWithdrawal(await write(tx, actor, cause, request, now));
   });
 }
 
-function refuseMalformed({ amountMajor, reason, key }: WithdrawalRequest): void {
-  if (!Number.isSafeInteger(amountMajor) || amountMajor < 1 || amountMajor > MAX_AMOUNT_MAJOR)
-    throw new WithdrawalRefusal('amount_not_positive', 'amount');
-  if ([...reason].length > 500 || !isStorable(reason)) throw new WithdrawalRefusal('invalid', 'reason');
-  if (key === '' || [...key].length > 255 || !isStorable(key)) throw new WithdrawalRefusal('invalid', 'key');
+/** What would become of a request now. */
+export type ReviewedRequest = { state: 'requested' | 'approved' };
+
+/**
+ * Checks a request as `requestWithdrawal` does, without making it: for the page on which its sender reviews it.
+ * @throws DomainError
+ */
+export async function reviewRequest(
+  actor: Actor,
+  request: WithdrawalRequest,
+  now: Date,
+): Promise<ReviewedRequest> {
+  requireWellFormed(request);
+  return transaction(async (tx) => {
+    const cause = await ownCause(tx, actor, request);
+    await requirePossible(tx, actor, cause, request, now);
+    const amountMinor = toMinor(request.amountMajor, request.currency);
+    const waits = await waitsForStaff(tx, actor, amountMinor, request.currency, now);
+    return { state: waits ? 'requested' : 'approved' };
+  });
+}
+
+async function ownCause(tx: Tx, actor: Actor, { causeKey }: WithdrawalRequest): Promise<Cause> {
+  const cause = await tx.cause.findUnique({ where: { key: causeKey } });
+  if (!cause) throw new DomainError('cause_not_found');
+  if (cause.ownerId !== actor.accountId) throw new DomainError('not_allowed');
+  return cause;
+}
+
+function requireWellFormed({ amountMajor, currency, reason, key }: WithdrawalRequest): void {
+  const isExact = amountMajor > 0 && amountMajor <= MAX_AMOUNT_MAJOR && hasNoFraction(amountMajor, currency);
+  if (!isExact) throw new DomainError('amount_not_positive', { field: 'amount' });
+  if ([...reason].length > 500 || !isStorableText(reason))
+    throw new DomainError('invalid', { field: 'reason' });
+  if (key === '' || [...key].length > 255 || !isStorableText(key)) throw new DomainError('invalid');
+}
+
+/** A fraction of at most two decimals, where the currency customarily has cents. */
+function hasNoFraction(amountMajor: number, currency: string): boolean {
+  const units = customaryUnitsPerMajor(currency);
+  return Math.round(amountMajor * units) / units === amountMajor;
 }
 
 function sameRequest<T extends Withdrawal>(earlier: T, request: WithdrawalRequest): T {
   const same =
     earlier.causeKey === request.causeKey &&
-    earlier.amount === BigInt(request.amountMajor) &&
     earlier.currency === request.currency &&
+    withdrawnMinor(earlier) === toMinor(request.amountMajor, request.currency) &&
     earlier.bankAccountId === request.bankAccountId &&
     earlier.reason === request.reason;
-  if (!same) throw new WithdrawalRefusal('key_reused', 'key');
+  if (!same) throw new DomainError('withdrawal_key_reused');
   return earlier;
 }
 
 /** Everything is read under the locks. */
-async function refuseImpossible(
+async function requirePossible(
   tx: Tx,
   actor: Actor,
   cause: Cause,
@@ -84,21 +126,31 @@ async function refuseImpossible(
   now: Date,
 ): Promise<void> {
   const { currency, amountMajor, bankAccountId } = request;
-  if (currency !== cause.currency) throw new WithdrawalRefusal('currency_differs', 'currency');
+  if (currency !== cause.currency) throw new DomainError('currency_differs', { field: 'currency' });
   const account = await tx.bankAccount.findUnique({ where: { id: bankAccountId } });
   if (!account || account.ownerId !== actor.accountId)
-    throw new WithdrawalRefusal('not_found', 'bankAccountId');
-  if (account.currency !== currency) throw new WithdrawalRefusal('currency_differs', 'bankAccountId');
-  await refuseHeld(tx, request, now);
-  if (amountMajor > (await leftToday(tx, actor.accountId, currency, now)))
-    throw new WithdrawalRefusal('over_daily_limit', 'amount');
+    throw new DomainError('bank_account_not_found', { field: 'bankAccountId' });
+  if (account.currency !== currency) throw new DomainError('currency_differs', { field: 'bankAccountId' });
+  await requireNotHeld(tx, request, now);
+  const wantedMinor = toMinor(amountMajor, currency);
+  if (wantedMinor % BigInt(minorUnitsPerMajor(currency)) !== 0n) {
+    const { availableMinor } = await withdrawableOf(tx, cause, now);
+    if (wantedMinor !== availableMinor) throw new DomainError('cents_left', { field: 'amount' });
+  }
+  if (wantedMinor > (await leftTodayMinor(tx, actor.accountId, currency, now)))
+    throw new DomainError('over_daily_limit', { field: 'amount' });
 }
 
 /**
- * What a creator has asked for on this day (UTC) in a currency, over all their causes, in whole major units; what was
- * rejected, cancelled or failed is left out.
+ * The requested total of a creator on this day (UTC) in a currency, over all their causes, in minor units; without rejected,
+ * cancelled and failed requests.
  */
-export async function askedToday(tx: Tx, accountId: string, currency: string, now: Date): Promise<number> {
+export async function requestedTodayMinor(
+  tx: Tx,
+  accountId: string,
+  currency: string,
+  now: Date,
+): Promise<bigint> {
   const midnight = new Date(now);
   midnight.setUTCHours(0, 0, 0, 0);
   const { _sum } = await tx.withdrawal.aggregate({
@@ -108,35 +160,51 @@ export async function askedToday(tx: Tx, accountId: string, currency: string, no
       requestedAt: { gte: midnight },
       state: { in: COUNTED_STATES },
     },
-    _sum: { amount: true },
+    _sum: { amount: true, remainderMinor: true },
   });
-  return Number(_sum.amount ?? 0n);
+  const amount = (_sum.amount ?? 0n) * BigInt(minorUnitsPerMajor(currency));
+  return amount + BigInt(_sum.remainderMinor ?? 0);
 }
 
-/** What of the day's limit is left to a creator in a currency, in whole major units; never below zero. */
-async function leftToday(tx: Tx, accountId: string, currency: string, now: Date): Promise<number> {
-  const limit = env().withdrawals.dailyLimit[currency as Currency];
-  return Math.max(0, limit - (await askedToday(tx, accountId, currency, now)));
+/** The rest of the day's limit of a creator in a currency, in minor units. */
+async function leftTodayMinor(tx: Tx, accountId: string, currency: string, now: Date): Promise<bigint> {
+  const limit = toMinor(env().withdrawals.dailyLimit[currency as Currency], currency);
+  return limit - (await requestedTodayMinor(tx, accountId, currency, now));
+}
+
+/** Whether a request of this amount waits for staff. */
+async function waitsForStaff(
+  tx: Tx,
+  { accountId }: Actor,
+  amountMinor: bigint,
+  currency: string,
+  now: Date,
+): Promise<boolean> {
+  const ofTodayMinor = amountMinor + (await requestedTodayMinor(tx, accountId, currency, now));
+  return needsApproval(
+    ofTodayMinor,
+    toMinor(env().withdrawals.approvalThreshold[currency as Currency], currency),
+  );
 }
 
 async function write(tx: Tx, actor: Actor, cause: Cause, request: WithdrawalRequest, now: Date) {
   const { amountMajor, currency, bankAccountId, reason, key } = request;
   const id = newId('withdrawal');
-  const ofToday = amountMajor + (await askedToday(tx, actor.accountId, currency, now));
-  const waits = needsApproval(ofToday, env().withdrawals.approvalThreshold[currency as Currency]);
+  const amountMinor = toMinor(amountMajor, currency);
+  const waits = await waitsForStaff(tx, actor, amountMinor, currency, now);
   const withdrawal = await tx.withdrawal.create({
     data: {
       ...{ id, causeKey: cause.key, bankAccountId, requestedBy: actor.accountId, idempotencyKey: key },
-      ...{ amount: BigInt(amountMajor), currency, reason, requestedAt: now },
+      ...{ ...storedAmount(amountMinor, currency), currency, reason, requestedAt: now },
       state: waits ? 'requested' : 'approved',
       decidedAt: waits ? null : now,
     },
     include: { bankAccount: true },
   });
-  await bookWithdrawal(tx, withdrawal, 'reserved', now);
+  await postWithdrawal(tx, withdrawal, 'reserved', now);
   await audit(tx, {
     actor: actor.accountId,
-    action: 'withdrawal request',
+    action: 'withdrawal.request',
     subject: id,
     data: { amount: amountMajor, currency, automatic: !waits },
   });

@@ -3,7 +3,7 @@ import { actionsOn, needsApproval, TRANSITIONS, WITHDRAWAL_ACTIONS, WITHDRAWAL_S
 
 test.each([
   ['requested', ['approve', 'reject', 'cancel']],
-  ['approved', ['pay', 'fail']],
+  ['approved', ['cancel', 'pay', 'fail']],
   ['paid', ['fail']],
   ['rejected', []],
   ['cancelled', []],
@@ -13,22 +13,22 @@ test.each([
   expect(actionsOn(state)).toEqual(actions);
 });
 
-test('only cancelling is the creator’s', () => {
+test('a creator can only cancel', () => {
   const creators = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].by === 'creator');
   expect(creators).toEqual(['cancel']);
 });
 
-test('every state is reached, and the first by asking', () => {
+test('every state is reachable, and the first by a request', () => {
   const reached = WITHDRAWAL_ACTIONS.map((action) => TRANSITIONS[action].to);
   expect(new Set(['requested', ...reached])).toEqual(new Set(WITHDRAWAL_STATES));
 });
 
-test('what cannot be paid any more waits for a decision again: nothing else goes back', () => {
+test('only a withdrawal that can no longer be paid returns to an earlier state', () => {
   const back = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].ifHeld !== undefined);
   expect(back.map((action) => [action, TRANSITIONS[action].ifHeld])).toEqual([['pay', 'requested']]);
 });
 
-test('money is set aside from asking until it is paid or free again, whatever the way', () => {
+test('money is reserved from the request until it is paid or free again, on any path', () => {
   const held: Record<string, string> = { requested: 'reserved', approved: 'reserved', paid: 'out' };
   const effects = {
     stays: ['reserved', 'reserved'],
@@ -42,6 +42,6 @@ test('money is set aside from asking until it is paid or free again, whatever th
     }
 });
 
-test('a day’s sum above the threshold waits for staff; at it, nothing does', () => {
-  expect([needsApproval(500, 500), needsApproval(501, 500)]).toEqual([false, true]);
+test('a day’s total above the threshold waits for staff; at the threshold it does not', () => {
+  expect([needsApproval(500n, 500n), needsApproval(501n, 500n)]).toEqual([false, true]);
 });

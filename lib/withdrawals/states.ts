@@ -1,6 +1,6 @@
 import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
 
-/** States of a withdrawal; the specification names the first (4.7). */
+/** States of a withdrawal; specification 4.7 names the first. */
 export const WITHDRAWAL_STATES = [
   'requested',
   'approved',
@@ -11,32 +11,33 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** What can be done with one. `fail`: the bank did not take it, or sent it back after it was paid. */
+/** The actions on a withdrawal. `fail`: the bank refused it, or returned it after payment. */
 export const WITHDRAWAL_ACTIONS = ['approve', 'reject', 'cancel', 'pay', 'fail'] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 
-/** Who may: the creator whose cause it is, or a member of staff other than whoever asked. */
+/** Who can act: the creator of the cause, or a staff member other than the requester. */
 export type WithdrawalParty = 'creator' | 'staff';
 
 type Transition = {
   by: WithdrawalParty;
   to: WithdrawalState;
-  /** What becomes of the money, by the state it comes from: from any other, the action is not possible. */
+  /** The step of the money, by the state before; from any other state the action is not possible. */
   from: Partial<Record<WithdrawalState, WithdrawalEvent | 'stays'>>;
-  /** Where it goes instead when what asking checked does not hold any more (checks.ts); its money stays reserved. */
+  /** The state instead, if the checks of the request no longer pass (checks.ts); its money stays reserved. */
   ifHeld?: WithdrawalState;
 };
 
-/** Every transition. Rejected, cancelled and failed are for good. */
+/** Every transition. Rejected, cancelled and failed are final. */
 export const TRANSITIONS: Readonly<Record<WithdrawalAction, Transition>> = {
   approve: { by: 'staff', to: 'approved', from: { requested: 'stays' } },
   reject: { by: 'staff', to: 'rejected', from: { requested: 'released' } },
-  cancel: { by: 'creator', to: 'cancelled', from: { requested: 'released' } },
+  // Until it is sent: `pay` of the same withdrawal comes before or after, under the locks of change.ts.
+  cancel: { by: 'creator', to: 'cancelled', from: { requested: 'released', approved: 'released' } },
   pay: { by: 'staff', to: 'paid', from: { approved: 'paid' }, ifHeld: 'requested' },
   fail: { by: 'staff', to: 'failed', from: { approved: 'released', paid: 'returned' } },
 };
 
-/** What can still be done with a withdrawal in a state. */
+/** The possible actions in a state. */
 export function actionsOn(state: string): WithdrawalAction[] {
   return WITHDRAWAL_ACTIONS.filter((action) => state in TRANSITIONS[action].from);
 }
@@ -45,9 +46,9 @@ export function actionsOn(state: string): WithdrawalAction[] {
 export const COUNTED_STATES: WithdrawalState[] = ['requested', 'approved', 'paid'];
 
 /**
- * Whether one that is asked for waits for staff: where the day's sum with it is above the threshold. At or under it, it is
+ * Whether a request waits for staff: if the day's total with it is above the threshold. At or under the threshold it is
  * approved at once.
  */
-export function needsApproval(ofTodayMajor: number, thresholdMajor: number): boolean {
-  return ofTodayMajor > thresholdMajor;
+export function needsApproval(ofTodayMinor: bigint, thresholdMinor: bigint): boolean {
+  return ofTodayMinor > thresholdMinor;
 }

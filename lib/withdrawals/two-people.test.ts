@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { findAccountToVerify, findWithdrawalDetail } from '#lib/dashboard/staff/withdrawals.ts';
 import { db } from '#lib/db.ts';
-import { NOW } from '#scripts/testing/causes.ts';
-import { ownDatabase } from '#scripts/testing/ledger.ts';
-import { creatorWith, refusalOf, staffMember } from '#scripts/testing/withdrawals.ts';
+import { NOW } from '#testing/causes.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';
 
 ownDatabase();
@@ -17,20 +18,20 @@ async function approved() {
   return { ...made, id, pay };
 }
 
-/** What the page of a withdrawal offers somebody of staff. */
+/** The actions on a withdrawal's page for a staff member. */
 async function offeredTo({ accountId: id }: { accountId: string }, withdrawalId: string) {
   const detail = await findWithdrawalDetail({ id, name: '', role: 'staff' }, withdrawalId, NOW);
   return { actions: detail?.actions, isVerifier: detail?.isVerifier };
 }
 
-test('whoever verified a bank account does not mark a withdrawal to it as paid; somebody else does', async () => {
+test('the verifier of a bank account cannot mark a withdrawal to it as paid; somebody else can', async () => {
   const { id, verifier, pay } = await approved();
   expect(await refusalOf(pay(verifier))).toBe('verified_by_payer');
   expect((await db().withdrawal.findUniqueOrThrow({ where: { id } })).state).toBe('approved');
   expect((await pay()).state).toBe('paid');
 });
 
-test('nor do they from a second account with the same mailbox', async () => {
+test('nor from a second account with the same mailbox', async () => {
   const { verifier, pay } = await approved();
   const twin = await staffMember();
   const { email } = await db().account.findUniqueOrThrow({ where: { id: verifier.accountId } });
@@ -39,7 +40,7 @@ test('nor do they from a second account with the same mailbox', async () => {
   expect(await refusalOf(pay(twin))).toBe('verified_by_payer');
 });
 
-test('they are told before they send anything, and may still say that it failed; the account says who looked at it', async () => {
+test('the page says so before they send money, they can still report a failure, and the account shows who revealed its number', async () => {
   const { id, verifier, staff, bankAccountId } = await approved();
   expect(await offeredTo(verifier, id)).toEqual({ actions: ['fail'], isVerifier: true });
   expect(await offeredTo(staff, id)).toEqual({ actions: ['pay', 'fail'], isVerifier: false });

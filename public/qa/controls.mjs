@@ -93,7 +93,7 @@ export const GROUPS = [
   },
   {
     title: 'Gateways',
-    hint: 'Of this link, for every link.',
+    hint: 'Of this link, for this link alone.',
     controls: [gateway('Up', true), gateway('Down', false)],
   },
   {
@@ -110,8 +110,19 @@ export const GROUPS = [
   },
   {
     title: 'Link',
-    hint: 'Its time is over at once; that cannot be undone.',
-    controls: [{ label: 'Expire now', action: { kind: 'expire' } }],
+    hint: 'It ends at once; that cannot be undone.',
+    controls: [
+      { label: 'Expire now', action: { kind: 'expire' } },
+      { label: 'Cancel now', action: { kind: 'cancel' } },
+    ],
+  },
+  {
+    title: 'Approved payment',
+    hint: 'At its gateway, which reports it by webhook.',
+    controls: [
+      { label: 'Refund', action: { kind: 'refund' } },
+      { label: 'Dispute', action: { kind: 'dispute' } },
+    ],
   },
 ];
 

@@ -27,7 +27,7 @@ function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * QA's deck (README, "QA deck"): closed until somebody opens it, and quiet until then. Everything it shows and does goes
+ * QA's deck (docs/qa-deck.md): closed until somebody opens it, and quiet until then. Everything it shows and does goes
  * through POST /qa.
  */
 class QaDeck extends HTMLElement {
@@ -172,10 +172,10 @@ class QaDeck extends HTMLElement {
     if (done || news) this.#say([done, news].filter(Boolean).join(' '));
   }
 
-  /** @param {string} text @param {boolean} [isFault] */
-  #say(text, isFault = false) {
+  /** @param {string} text @param {boolean} [isError] */
+  #say(text, isError = false) {
     this.#said.textContent = text;
-    this.#said.classList.toggle('fault', isFault);
+    this.#said.classList.toggle('error', isError);
   }
 }
 

@@ -1,30 +1,30 @@
 import type { Request } from 'autocannon';
 import type { BenchData } from './data.ts';
 
-/** One kind of call, measured on the service and on the floor alike. */
+/** One kind of call, measured on the service and on the floor. */
 export type BenchCase = {
   name: string;
   /** What the table says. */
   title: string;
-  /** The least ratio to the floor that we hold ourselves to; undefined where none is set. */
+  /** The required minimum ratio to the floor; undefined if there is none. */
   target?: number;
-  /** Answers that count; anything else fails the measurement. */
+  /** The expected status codes; any other fails the measurement. */
   status: number;
   request: (data: BenchData, prepared: Prepared) => Request;
 };
 
-/** What is made once before the measurements. */
+/** Prepared once before the measurements. */
 export type Prepared = {
-  /** Of the link that `304` asks for, as each server names it. */
+  /** The ETag of the link that the case `304` polls, on each server. */
   etag: string;
-  /** A key under which a mint is recorded, and the body it was recorded with. */
+  /** The Idempotency-Key of a stored mint, and its body. */
   replayKey: string;
 };
 
 let serial = 0;
 const json = { 'content-type': 'application/json' };
 
-/** Links of the data in turn, spread over all of them; every third is paid. */
+/** Links in turn, spread over all the data; every third is paid. */
 function anyLink({ rows, linkId }: BenchData, isPaid: boolean): string {
   const third = (serial++ * 7919) % Math.floor(rows / 3);
   return linkId(third * 3 + (isPaid ? 0 : 1));

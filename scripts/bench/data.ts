@@ -9,13 +9,13 @@ import { createKey } from '#lib/clients/keys.ts';
 import { PERMISSION_NAMES } from '#lib/permissions.ts';
 import { PrismaClient } from '#prisma/generated/client.ts';
 
-/** Links of one cause, and one payment for so many links. */
+/** Links for each cause, and links for each payment. */
 const LINKS_PER_CAUSE = 1_000;
 const LINKS_PER_PAYMENT = 3;
-/** Rows handed to COPY at a time. */
+/** Rows in one COPY. */
 const BATCH = 5_000;
 
-/** What there is to call the service with. */
+/** The data that calls need. */
 export type BenchData = {
   key: string;
   clientId: string;
@@ -51,7 +51,7 @@ export async function loadData(ownerUrl: string, rows: number): Promise<BenchDat
     [ownerId],
   );
   const loadedAt = Date.now() - 3_600_000;
-  /** Each at an instant of its own, as in life: the planner would take what is created all at once for one value. */
+  /** Each row has its own time, as in production: the planner estimates identical times as one value. */
   const created = (i: number) => new Date(loadedAt - i).toISOString();
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   const causes = Math.ceil(rows / LINKS_PER_CAUSE);
@@ -100,7 +100,7 @@ export async function loadData(ownerUrl: string, rows: number): Promise<BenchDat
       expires,
     ],
   );
-  // Row by row it would take longer than everything else; what they come to is added up at the end.
+  // Triggers would add up totals for each row, which takes too long: they are computed at the end.
   await sql.query('ALTER TABLE payments DISABLE TRIGGER payments_keep_totals_inserted');
   await copy(
     sql,
@@ -131,7 +131,7 @@ export async function loadData(ownerUrl: string, rows: number): Promise<BenchDat
   );
   await sql.query('ALTER TABLE payments ENABLE TRIGGER payments_keep_totals_inserted');
   await sql.query('SELECT rebuild_totals()');
-  // What is read first would otherwise be written too: whether each row is there for all to see.
+  // Sets the hint bits now; otherwise the first reads would write them.
   await sql.query('VACUUM (ANALYZE)');
   await sql.end();
   return { ...partner, ownerId, causeKey: causeOf(0), linkId: linkOf, rows };
@@ -154,7 +154,7 @@ export async function readIntoMemory(databaseUrl: string): Promise<void> {
   await sql.end();
 }
 
-/** `COPY` in text format: what these rows hold needs no escaping. */
+/** The text format of `COPY`: these values need no escaping. */
 async function copy(
   sql: pg.Client,
   into: string,

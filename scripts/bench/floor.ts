@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
+import { donationFloor, type Row } from './donation-floor.ts';
 
 /**
  * The floor: what Node and PostgreSQL can do at all on this machine. A bare `node:http` server that answers the same JSON
@@ -8,10 +9,9 @@ import pg from 'pg';
  * validation, no limits, no log. Started by scripts/bench.ts, which tells the port.
  */
 const { FLOOR_PORT = '', DATABASE_URL = '', FLOOR_BASE_URL = '', FLOOR_PAGE_BYTES = '0' } = process.env;
+const { FLOOR_EMULATOR_URL = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20, options: '-c timezone=UTC' });
-const page = `<!DOCTYPE html>${'x'.repeat(Math.max(0, Number(FLOOR_PAGE_BYTES) - 15))}`;
-
-type Row = Record<string, unknown>;
+const page = `<!DOCTYPE html>${'x'.repeat(Math.max(0, Number(FLOOR_PAGE_BYTES) - 22))}</html>`;
 
 async function one(name: string, text: string, values: unknown[]): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>({ name, text, values });
@@ -72,14 +72,14 @@ function readPublic(id: string): Promise<Row | undefined> {
   );
 }
 
-async function body(request: IncomingMessage): Promise<Row> {
+async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += chunk;
-  return JSON.parse(text);
+  return text;
 }
 
 async function mint(request: IncomingMessage): Promise<Row | undefined> {
-  const asked = await body(request);
+  const asked = JSON.parse(await textOf(request));
   const now = Date.now();
   return one(
     'mint',
@@ -95,7 +95,7 @@ async function mint(request: IncomingMessage): Promise<Row | undefined> {
 }
 
 async function createCause(request: IncomingMessage): Promise<Row | undefined> {
-  const asked = await body(request);
+  const asked = JSON.parse(await textOf(request));
   const key = randomId('cause');
   return one(
     'cause',
@@ -107,12 +107,16 @@ async function createCause(request: IncomingMessage): Promise<Row | undefined> {
   );
 }
 
+const donation = donationFloor(one, FLOOR_EMULATOR_URL);
+
 function send(response: ServerResponse, status: number, text: string, type = 'application/json'): void {
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }).end(text);
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  const donated = donation(path, request, () => textOf(request));
+  if (donated) return send(response, 200, JSON.stringify((await donated) ?? {}));
   if (path === '/checkout') return send(response, 200, page, 'text/html; charset=utf-8');
   if (request.method === 'POST' && path === '/v1/causes')
     return send(response, 201, JSON.stringify(await createCause(request)));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon, { type Request } from 'autocannon';
 
-/** Ticks of the kernel's clock in a second, as Linux reports times of processes. */
+/** Clock ticks in a second, the unit of process times in Linux. */
 const TICKS_PER_SECOND = 100;
 
 /** One measurement. Times in milliseconds, memory in MiB. */
@@ -61,14 +61,14 @@ async function run({ url, request, status, connections }: Load, seconds: number)
   return result;
 }
 
-/** Processor time of a process so far, in seconds (proc(5): fields 14 and 15 of stat). Zero where the system does not tell. */
-function cpuSeconds(pid: number): number {
+/** Processor time of a process so far, in seconds (proc(5): fields 14 and 15 of stat). Zero on other systems. */
+export function cpuSeconds(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
-/** The same of all children of a process, those that have ended among them (fields 16 and 17). */
-function cpuOfChildren(parent: number): number {
+/** The same for all children of a process, including ended ones (fields 16 and 17). */
+export function cpuOfChildren(parent: number): number {
   const ended = statOf(parent).slice(13, 15).map(Number);
   const ticks = ended.reduce((sum, each) => sum + each, 0);
   return childrenOf(parent).reduce((sum, pid) => sum + cpuSeconds(pid), ticks / TICKS_PER_SECOND);
@@ -86,13 +86,13 @@ function statOf(pid: number): string[] {
   return read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
 }
 
-/** The first process of the embedded database that keeps everything in a folder. */
+/** The first process of the embedded database with its data in this folder. */
 export function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
 }
 
 /**
- * The process that another one has started with a file.
+ * The child of a process that runs a file.
  * @throws Error when there is none
  */
 export function childOf(parent: number, file: string): number {
@@ -114,7 +114,7 @@ function read(file: string): string {
   }
 }
 
-/** The middle of several measurements, each figure by itself. */
+/** The median of several measurements, for each figure. */
 export function median(measures: readonly Measure[]): Measure {
   const middle = (figure: keyof Measure) => {
     const sorted = measures.map((each) => each[figure]).sort((a, b) => a - b);

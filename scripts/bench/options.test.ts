@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readBenchOptions, readPageOptions } from './options.ts';
+import { isDonationCase, readBenchOptions, readDonationOptions, readPageOptions } from './options.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -20,9 +20,9 @@ test('everything has a usual value', () => {
   });
 });
 
-test('what is told is taken', () => {
-  const told = ['mint', '--rows', '1000000', '--rounds=5', '--redis', '--write', '--soak', '10'];
-  expect(readBenchOptions(told, CASES)).toMatchObject({
+test('options are read', () => {
+  const args = ['mint', '--rows', '1000000', '--rounds=5', '--redis', '--write', '--soak', '10'];
+  expect(readBenchOptions(args, CASES)).toMatchObject({
     ...{ rows: [1_000_000], rounds: 5, redis: true, write: true, soakMinutes: 10, only: ['mint'] },
   });
 });
@@ -41,15 +41,35 @@ test.each([
   [['--soak', '-1'], /--soak/],
   [['--fast'], /--fast/],
   [['pay'], /poll, mint/],
+  [['poll', 'wallet'], /^"wallet" is measured by itself: give it first, without other cases\.$/],
   [['poll', 'page'], /^"page" is measured by itself: give it first, without other cases\.$/],
 ])('%j is refused with what is wrong', (args, sentence) => {
   expect(() => readBenchOptions(args, CASES)).toThrow(sentence);
 });
 
-test('the page in a browser: everything has a usual value, and what is told is taken', () => {
+test('whole donations: every option has a default and can be set', () => {
+  expect([isDonationCase('pse'), isDonationCase('poll'), isDonationCase(undefined)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(readDonationOptions(['donation'])).toEqual({
+    ...{ kinds: ['donation'], donations: 300, donors: 16, statements: false, write: false },
+  });
+  const args = ['pse', 'wallet', '--donations', '50', '--donors', '4', '--statements', '--write'];
+  expect(readDonationOptions(args)).toEqual({
+    ...{ kinds: ['pse', 'wallet'], donations: 50, donors: 4, statements: true, write: true },
+  });
+  expect(() => readDonationOptions(['donation', 'poll'])).toThrow(
+    /^Whole donations are measured by themselves, without the case "poll"\.$/,
+  );
+  expect(() => readDonationOptions(['wallet', '--donors', '0'])).toThrow(/--donors/);
+});
+
+test('the page in a browser: every option has a default and can be set', () => {
   expect(readPageOptions([])).toEqual({ rounds: 5, at: [], waterfall: false, write: false });
-  const told = ['--beside', ROOT, '--rounds', '9', '--waterfall', '--write'];
-  expect(readPageOptions(told)).toEqual({ beside: ROOT, rounds: 9, at: [], waterfall: true, write: true });
+  const args = ['--beside', ROOT, '--rounds', '9', '--waterfall', '--write'];
+  expect(readPageOptions(args)).toEqual({ beside: ROOT, rounds: 9, at: [], waterfall: true, write: true });
   expect(readPageOptions(['--at', DATA, '--at', DATA])).toMatchObject({ at: [DATA, DATA] });
 });
 

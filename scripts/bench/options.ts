@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DONATION_CASES, type DonationCase } from './donor.ts';
 
-/** What a run of the benchmark is to do. */
+/** The options of a benchmark. */
 export type BenchOptions = {
-  /** Links in each database before the measurement; a third of them is paid. More than one tells what growth costs. */
+  /** Links in each database before the measurement; a third of them is paid. Several sizes show the cost of growth. */
   rows: [number, ...number[]];
-  /** How long each measurement loads, and the same load before it, in seconds. */
+  /** The duration of each measurement, and of the warm-up before it, in seconds. */
   seconds: number;
   warmUpSeconds: number;
-  /** How often service and floor take turns. */
+  /** The number of rounds, each of the service and of the floor. */
   rounds: number;
   connections: number;
   /** Names of cases to run; empty for all. */
@@ -18,13 +19,13 @@ export type BenchOptions = {
   redis: boolean;
   /** Writes the table to docs/benchmarks.md. */
   write: boolean;
-  /** Loads at 70 % of the measured rate for so many minutes; 0 for no soak. */
+  /** The duration of the soak test at 70 % of the measured rate, in minutes; 0 for none. */
   soakMinutes: number;
 };
 
 export const USAGE = `npm run bench -- [options] [case…]
   --rows N         links in the database before the measurement (10000); given again, another database that takes turns
-                   with the first, so that what growth costs is told apart from what else the machine does
+                   with the first, to separate the cost of growth from other work of the machine
   --seconds N      how long each measurement loads (5)
   --warm-up N      seconds of the same load before each measurement (1)
   --rounds N       how often service and floor take turns (3)
@@ -32,14 +33,60 @@ export const USAGE = `npm run bench -- [options] [case…]
   --redis          rate limits counted in Redis
   --soak N         then N minutes at 70 % of the measured rate of polls, the database restarted in the middle
   --write          writes the table to docs/benchmarks.md
+npm run bench -- donation|pse|wallet …
+                   measures whole donations instead, by card, bank transfer and wallet
 npm run bench -- page …
                    measures the checkout page in a browser instead, as a phone sees it`;
 
-/** What a measurement of the checkout page in a browser is to do. */
+/** The options of a measurement of whole donations. */
+export type DonationOptions = {
+  kinds: DonationCase[];
+  /** How many of each kind are measured. */
+  donations: number;
+  /** How many donors donate at once. */
+  donors: number;
+  /** Prints the text of each statement. */
+  statements: boolean;
+  /** Writes the tables to docs/benchmarks.md. */
+  write: boolean;
+};
+
+export const DONATION_USAGE = `npm run bench -- donation|pse|wallet… [options]
+  --donations N    donations of each kind that are measured (300)
+  --donors N       donors at once (16)
+  --statements     prints the statements of one donation, by step
+  --write          writes the tables to docs/benchmarks.md`;
+
+/** Whether an argument selects a measurement of whole donations. */
+export function isDonationCase(name: string | undefined): name is DonationCase {
+  return (DONATION_CASES as readonly (string | undefined)[]).includes(name);
+}
+
+/**
+ * Parses a command line that begins with a kind of donation.
+ * @throws Error in one sentence naming what is wrong
+ */
+export function readDonationOptions(args: string[]): DonationOptions {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = { donations: text, donors: text, statements: flag, write: flag };
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const other = positionals.find((name) => !isDonationCase(name));
+  if (other !== undefined)
+    throw new Error(`Whole donations are measured by themselves, without the case "${other}".`);
+  return {
+    kinds: positionals.filter(isDonationCase),
+    donations: wholeNumber('donations', values.donations, 300, 1),
+    donors: wholeNumber('donors', values.donors, 16, 1),
+    ...{ statements: values.statements ?? false, write: values.write ?? false },
+  };
+}
+
+/** The options of a measurement of the checkout page in a browser. */
 export type PageOptions = {
   /** Another checkout of the project that takes turns with this one; its figures stand first, as "before". */
   beside?: string;
-  /** How often each page is loaded, all in turn. */
+  /** The number of loads of each page. */
   rounds: number;
   /** DATA_DIRs of instances with the emulators that run already, which are measured instead of started. */
   at: string[];
@@ -49,7 +96,7 @@ export type PageOptions = {
   write: boolean;
 };
 
-/** The word that asks for a measurement in a browser instead of cases. */
+/** The argument that selects a measurement in a browser instead of cases. */
 export const PAGE = 'page';
 
 export const PAGE_USAGE = `npm run bench -- page [options]
@@ -60,7 +107,7 @@ export const PAGE_USAGE = `npm run bench -- page [options]
   --write          writes the table to docs/benchmarks.md`;
 
 /**
- * Reads what follows `page` on the command line.
+ * Parses the arguments after `page` on the command line.
  * @throws Error in one sentence naming what is wrong
  */
 export function readPageOptions(args: string[]): PageOptions {
@@ -115,8 +162,8 @@ export function readBenchOptions(args: string[], known: readonly string[]): Benc
   const whole = (name: 'seconds' | 'warm-up' | 'rounds' | 'connections' | 'soak', usual: number, least = 1) =>
     wholeNumber(name, values[name], usual, least);
   const unknown = positionals.find((name) => !known.includes(name));
-  if (unknown === PAGE)
-    throw new Error(`"${PAGE}" is measured by itself: give it first, without other cases.`);
+  if (unknown === PAGE || isDonationCase(unknown))
+    throw new Error(`"${unknown}" is measured by itself: give it first, without other cases.`);
   if (unknown !== undefined)
     throw new Error(`There is no case "${unknown}". There are: ${known.join(', ')}.`);
   const [first, ...others] = values.rows ?? [];

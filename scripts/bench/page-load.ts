@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { type Paints, type Sign, watch } from './page-watch.ts';
 
-/** A phone of the middle on a slow mobile network. */
+/** A mid-range phone on a slow mobile network. */
 export const PHONE = {
   ...{ width: 390, height: 844, scale: 3, slowdown: 4 },
   ...{ downMbit: 1.6, upMbit: 0.75, latencyMs: 150 },
 };
 
-/** How long a page is watched on once it can be paid on: what it fetches late counts too. In milliseconds. */
+/** How long a page is watched after it can be paid on, in milliseconds: late requests count too. */
 const REST_MS = 3_000;
-/** Far above anything that is worth measuring. In milliseconds. */
+/** The timeout of a load, in milliseconds: far above any useful figure. */
 const LOAD_LIMIT_MS = 60_000;
 
-/** The emulators' QA deck, which no donor of a real gateway ever gets: it neither travels nor counts. */
+/** The QA deck, which exists with the emulators only, is blocked and not counted. */
 const DECK = '*/qa/*';
 
 const BITS = 8;
@@ -37,9 +37,9 @@ export type PageLoad = {
   fcpMs: number;
   lcpMs: number;
   cls: number;
-  /** Until everything that was waited for was there: the form is alive, and with cards the card number can be typed. */
+  /** Until all conditions were true: the form works, and for cards the card number can be typed. */
   usableMs: number;
-  /** Since when each single sign has held. */
+  /** The time since when each condition is true. */
   signs: Record<string, number>;
   scriptBytes: number;
   scriptBytesAtRest: number;
@@ -48,7 +48,7 @@ export type PageLoad = {
   fetched: Fetched[];
 };
 
-/** What a page must show before a donor can pay: with cards also the processor's form. */
+/** The conditions for a donor to be able to pay: for cards they include the processor's form. */
 const WITHOUT_CARD: readonly Sign[] = ['submit'];
 const WITH_CARD: readonly Sign[] = ['submit', 'loaded', 'frame', 'field'];
 
@@ -81,7 +81,7 @@ export async function loadPage(browser: Browser, url: string, withCard: boolean)
   }
 }
 
-/** Hears from every frame since when each sign holds. */
+/** Collects from every frame the time since when each condition is true. */
 async function watchFor(context: BrowserContext, wanted: readonly Sign[]) {
   const since = new Map<Sign, number>();
   const { promise: seen, resolve } = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
 }
 
-/** Fails should a frame have a process of its own after all: it would not have been slowed down. */
+/** Fails if a frame has its own process, which would not be slowed down. */
 async function checkProcess(context: BrowserContext, page: Page): Promise<void> {
   for (const frame of page.frames().filter((each) => each !== page.mainFrame())) {
     const own = await context.newCDPSession(frame).catch(() => undefined);

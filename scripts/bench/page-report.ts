@@ -6,7 +6,7 @@ import { machine, markdown } from './report.ts';
 export const COUNTRIES = ['US', 'CO', 'MX'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
-/** What was measured of one site: loads by country, and rates of its page where those were measured. */
+/** The measurements of one site: loads by country, and rates of its page if they were measured. */
 export type PageResult = { name: string; loads: Record<Country, PageLoad[]>; rates: Measure[] };
 
 type Figure = { title: string; country: Country; of: (load: PageLoad) => number; digits?: number };
@@ -27,7 +27,7 @@ const FIGURES: readonly Figure[] = [
   { title: 'wallet: our JavaScript, bytes', country: 'MX', of: (load) => load.scriptBytesAtRest },
 ];
 
-/** Medians of every figure, with the least and the most, a column for each site. */
+/** The median, minimum and maximum of every figure, with a column for each site. */
 export function pageTable(results: readonly PageResult[]): string {
   const rows = FIGURES.map(({ title, country, of, digits = 0 }) => [
     title,
@@ -49,7 +49,7 @@ export function pageTable(results: readonly PageResult[]): string {
 }
 
 /**
- * What the pages were measured on and how, in words.
+ * Describes the machine and the method of the measurement.
  * @param rate how they were loaded without a browser; undefined where they were not
  */
 export function pageConditions(

@@ -1,16 +1,16 @@
-/** What has to hold before a donor can pay; each is told with the time since when it holds. */
+/** The conditions for a donor to be able to pay, each with the time since when it is true. */
 export type Sign = 'submit' | 'loaded' | 'frame' | 'field';
 
-/** How a page tells: since when a sign holds, in milliseconds of the epoch, or null once it does not any more. */
+/** Called by the page when a condition changes: the time since when it is true (milliseconds since the epoch), or null. */
 export type Tell = (sign: Sign, since: number | null) => void;
 
-/** What the browser itself measures of a page. */
+/** The browser's own measurements of a page. */
 export type Paints = { fcpMs: number; lcpMs: number; cls: number; timeOrigin: number };
 
 /**
- * Runs in every frame before anything of the page does, and tells at once what a donor could see change. Nothing outside of the
- * browser asks: what is measured is neither slowed down by it nor seen late. It is sent as text, so it uses nothing of this
- * module. What is looked for is what holds for any version of the page: roles, labels, the title of the processor's frame.
+ * Runs in every frame before the page's own scripts, and reports each visible change at once. Nothing polls from outside the
+ * browser, which would slow the page down and see changes late. It is sent as text, so it uses nothing of this module. It finds
+ * things by what every version of the page has: roles, labels and the title of the processor's frame.
  */
 export function watch(): void {
   const tell: Tell = Reflect.get(window, 'benchTell');
@@ -27,7 +27,7 @@ export function watch(): void {
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const SUBMIT = /^\s*(Donate|Donar|Doar|Continue to|Continuar a|Continuar no)\s/;
   const LOADING =
-    /^\s*(Loading the card form|Cargando el formulario|Carregando o formulário|This takes longer|Está tardando|Está demorando)/;
+    /^\s*(Loading the card form|Cargando el formulario|Carregando o formulário|This is taking longer|Está tardando|Está demorando)/;
   const texts = (selector: string) => [...document.querySelectorAll(selector)];
 
   const lookAtPage = () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Request } from 'autocannon';
 import { type Browser, chromium } from 'playwright';
-import { type Demo, startInstance } from '#scripts/testing/instance.ts';
+import { type Demo, startInstance } from '#testing/instance.ts';
 import { browserArguments, findOrInstallBrowser } from '../browser.ts';
 import { childOf, measure, postmasterOf } from './measure.ts';
 import type { PageOptions } from './options.ts';
@@ -21,13 +21,13 @@ import { keep } from './report.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Limits stay on, and above what one machine can ask. */
+/** Rate limits stay on, above the rate that one machine can reach. */
 const NEVER_REACHED = '100000000';
 
-/** How the page is loaded without a browser, for its rate. */
+/** Options of the load without a browser that measures the rate of the page. */
 const RATE = { connections: 32, seconds: 3, warmUpSeconds: 1, links: 50 };
 
-/** An instance with the emulators, as far as this needs it. */
+/** The parts of an instance with the emulators that are used here. */
 type Site = {
   name: string;
   baseUrl: string;
@@ -61,7 +61,7 @@ async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserArguments() });
 }
 
-/** The other checkout first, so that what was before stands before what is now. */
+/** The other checkout first, so that its column, “before”, comes first. */
 async function startSites({ beside }: PageOptions, stops: (() => unknown)[]): Promise<Site[]> {
   const roots = beside === undefined ? [ROOT] : [resolve(beside), ROOT];
   const sites: Site[] = [];
@@ -69,7 +69,7 @@ async function startSites({ beside }: PageOptions, stops: (() => unknown)[]): Pr
     const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
     stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
     console.error(`Starting ${root}…`);
-    // As `npm start` does first: nothing, where all is installed.
+    // `npm start` does this first too; it does nothing if everything is installed.
     execFileSync(process.execPath, ['scripts/install.mjs'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -84,7 +84,7 @@ async function startSites({ beside }: PageOptions, stops: (() => unknown)[]): Pr
   return sites;
 }
 
-/** An instance that runs already: all about it stands among its data. */
+/** An instance that runs already, described by the files in its DATA_DIR. */
 function running(dataDir: string): Site {
   const demo: Demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
   return { name: dataDir, baseUrl: new URL(demo.checkout_url).origin, demo };
@@ -95,7 +95,7 @@ function commitOf(root: string): string {
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' and changes'}`;
 }
 
-/** All pages of all sites in turn, each opened once before, which warms up what serves it. */
+/** Loads the pages of all sites in turn, after one load of each to warm up its server. */
 async function measureSites(browser: Browser, sites: readonly Site[], rounds: number): Promise<PageResult[]> {
   const results = sites.map(({ name }): PageResult => {
     return { name, loads: { US: [], CO: [], MX: [] }, rates: [] };
@@ -111,7 +111,7 @@ async function measureSites(browser: Browser, sites: readonly Site[], rounds: nu
   return results;
 }
 
-/** How many pages a site gives without a browser, and what one costs. */
+/** The rate of a site's page without a browser, and the processor time of one page. */
 async function measureRates(
   sites: readonly Site[],
   results: readonly PageResult[],
@@ -122,7 +122,7 @@ async function measureRates(
   );
   for (let round = 1; round <= rounds; round++)
     for (const [index, { baseUrl, name, processes }] of inTurn(sites, round)) {
-      // Who started the instance knows its processes: what a page costs cannot be told without.
+      // Only the starter of an instance knows its processes, and the cost of a page is measured on them.
       if (!processes) continue;
       const request = { method: 'GET' as const, setupRequest: oneOf(links[index] ?? []) };
       const rate = await measure({ url: baseUrl, ...processes, request, status: 200, ...RATE });
@@ -131,7 +131,7 @@ async function measureRates(
     }
 }
 
-/** Asks for the pages one after the other, over and over. */
+/** Requests the pages in turn until the time is over. */
 function oneOf(urls: readonly string[]) {
   let asked = 0;
   return (request: Request): Request => {
@@ -140,7 +140,7 @@ function oneOf(urls: readonly string[]) {
   };
 }
 
-/** Every other round begins with the last site: what comes second finds another machine than what came first. */
+/** Every other round starts with the last site, because the order influences the figures. */
 function inTurn<Each>(sites: readonly Each[], round: number): [number, Each][] {
   const turns = [...sites.entries()];
   return round % 2 === 0 ? turns.reverse() : turns;

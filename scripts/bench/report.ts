@@ -7,10 +7,10 @@ import type { BenchOptions } from './options.ts';
 
 const REPORT = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
-/** What was measured of one case. */
+/** The measurements of one case. */
 export type Result = { case: BenchCase; service: Measure; floor: Measure };
 
-/** Requests per second of the service for each one of the floor. */
+/** The service's requests per second divided by the floor's. */
 export function ratioOf({ service, floor }: Result): number {
   return service.perSecond / floor.perSecond;
 }
@@ -68,7 +68,7 @@ export function growthTable(sizes: readonly { rows: number; results: readonly Re
   return markdown(head, lines);
 }
 
-/** How much there was, in words. */
+/** Describes the amount of data. */
 export function linksOf(...rows: number[]): string {
   return `${new Intl.ListFormat('en').format(rows.map((each) => each.toLocaleString('en')))} links`;
 }
@@ -80,8 +80,8 @@ export function machine(): string {
   return `${cpus().length} × ${processor}, ${memory} GiB, Linux ${release().replace(/-.*/, '')}`;
 }
 
-/** What the figures were measured on. */
-export function surroundings(options: BenchOptions, postgres: string): string {
+/** Describes the machine. */
+export function machineNotes(options: BenchOptions, postgres: string): string {
   return [
     machine(),
     `Node ${process.version}, PostgreSQL ${postgres}`,

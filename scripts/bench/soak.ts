@@ -7,10 +7,10 @@ import type { BenchData } from './data.ts';
 import { postmasterOf, rssMiB } from './measure.ts';
 import type { Result } from './report.ts';
 
-/** Of the measured rate: a machine that is busy, and not overrun. */
+/** The share of the measured rate: busy, and not overloaded. */
 const SHARE = 0.7;
 const SAMPLE_MS = 15_000;
-/** How long the database is away in the middle, in milliseconds. */
+/** How long the database is down in the middle, in milliseconds. */
 const OUTAGE_MS = 5_000;
 
 type Soak = {
@@ -18,7 +18,7 @@ type Soak = {
   pid: number;
   data: BenchData;
   database: Database;
-  /** Where the embedded server keeps everything. */
+  /** The data directory of the embedded server. */
   folder: string;
   results: readonly Result[];
   minutes: number;
@@ -59,7 +59,7 @@ export async function soak({ url, pid, data, database, folder, results, minutes 
     `Soak: ${minutes} min at ${rate} polls/s, ${result.requests.total} answers, p99 ${result.latency.p99} ms\n`,
     `- memory in MiB, every ${SAMPLE_MS / 1000} s: ${samples.map(({ rss }) => rss.toFixed(0)).join(' ')}`,
     `- database connections: ${samples.map(({ connections }) => connections).join(' ')}`,
-    `- database away from second ${away.from} to ${away.to}: ${sum(errors)} answers told to retry, ${sum(outside)} of them outside of it; ${result.errors} requests without an answer`,
+    `- database away from second ${away.from} to ${away.to}: ${sum(errors)} answers asked to retry, ${sum(outside)} of them outside of it; ${result.errors} requests without an answer`,
   ].join('\n');
 }
 
@@ -71,7 +71,7 @@ async function restart(
 ): Promise<{ from: number; to: number }> {
   const second = () => Math.floor((Date.now() - started) / 1000);
   const from = second();
-  // A fast shutdown: whoever is connected is cut off.
+  // A fast shutdown: it closes open connections.
   process.kill(postmasterOf(folder), 'SIGINT');
   await pause(OUTAGE_MS);
   const url = await database.revive();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { changeRole, findAccount, provisionAccount, ROLES } from '#lib/accounts/account.ts';
+import { audit, changeBetween } from '#lib/audit.ts';
 import { transaction } from '#lib/db.ts';
 import { email, text } from '#lib/fields.ts';
-import type { Command } from './commands.ts';
-import { optional, required, UsageError } from './flags.ts';
+import { type Command, optional, required, UsageError } from './command.ts';
 
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   'account create': {
@@ -26,16 +26,22 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'account update': {
     flags: ['email', 'role'],
-    audited: true,
+    // With what changed, below.
+    audited: false,
     prepare: (flags) => {
       required(flags, 'email');
       required(flags, 'role');
       const address = optional(flags, 'email', email) ?? '';
       const role = optional(flags, 'role', z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)) ?? 'creator';
       return async () => {
-        const account = await transaction((tx) => changeRole(tx, address, role));
-        if (!account) throw new UsageError('--email: no account has this address.');
-        return { id: account.id, email: account.email, role: account.role };
+        return transaction(async (tx) => {
+          const before = await findAccount(tx, address);
+          const account = await changeRole(tx, address, role);
+          if (!before || !account) throw new UsageError('--email: no account has this address.');
+          const data = changeBetween(before, account, ['role']);
+          await audit(tx, { actor: 'console', action: 'account.update', subject: account.id, data });
+          return { id: account.id, email: account.email, role: account.role };
+        });
       };
     },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audit, changeBetween } from '#lib/audit.ts';
 import { slugRule } from '#lib/causes/address.ts';
 import { recountTotals } from '#lib/causes/check-totals.ts';
 import { findCause } from '#lib/causes/find.ts';
@@ -7,17 +8,20 @@ import { CAUSE_STATES } from '#lib/causes/states.ts';
 import { AddressTaken, type CauseChange, updateCause } from '#lib/causes/update.ts';
 import { transaction } from '#lib/db.ts';
 import { parseTimestamp, timestampField } from '#lib/fields.ts';
-import type { Command } from './commands.ts';
-import { given, optional, required, UsageError } from './flags.ts';
+import { type Command, given, optional, required, UsageError } from './command.ts';
 
 const instant = timestampField.transform((value) => parseTimestamp(value));
 const boolean = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
-function changing(key: string, change: CauseChange) {
+function changing(action: string, key: string, change: CauseChange) {
   return async (now: Date) =>
     transaction(async (tx) => {
-      if (!(await findCause(tx, key))) throw new UsageError(`--key: there is no cause ${key}.`);
-      return presentCause(tx, await updateCause(tx, key, change, now));
+      const before = await findCause(tx, key);
+      if (!before) throw new UsageError(`--key: there is no cause ${key}.`);
+      const after = await updateCause(tx, key, change, now);
+      const data = changeBetween(before, after, ['state', 'slug', 'closesAt', 'hideAmounts']);
+      await audit(tx, { actor: 'console', action, subject: key, data });
+      return presentCause(tx, after);
     }).catch((error: unknown) => {
       if (error instanceof AddressTaken)
         throw new UsageError('--slug: this address is or was another cause’s.');
@@ -28,12 +32,13 @@ function changing(key: string, change: CauseChange) {
 export const CAUSE_COMMANDS: Readonly<Record<string, Command>> = {
   'cause publish': {
     flags: ['key'],
-    audited: true,
-    prepare: (flags) => changing(required(flags, 'key'), { state: 'published' }),
+    // With what changed, by `changing`.
+    audited: false,
+    prepare: (flags) => changing('cause.publish', required(flags, 'key'), { state: 'published' }),
   },
   'cause update': {
     flags: ['key', 'state', 'slug', 'closes-at', 'hide-amounts'],
-    audited: true,
+    audited: false,
     prepare: (flags) => {
       const key = required(flags, 'key');
       const change = given<CauseChange>({
@@ -44,7 +49,7 @@ export const CAUSE_COMMANDS: Readonly<Record<string, Command>> = {
       });
       if (Object.keys(change).length === 0)
         throw new UsageError('Nothing to change: give --state, --slug, --closes-at or --hide-amounts.');
-      return changing(key, change);
+      return changing('cause.update', key, change);
     },
   },
   'cause recount': {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { audit, changeBetween } from '#lib/audit.ts';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts, readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
 import { needsSecondPerson } from '#lib/clients/key-approval.ts';
-import { createKey, revokeKey } from '#lib/clients/keys.ts';
-import { takesKeys } from '#lib/clients/service-client.ts';
+import { createKey, KEY_NAME, revokeKey } from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
 import { PERMISSION_NAMES, type Permission } from '#lib/permissions.ts';
-import type { Command } from './commands.ts';
-import { type Flags, given, list, optional, required, UsageError } from './flags.ts';
+import { takesKeys } from '#lib/service-client.ts';
+import { type Command, type Flags, given, list, optional, required, UsageError } from './command.ts';
 
 const CHANGE_FLAGS = [
   'name',
@@ -19,6 +19,13 @@ const CHANGE_FLAGS = [
   'display-name',
   'logo-url',
   'contact-email',
+  'legal-name',
+  'terms-url',
+  'privacy-url',
+  'support-email',
+  'tax-id',
+  'deductible',
+  'deductible-note',
 ] as const;
 
 function readChange(flags: Flags): ClientChange {
@@ -30,6 +37,13 @@ function readChange(flags: Flags): ClientChange {
     displayName: optional(flags, 'display-name', clientTexts.displayName),
     logoUrl: optional(flags, 'logo-url', clientTexts.logoUrl),
     contactEmail: optional(flags, 'contact-email', clientTexts.contactEmail),
+    legalName: optional(flags, 'legal-name', clientTexts.legalName),
+    termsUrl: optional(flags, 'terms-url', clientTexts.termsUrl),
+    privacyUrl: optional(flags, 'privacy-url', clientTexts.privacyUrl),
+    supportEmail: optional(flags, 'support-email', clientTexts.supportEmail),
+    taxId: optional(flags, 'tax-id', clientTexts.taxId),
+    deductible: optional(flags, 'deductible', clientTexts.deductible),
+    deductibleNote: optional(flags, 'deductible-note', clientTexts.deductibleNote),
   });
 }
 
@@ -63,31 +77,33 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'client update': {
     flags: ['id', ...CHANGE_FLAGS],
-    audited: true,
+    // With what changed, by updateClient itself.
+    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       const change = readChange(flags);
       return async () => {
-        const client = await transaction((tx) => updateClient(tx, id, change));
+        const client = await transaction((tx) => updateClient(tx, id, change, 'console'));
         if (!client) throw new UsageError(`--id: there is no client ${id}.`);
         return client;
       };
     },
   },
   'key create': {
-    flags: ['client', 'permissions', 'allowed-ips'],
+    flags: ['client', 'name', 'permissions', 'allowed-ips'],
     audited: true,
     prepare: (flags) => {
       const clientId = required(flags, 'client');
       const permissions = permissionsOf(flags);
       const allowedIps = allowedIpsOf(flags);
+      const name = optional(flags, 'name', KEY_NAME) ?? '';
       return () =>
         transaction(async (tx) => {
           if (!(await tx.client.findUnique({ where: { id: clientId } })))
             throw new UsageError(`--client: there is no client ${clientId}.`);
           if (!takesKeys(clientId))
             throw new UsageError(`--client: ${clientId} is the service itself, which has no keys.`);
-          return createKey(tx, { clientId, permissions, allowedIps });
+          return createKey(tx, { clientId, name, permissions, allowedIps });
         });
     },
     auditData: ({ permissions = '' }) =>
@@ -95,13 +111,21 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'key revoke': {
     flags: ['id'],
-    audited: true,
+    // With what changed, below.
+    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
-        const revoked = await transaction((tx) => revokeKey(tx, id, now));
-        if (!revoked) throw new UsageError(`--id: there is no key ${id}.`);
-        return { id, revoked_at: timestamp(revoked.revokedAt) };
+        return transaction(async (tx) => {
+          const before = await tx.apiKey.findUnique({ where: { id } });
+          const revoked = await revokeKey(tx, id, now);
+          if (!before || !revoked) throw new UsageError(`--id: there is no key ${id}.`);
+          const data = changeBetween(before, { ...before, revokedAt: revoked.revokedAt }, ['revokedAt']);
+          // One that was revoked before keeps its time, and nothing has changed.
+          if (before.revokedAt === null)
+            await audit(tx, { actor: 'console', action: 'key.revoke', subject: id, data });
+          return { id, revoked_at: timestamp(revoked.revokedAt) };
+        });
       };
     },
   },

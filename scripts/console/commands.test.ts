@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { UsageError } from './flags.ts';
 
 /** What the console says to these flags before it touches the database; undefined when they are fine. */
 function complaint(name: string, flags: Record<string, string>): string | undefined {
@@ -13,7 +13,7 @@ function complaint(name: string, flags: Record<string, string>): string | undefi
   }
 }
 
-test('the commands of decisions.md are there', () => {
+test('every command that the documents name is there', () => {
   const promised = [
     'client create',
     'client update',
@@ -44,6 +44,14 @@ test.each<[string, string, Record<string, string>]>([
   ['client create', 'display-name', { name: 'N', 'display-name': 'x'.repeat(61) }],
   ['client create', 'logo-url', { name: 'N', 'logo-url': 'http://example.org/l.svg' }],
   ['client create', 'logo-url', { name: 'N', 'logo-url': 'javascript:alert(1)' }],
+  ['client create', 'legal-name', { name: 'N', 'legal-name': ' \u200b' }],
+  ['client update', 'legal-name', { id: 'clt_1', 'legal-name': 'x'.repeat(121) }],
+  ['client update', 'terms-url', { id: 'clt_1', 'terms-url': 'example.org/terms' }],
+  ['client update', 'privacy-url', { id: 'clt_1', 'privacy-url': 'http://example.org/privacy' }],
+  ['client update', 'support-email', { id: 'clt_1', 'support-email': 'help at example.org' }],
+  ['client update', 'tax-id', { id: 'clt_1', 'tax-id': 'x'.repeat(41) }],
+  ['client update', 'deductible', { id: 'clt_1', deductible: 'perhaps' }],
+  ['client update', 'deductible-note', { id: 'clt_1', 'deductible-note': 'x'.repeat(301) }],
   ['client update', 'id', { name: 'N' }],
   ['key create', 'client', { permissions: 'cause:read' }],
   ['key create', 'permissions', { client: 'clt_1' }],
@@ -81,9 +89,9 @@ test.each<[string, string, Record<string, string>]>([
   ['link cancel', 'id', {}],
   ['payment list', 'link', {}],
 ])('%s names --%s when given %j', (name, flag, flags) => {
-  const said = complaint(name, flags);
-  expect(said).toContain(`--${flag}`);
-  expect(said).not.toContain('\n');
+  const message = complaint(name, flags);
+  expect(message).toContain(`--${flag}`);
+  expect(message).not.toContain('\n');
 });
 
 test.each<[string, Record<string, string>]>([

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDataKey, readDataKeys } from '#lib/data-keys.ts';
 import { db } from '#lib/db.ts';
+import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
 import { env } from '#lib/env.ts';
-import { intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
-import { mailsTo } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
+import { mailsTo } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
 import { COMMANDS } from './commands.ts';
 
 const { service, partner } = runningService();
@@ -58,7 +58,7 @@ function act(name: string, flags: Record<string, string>) {
   return command.prepare(flags)(new Date());
 }
 
-test('a client is told of its keys where it has an address, which is checked; a key that would ask for two people says that the console asked nobody', async () => {
+test('a client with a valid address is mailed about its keys; a key that needs two people is audited as made without the second', async () => {
   expectMistake(
     await run('client', 'create', '--name', 'N', '--contact-email', 'tech at example.org'),
     '--contact-email',
@@ -76,6 +76,25 @@ test('a client is told of its keys where it has an address, which is checked; a 
   });
   expect(await keyWith('cause:read')).toEqual({ data: {}, works: true });
   expect(await mailsTo('tech@manos.example')).toEqual(['key_created', 'key_created']);
+});
+
+test('client create and client update: what donors and receipts read of a client', async () => {
+  const about = {
+    legal_name: 'Fundación Ñandú',
+    terms_url: 'https://example.org/terms',
+    privacy_url: 'https://example.org/privacy',
+    support_email: 'hola@example.org',
+    tax_id: 'NIT 900.123.456-7',
+    deductible: 'yes',
+    deductible_note: 'Deducible según el artículo 257.',
+  };
+  const flags = Object.fromEntries(
+    Object.entries(about).map(([key, value]) => [key.replaceAll('_', '-'), value]),
+  );
+  expect(await act('client create', { name: 'Ñandú', ...flags })).toMatchObject(about);
+  const { id } = (await act('client create', { name: 'Plain' })) as { id: string };
+  expect(await act('client update', { id, ...flags })).toMatchObject({ name: 'Plain', ...about });
+  expect(await act('client update', { id, deductible: 'no' })).toMatchObject({ ...about, deductible: 'no' });
 });
 
 test('client create and client update: the client with its agreement and its branding', async () => {
@@ -107,7 +126,7 @@ test('client create and client update: the client with its agreement and its bra
   expect(changed).toEqual({ ...branded, fee_percent: 0, branding: { ...branding, display_name: 'N' } });
 });
 
-test('key create: a key that works at once, shown this one time; key revoke: it stops at once', async () => {
+test('key create: the key works at once and is shown once; key revoke: it stops at once', async () => {
   const created = await answer(
     ...['key', 'create', '--client', partner.clientId, '--permissions', 'cause:read, checkout_links:read'],
     ...['--allowed-ips', '127.0.0.1,2001:db8::/32'],
@@ -125,11 +144,11 @@ test('key create: a key that works at once, shown this one time; key revoke: it 
   expect(await use()).toBe(401);
   expect(await act('key revoke', { id: created.id })).toEqual(revoked);
   const entries = await db().auditEntry.findMany({ where: { subject: created.id } });
-  expect(entries.map((entry) => entry.action).sort()).toEqual(['key create', 'key revoke']);
+  expect(entries.map((entry) => entry.action).sort()).toEqual(['key.create', 'key.revoke']);
   expect(JSON.stringify(entries)).not.toContain(created.key);
 });
 
-test('account create: a creator unless said otherwise; an address is taken once, whatever its case', async () => {
+test('account create: a creator by default; an address is taken once, whatever its case', async () => {
   const id = expect.stringMatching(/^acc_[0-9A-Za-z]{24}$/);
   const creator = await act('account create', { email: 'Carla@Example.org', name: 'Carla' });
   expect(creator).toEqual({ id, email: 'Carla@Example.org', role: 'creator' });
@@ -147,7 +166,7 @@ test('account create: a creator unless said otherwise; an address is taken once,
   await expect(act('account create', { email: 'CARLA@example.org', name: 'C' })).rejects.toThrow('--email: ');
 });
 
-test('account update: another role, and whoever was signed in is so no more', async () => {
+test('account update: changes the role and ends the account’s sessions', async () => {
   await act('account create', { email: 'Rita@example.org', name: 'Rita' });
   const { id: accountId } = await db().account.findUniqueOrThrow({ where: { emailKey: 'rita@example.org' } });
   const expiresAt = new Date(Date.now() + 60_000);
@@ -160,7 +179,7 @@ test('account update: another role, and whoever was signed in is so no more', as
   );
 });
 
-test('data encrypt: all with the newest key, and what is left under a key that is missing', async () => {
+test('data encrypt: encrypts all values with the newest key, and lists those under a missing key', async () => {
   await db().serviceSecret.create({ data: { name: 'of-before', value: 'readable' } });
   const kept = async () =>
     (await db().serviceSecret.findUniqueOrThrow({ where: { name: 'of-before' } })).value;
@@ -179,14 +198,14 @@ test('data encrypt: all with the newest key, and what is left under a key that i
     `DATA_ENCRYPTION_KEY lacks the key "${id}", which data of this database is encrypted with: add it back, after the newest.\n`,
   );
   expect(JSON.parse(stdout)).toMatchObject({ key: 'test', encrypted: 0, left: [{ id }] });
-  expect(await db().auditEntry.count({ where: { action: 'data encrypt', subject: 'test' } })).toBe(1);
+  expect(await db().auditEntry.count({ where: { action: 'data.encrypt', subject: 'test' } })).toBe(1);
   settings.dataKeys = [...older, ...newer];
   await act('data encrypt', {});
   expect(await kept()).toMatch(/^enc:v1:test:/);
   settings.dataKeys = older;
 });
 
-test('cause publish and cause update: the cause as its own client reads it; any state to any state', async () => {
+test('cause publish and cause update: print the cause as its client reads it; allow any state change', async () => {
   const key = await publishedCause(service, partner, { external_reference: 'ours' });
   const changed = await answer(
     ...['cause', 'update', '--key', key, '--state', 'fraud', '--slug', 'a-better-well'],
@@ -205,7 +224,7 @@ test('cause publish and cause update: the cause as its own client reads it; any 
   expect(await act('cause update', { key, 'closes-at': '' })).not.toHaveProperty('closes_at');
 });
 
-test('link cancel: the link, cancelled; not one that is completed. payment list: its payments', async () => {
+test('link cancel: cancels the link unless it is completed. payment list: lists its payments', async () => {
   const cause = await publishedCause(service, partner);
   const link = await openLink(service, partner, { cause });
   expect(await answer('link', 'cancel', '--id', link.id)).toEqual({ ...link, status: 'cancelled' });
@@ -226,7 +245,7 @@ test('link cancel: the link, cancelled; not one that is completed. payment list:
   expect(await act('payment list', { link: link.id })).toEqual([]);
 });
 
-test('a mistake names its flag, whether in the command or in what only the database knows', async () => {
+test('an error names its flag, also when only the database shows the mistake', async () => {
   expectMistake(await run('client', 'create', '--nmae', 'N'), '--nmae');
   expectMistake(await run('key', 'revoke', '--id', 'key_none'), '--id');
 });
@@ -243,7 +262,55 @@ test.each<[string, string, Record<string, string>]>([
   await expect(act(name, flags)).rejects.toThrow(`--${flag}: `);
 });
 
-test('ledger check: whether the ledger agrees; where it does not, which cause differs and by how much', async () => {
+test('pause list and pause lift: show and end a pause of card payments, audited with the reason', async () => {
+  const [startedAt, endsAt] = [new Date(), new Date(Date.now() + 900_000)];
+  const pause = { kind: 'cause', subject: 'a-cause', linkId: 'chl_1', declines: 50, approvals: 1 };
+  await db().cardPause.create({ data: { id: 'cps_console', ...pause, startedAt, endsAt } });
+  expect(await act('pause list', {})).toMatchObject([{ id: 'cps_console', cause: 'a-cause', declines: 50 }]);
+  expect(await answer('pause', 'lift', '--id', 'cps_console', '--reason', 'A telethon')).toMatchObject({
+    ...{ id: 'cps_console', kind: 'cause', lifted_at: expect.any(String) },
+  });
+  expect(await act('pause list', {})).toEqual([]);
+  await expect(act('pause lift', { id: 'cps_console', reason: 'Again' })).rejects.toThrow('--id: ');
+  const entries = await db().auditEntry.findMany({ where: { subject: 'cps_console' } });
+  expect(entries).toMatchObject([
+    { actor: 'console', action: 'card_pause.lift', data: { reason: 'A telethon', before: {}, after: {} } },
+  ]);
+});
+
+test('reconcile acknowledge: explains a difference; refuses one that is not there', async () => {
+  const now = new Date();
+  const amounts = { currency: 'USD', oursMinor: '0', theirsMinor: '100' };
+  const difference = { about: 'unknown_movement', subject: 'txn_1', paymentId: null, ...amounts };
+  const at = { from: now, to: now, startedAt: now, finishedAt: now, balances: [], differences: [difference] };
+  await db().reconciliation.create({ data: { id: 'rec_console', gateway: 'stripe', routine: false, ...at } });
+  const flags = { gateway: 'stripe', about: 'unknown_movement', subject: 'txn_1', reason: 'A fee' };
+  expect(await act('reconcile acknowledge', flags)).toEqual({
+    ...{ ...flags, currency: 'USD', ours_minor: 0, theirs_minor: 100 },
+  });
+  await expect(act('reconcile acknowledge', flags)).rejects.toThrow('--subject: ');
+  expect(() => act('reconcile acknowledge', { ...flags, gateway: 'x' })).toThrow('--gateway');
+});
+
+test('every change by the console is audited with what was before and after', async () => {
+  const key = await publishedCause(service, partner);
+  await act('cause update', { key, state: 'paused', 'hide-amounts': 'true' });
+  await act('account create', { email: 'before@example.org', name: 'B' });
+  const { id } = (await act('account update', { email: 'before@example.org', role: 'staff' })) as {
+    id: string;
+  };
+  const link = await openLink(service, partner);
+  for (const _twice of [1, 2]) await act('link cancel', { id: link.id });
+  const dataOf = async (subject: string) =>
+    (await db().auditEntry.findMany({ where: { subject, actor: 'console' } })).map(({ data }) => data);
+  expect(await dataOf(key)).toContainEqual({
+    ...{ before: { state: 'published', hideAmounts: false }, after: { state: 'paused', hideAmounts: true } },
+  });
+  expect(await dataOf(id)).toContainEqual({ before: { role: 'creator' }, after: { role: 'staff' } });
+  expect(await dataOf(link.id)).toEqual([{ before: { status: 'open' }, after: { status: 'cancelled' } }]);
+});
+
+test('ledger check: says whether the ledger agrees, else which cause differs and by how much', async () => {
   const cause = await publishedCause(service, partner);
   const { id: link } = await openLink(service, partner, { cause });
   await pay(service, await intentOf(service, link));
@@ -256,7 +323,7 @@ test('ledger check: whether the ledger agrees; where it does not, which cause di
   await db().payment.updateMany({ where: { linkId: link }, data: { refundedMinor: 0n } });
 });
 
-test('reconcile run: what each gateway and the ledger hold, and every difference; what has no end or no sense is refused', async () => {
+test('reconcile run: prints both balances and every difference; refuses an impossible period', async () => {
   const { id: link } = await openLink(service, partner);
   await pay(service, await intentOf(service, link));
   await service.call('/checkout/confirmation', { body: { ref: link } });
@@ -285,7 +352,7 @@ test('reconcile run: what each gateway and the ledger hold, and every difference
     { gateway: 'mercado-pago-co', state: 'finished', differences: [] },
     { gateway: 'mercado-pago-mx', state: 'finished', differences: [] },
   ]);
-  expect(await db().auditEntry.count({ where: { action: 'reconcile run', actor: 'console' } })).toBe(1);
+  expect(await db().auditEntry.count({ where: { action: 'reconcile.run', actor: 'console' } })).toBe(1);
   // What differs is logged as well, and the answer stays one document.
   process.env.LOG_LEVEL = 'error';
   const { stdout, stderr } = await run('reconcile', 'run');
@@ -300,7 +367,7 @@ test('reconcile run: what each gateway and the ledger hold, and every difference
   expectMistake(await run('reconcile', 'run', '--from', '2026-01-03', '--to', '2026-01-02'), '--to');
 });
 
-test('reconcile run: a gateway that fails is said, is left to the worker, and does not stop the others', async () => {
+test('reconcile run: a failing gateway is reported, left to the worker, and does not stop the others', async () => {
   await service.control('stripe/gateway_down');
   const result = await act('reconcile run', {});
   await service.control('stripe/gateway_up');
@@ -317,7 +384,7 @@ test('reconcile run: a gateway that fails is said, is left to the worker, and do
   expect(left).toBe(0);
 });
 
-test('cause recount: what is kept of causes is added up anew, after the check has told that it is wrong', async () => {
+test('cause recount: corrects the stored totals of causes that the check reported', async () => {
   const cause = await publishedCause(service, partner);
   await db().causeTotal.create({
     data: { causeKey: cause, shard: 0, collected: 12.5, contributions: 2, contributors: 1 },

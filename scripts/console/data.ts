@@ -1,8 +1,7 @@
 import { pool } from '#lib/db.ts';
 import { encryptStored, keptUnder } from '#lib/encryption/stored.ts';
 import { env } from '#lib/env.ts';
-import type { Command } from './commands.ts';
-import { UsageError } from './flags.ts';
+import { type Command, UsageError } from './command.ts';
 
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data encrypt': {

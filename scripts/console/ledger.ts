@@ -1,10 +1,9 @@
 import { snapshot } from '#lib/db.ts';
 import { checkLedger, type Difference } from '#lib/ledger/check.ts';
-import type { Command } from './commands.ts';
-import { UsageError } from './flags.ts';
+import { type Command, UsageError } from './command.ts';
 
-/** So many differences are told on the one line that a mistake has. */
-const TOLD = 10;
+/** An error is one line, so it lists no more differences. */
+const MAX_LISTED = 10;
 
 export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
   'ledger check': {
@@ -13,15 +12,15 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
     prepare: () => async () => {
       const found = await snapshot(checkLedger);
       if (found.length === 0) return { agrees: true };
-      const more = found.length > TOLD ? `; and ${found.length - TOLD} more` : '';
+      const more = found.length > MAX_LISTED ? `; and ${found.length - MAX_LISTED} more` : '';
       throw new UsageError(
-        `The ledger does not agree: ${found.slice(0, TOLD).map(describe).join('; ')}${more}.`,
+        `The ledger does not agree: ${found.slice(0, MAX_LISTED).map(describe).join('; ')}${more}.`,
       );
     },
   },
 };
 
-/** What differs, of which cause, and by how much: minor units, or how many. */
+/** The subject, its cause, and the expected and found value: minor units, or a count. */
 function describe(difference: Difference): string {
   const { about, subject, causeKey, currency, account, expectedMinor, foundMinor } = difference;
   const of = causeKey && causeKey !== subject ? ` of cause ${causeKey}` : '';

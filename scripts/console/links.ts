@@ -1,17 +1,18 @@
-import { findLink } from '#lib/checkout-links/find.ts';
+import { audit, changeBetween } from '#lib/audit.ts';
 import { presentLink } from '#lib/checkout-links/present.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { timestamp } from '#lib/clock.ts';
-import { db } from '#lib/db.ts';
-import { liftDeclineLock } from '#lib/payments/declines.ts';
-import { cancelLink, findUnaskedLink } from '#lib/payments/end-link.ts';
+import { db, transaction } from '#lib/db.ts';
+import { findLink } from '#lib/hot-queries/find-link.ts';
+import { liftDeclineLock } from '#lib/payments/card-testing/declines.ts';
+import { type CardPauseInForce, liftPause, pausesInForce } from '#lib/payments/card-testing/pauses.ts';
+import { cancelLink, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import type { Payment } from '#prisma/generated/client.ts';
-import type { Command } from './commands.ts';
-import { required, UsageError } from './flags.ts';
+import { type Command, reasonOf, required, UsageError } from './command.ts';
 
 async function knownLink(id: string, now: Date) {
-  const link = await findUnaskedLink(id, now);
+  const link = await findLinkWithoutGateway(id, now);
   if (!link) throw new UsageError(`--id: there is no checkout link ${id}.`);
   return link;
 }
@@ -37,10 +38,28 @@ function presentPayment(payment: Payment) {
   };
 }
 
+function noteChange(action: string, subject: string, data: Record<string, unknown>): Promise<void> {
+  return transaction((tx) => audit(tx, { actor: 'console', action, subject, data }));
+}
+
+/** A pause as the console shows it. A network is a keyed hash: nothing of it is shown. */
+function presentPause(pause: CardPauseInForce) {
+  return {
+    id: pause.id,
+    kind: pause.kind,
+    cause: pause.kind === 'cause' ? pause.subject : null,
+    link: pause.linkId,
+    declines: pause.declines,
+    approvals: pause.approvals,
+    started_at: timestamp(pause.startedAt),
+    ends_at: timestamp(pause.endsAt),
+  };
+}
+
 export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
   'link cancel': {
     flags: ['id'],
-    audited: true,
+    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
@@ -51,20 +70,51 @@ export const LINK_COMMANDS: Readonly<Record<string, Command>> = {
         const status = linkStatus(link);
         if (status !== 'cancelled')
           throw new UsageError(`--id: the link is ${status} and cannot be cancelled.`);
+        // One that was cancelled before keeps its time, and nothing has changed.
+        if (link.cancelledAt?.getTime() === now.getTime())
+          await noteChange('link.cancel', id, { before: { status: 'open' }, after: { status } });
         return presentLink(link);
       };
     },
   },
   'link unlock': {
     flags: ['id'],
-    audited: true,
+    audited: false,
     prepare: (flags) => {
       const id = required(flags, 'id');
       return async (now) => {
-        await knownLink(id, now);
+        const before = await knownLink(id, now);
         await liftDeclineLock(db(), id, now);
-        return presentLink(await knownLink(id, now));
+        const after = await knownLink(id, now);
+        await noteChange('link.unlock', id, changeBetween(before, after, ['declinesLiftedAt']));
+        return presentLink(after);
       };
+    },
+  },
+  'pause list': {
+    flags: [],
+    audited: false,
+    prepare: () => async (now) => (await pausesInForce(now)).map(presentPause),
+  },
+  'pause lift': {
+    flags: ['id', 'reason'],
+    // Below, with what was before and after.
+    audited: false,
+    prepare: (flags) => {
+      const id = required(flags, 'id');
+      const reason = reasonOf(flags);
+      return (now) =>
+        transaction(async (tx) => {
+          const pause = await tx.cardPause.findUnique({ where: { id } });
+          if (!pause || pause.liftedAt || pause.endsAt <= now)
+            throw new UsageError(`--id: there is no pause ${id} in force.`);
+          await liftPause(tx, id, now);
+          const { kind, linkId: link, endsAt } = pause;
+          const change = { before: { endsAt }, after: { endsAt: now } };
+          const data = { kind, link, ...change, reason };
+          await audit(tx, { actor: 'console', action: 'card_pause.lift', subject: id, data });
+          return { id, kind, lifted_at: timestamp(now) };
+        });
     },
   },
   'payment list': {

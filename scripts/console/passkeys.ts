@@ -3,8 +3,7 @@ import { transaction } from '#lib/db.ts';
 import { email, text } from '#lib/fields.ts';
 import { DEFAULT_LOCALE } from '#lib/i18n/locales.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
-import type { Command } from './commands.ts';
-import { optional, required, UsageError } from './flags.ts';
+import { type Command, optional, required, UsageError } from './command.ts';
 
 export const PASSKEY_COMMANDS: Readonly<Record<string, Command>> = {
   'passkey remove': {

@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { now as readClock, timestamp } from '#lib/clock.ts';
 import { db, transaction } from '#lib/db.ts';
-import { enqueue } from '#lib/jobs/queue.ts';
-import { isGatewayError, type Period } from '#lib/rails/port.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
+import { isDomainError } from '#lib/problems/domain-error.ts';
+import type { Period } from '#lib/rails/port/books.ts';
+import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
+import { acknowledgeDifference } from '#lib/reconciliation/acknowledge.ts';
 import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
 import {
   BooksPending,
@@ -13,17 +16,16 @@ import {
   performReconciliation,
 } from '#lib/reconciliation/perform.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
-import type { Command } from './commands.ts';
-import { type Flags, optional, UsageError } from './flags.ts';
+import { type Command, type Flags, optional, reasonOf, required, UsageError } from './command.ts';
 
 const DAY_MS = 86_400_000;
-/** How long the console waits for a gateway to make its books, and how often it looks, in milliseconds. */
-const PATIENCE_MS = 120_000;
-const LOOK_AGAIN_MS = 2000;
+/** How long the console waits for the report of a gateway, and the polling interval, in milliseconds. */
+const TIMEOUT_MS = 120_000;
+const POLL_MS = 2000;
 
 const day = z.iso.date('must be a day such as 2026-11-20').transform((text) => new Date(`${text}T00:00:00Z`));
 
-/** The days that were asked for, in UTC, both of them whole; undefined where none were. @throws UsageError */
+/** The period of --from and --to: whole days in UTC; undefined without flags. @throws UsageError */
 function chosenDays(flags: Flags, now: Date): Period | undefined {
   const [first, last] = [optional(flags, 'from', day), optional(flags, 'to', day)];
   for (const [name, begin] of [['from', first] as const, ['to', last] as const])
@@ -35,18 +37,18 @@ function chosenDays(flags: Flags, now: Date): Period | undefined {
   return { from, to };
 }
 
-/** Reconciles one account; whatever is not finished is left to the worker. */
+/** Reconciles one account; the worker completes what is not finished in time. */
 async function reconcile(gateway: string, now: Date, chosen: Period | undefined): Promise<Reconciliation> {
   const { id } = await transaction((tx) => beginReconciliation(tx, gateway, now, chosen));
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await isOver(id, now)) && Date.now() < deadline) await pause(LOOK_AGAIN_MS);
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await isDone(id, now)) && Date.now() < deadline) await pause(POLL_MS);
   const run = await db().reconciliation.findUniqueOrThrow({ where: { id } });
   if (!run.finishedAt) await transaction((tx) => enqueue(tx, 'reconcile_account', { id }));
   return run;
 }
 
-/** Whether there is nothing to wait for: it is finished, or its gateway failed. */
-async function isOver(id: string, now: Date): Promise<boolean> {
+/** Whether the reconciliation is finished, or its gateway failed. */
+async function isDone(id: string, now: Date): Promise<boolean> {
   try {
     await performReconciliation(id, now);
     return true;
@@ -88,6 +90,34 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
         return {
           agrees: differences === 0 && runs.every(({ finishedAt }) => finishedAt !== null),
           gateways: runs.map(present),
+        };
+      };
+    },
+  },
+  'reconcile acknowledge': {
+    flags: ['gateway', 'about', 'subject', 'reason'],
+    // By what it calls, with the amounts.
+    audited: false,
+    prepare: (flags) => {
+      const gateway = required(flags, 'gateway');
+      const about = required(flags, 'about');
+      const subject = required(flags, 'subject');
+      const reason = reasonOf(flags);
+      if (!gatewayNames().includes(gateway))
+        throw new UsageError(`--gateway must be one of ${gatewayNames().join(', ')}.`);
+      return async (now) => {
+        const wish = { gateway, about, subject, reason, by: 'console' };
+        const found = await transaction((tx) => acknowledgeDifference(tx, wish, now)).catch(
+          (error: unknown) => {
+            if (isDomainError(error) && error.code === 'difference_not_found')
+              throw new UsageError('--subject: there is no open difference of this kind about it.');
+            throw error;
+          },
+        );
+        const { currency, oursMinor, theirsMinor } = found;
+        return {
+          ...{ gateway, about, subject, currency },
+          ...{ ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor), reason },
         };
       };
     },

@@ -27,19 +27,19 @@ function write(file: string): void {
   writeFileSync(join(root, file), 'text');
 }
 
-/** Changes are told in order of time: once a later one was told, the ones before would have been. */
+/** Changes are reported in order: once a later one was reported, the earlier ones would have been. */
 async function seenUntil(file: string): Promise<string[]> {
   write(file);
   await vi.waitUntil(() => seen.includes(file), PATIENCE);
   return seen.filter((path) => path !== file);
 }
 
-test('tells of a file below a folder, and of a file by itself', async () => {
+test('reports a file below a folder, and a single file', async () => {
   write('lib/causes/find.ts');
   expect(await seenUntil('server.ts')).toEqual(['lib/causes/find.ts']);
 });
 
-test('tells of a file that another one replaces, as editors save', async () => {
+test('reports a file that is replaced by another, as editors save', async () => {
   write('new.ts');
   renameSync(join(root, 'new.ts'), join(root, 'lib/causes/find.ts'));
   expect(await seenUntil('server.ts')).toContain('lib/causes/find.ts');
@@ -48,13 +48,13 @@ test('tells of a file that another one replaces, as editors save', async () => {
   expect(await seenUntil('server.ts')).toEqual(['lib/causes/find.ts']);
 });
 
-test('tells of files in a folder that is new', async () => {
+test('reports files in a new folder', async () => {
   mkdirSync(join(root, 'lib/refunds'));
   await vi.waitUntil(() => seen.includes('lib/refunds'), PATIENCE);
   await seenUntil('lib/refunds/find.ts');
 });
 
-test('says nothing of tests, of what an editor keeps beside a file, of packages and of all that it was not told to watch', async () => {
+test('ignores tests, temporary files of editors, packages and other folders', async () => {
   for (const file of ['lib/causes/find.test.ts', 'lib/.find.ts.swp', 'lib/find.ts~']) write(file);
   for (const file of ['lib/node_modules/pg.js', 'README.md', 'app/page.tsx']) write(file);
   expect(await seenUntil('server.ts')).toEqual([]);

@@ -1,20 +1,20 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** Editors write a file in several steps: what follows a change this soon belongs to it, in milliseconds. */
-const SETTLE_MS = 40;
+/** Debounce, in milliseconds: editors write a file in several steps. */
+const DEBOUNCE_MS = 40;
 
-/** Folders that hold nothing anybody edits. */
+/** Folders without sources. */
 const SKIPPED = /^(node_modules|generated|\..*)$/;
-/** A test is part of nothing that runs, and neither is what an editor keeps beside a file. */
+/** Tests are part of no process, and editors leave temporary files. */
 const IGNORED = /\.test\.tsx?$|~$|^\.|\.(swp|swx|tmp)$/;
 
 /**
- * Watches folders with all below them, and single files, until `stop` is called. One watcher a folder: it sees a file that is
- * replaced by another, as editors do, which a watcher of that file would not.
+ * Watches folders recursively, and single files, until `stop` is called. One watcher for each folder: a watcher of a file misses
+ * that editors replace the file.
  * @param root what the paths are relative to
  * @param paths of folders and files
- * @param onChange told what changed, once it has settled
+ * @param onChange called with the changed paths, relative to the root, after the debounce
  */
 export function watchPaths(
   root: string,
@@ -32,19 +32,19 @@ export function watchPaths(
       const settled = [...changed];
       changed.clear();
       onChange(settled);
-    }, SETTLE_MS);
+    }, DEBOUNCE_MS);
   };
-  const look = (folder: string, only?: Set<string>) => {
+  const watchFolder = (folder: string, only?: Set<string>) => {
     if (watchers.has(folder)) return;
     const watcher = watch(folder, (_, name) => {
       if (name === null || (only && !only.has(name)) || IGNORED.test(name)) return;
       const file = join(folder, name);
       if (only || !isFolder(file)) return note(file);
-      // A new folder may hold files already.
-      lookBelow(file);
+      // A new folder may contain files already.
+      watchTree(file);
       note(file);
     });
-    // A folder that is removed takes its watcher along.
+    // The folder was removed.
     watcher.on('error', () => forget(folder));
     watchers.set(folder, watcher);
   };
@@ -52,18 +52,18 @@ export function watchPaths(
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
-  const lookBelow = (folder: string) => {
-    look(folder);
+  const watchTree = (folder: string) => {
+    watchFolder(folder);
     for (const entry of readdirSync(folder, { withFileTypes: true }))
-      if (entry.isDirectory() && !SKIPPED.test(entry.name)) lookBelow(join(folder, entry.name));
+      if (entry.isDirectory() && !SKIPPED.test(entry.name)) watchTree(join(folder, entry.name));
   };
 
   const files = new Map<string, Set<string>>();
   for (const path of paths.map((each) => resolve(root, each))) {
-    if (isFolder(path)) lookBelow(path);
+    if (isFolder(path)) watchTree(path);
     else files.set(dirname(path), (files.get(dirname(path)) ?? new Set()).add(relative(dirname(path), path)));
   }
-  for (const [folder, names] of files) look(folder, names);
+  for (const [folder, names] of files) watchFolder(folder, names);
   return {
     stop: () => {
       clearTimeout(timer);

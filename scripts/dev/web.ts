@@ -3,74 +3,75 @@ import type { RequestListener, Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import next from 'next';
-import { freshModules } from './fresh-modules.ts';
+import { moduleReloader } from './reload-modules.ts';
 import { FRONT_DOOR } from './sources.ts';
 import { watchPaths } from './watch.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Of what one process keeps for all its copies of `lib`. */
-const KEPT = /^fundraising\./;
+/** Symbols of what one process shares among all copies of `lib`. */
+const SHARED_SYMBOL = /^fundraising\./;
 
-/** server.ts and, of what it loads, what lets go of connections. */
-type Round = {
+/** server.ts and those of its modules that hold connections. */
+type Modules = {
   server: typeof import('#server.ts');
   env: typeof import('#lib/env.ts');
   db: typeof import('#lib/db.ts');
-  queue: typeof import('#lib/jobs/queue.ts');
+  queue: typeof import('#lib/jobs/enqueue.ts');
 };
 
-const beginRound = freshModules(ROOT);
+const newGeneration = moduleReloader(ROOT);
 
-/** Reads server.ts with all that it imports, as they are now. */
-async function load(): Promise<Round> {
-  const read = beginRound();
+/** Loads the current sources of server.ts and of all that it imports. */
+async function load(): Promise<Modules> {
+  const read = newGeneration();
   return {
     server: await read('server.ts'),
     env: await read('lib/env.ts'),
     db: await read('lib/db.ts'),
-    queue: await read('lib/jobs/queue.ts'),
+    queue: await read('lib/jobs/enqueue.ts'),
   };
 }
 
-/** The listener of a server that takes up changes of the front door; what it makes of a request is the newest door's matter. */
-function followChanges(server: Server, first: Round, pages: RequestListener): void {
+/** Replaces the request listeners of the server when the sources of the front door change. */
+function reloadOnChange(server: Server, first: Modules, pages: RequestListener): void {
   let current = first;
-  let wanted = 0;
+  let latest = 0;
   const reload = async () => {
-    const mine = ++wanted;
-    const round = await load();
-    if (mine !== wanted) return;
-    letGo(current);
-    current = round;
-    const door = round.server.frontDoor(round.env.env(), pages);
+    const mine = ++latest;
+    const generation = await load();
+    if (mine !== latest) return;
+    release(current);
+    current = generation;
+    const door = generation.server.frontDoor(generation.env.env(), pages);
     server.removeAllListeners('request');
     for (const listener of door.listeners('request')) server.on('request', listener as RequestListener);
   };
-  const sayWhy = (error: Error) =>
-    console.error(`${inOurFiles(error)}\nThe API stays as it was until this is mended.`);
-  watchPaths(ROOT, FRONT_DOOR, () => void reload().catch(sayWhy));
+  const report = (error: Error) =>
+    console.error(`${ownStack(error)}\nThe API stays as it was until this is mended.`);
+  watchPaths(ROOT, FRONT_DOOR, () => void reload().catch(report));
 }
 
-/** What an error says and where, without Node's own part of the way there. */
-function inOurFiles(error: Error): string {
+/** The stack of an error without the lines of Node and of this folder. */
+function ownStack(error: Error): string {
   const lines = (error.stack ?? error.message).split('\n');
   const ours = lines.filter((line) => !/^ +at .*(node:internal|scripts\/dev\/)|^ +at node:/.test(line));
-  return ours.join('\n').replaceAll(/\?round=\d+/g, '');
+  return ours.join('\n').replaceAll(/\?generation=\d+/g, '');
 }
 
-/** What was kept was made by the sources as they were: whoever asks next makes it anew. */
-function letGo({ db, queue }: Round): void {
+/** Closes the connections of old modules and drops what they share, so that the new ones create it again. */
+function release({ db, queue }: Modules): void {
   for (const end of [queue.stopSender, db.disconnect])
     end().catch((error: Error) => console.error(`A connection could not be closed: ${error.message}`));
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
-    // What hands the values of a request from one copy of `lib` to the other has to stay the same one.
-    const isHandedOn = Reflect.get(globalThis, symbol) instanceof AsyncLocalStorage;
-    if (KEPT.test(symbol.description ?? '') && !isHandedOn) Reflect.deleteProperty(globalThis, symbol);
+    // Carries values of a request from one copy of `lib` to another, so it must stay the same object.
+    const carriesRequests = Reflect.get(globalThis, symbol) instanceof AsyncLocalStorage;
+    if (SHARED_SYMBOL.test(symbol.description ?? '') && !carriesRequests)
+      Reflect.deleteProperty(globalThis, symbol);
   }
 }
 
-/** Browsers keep a connection on which they are told of changes; a server that stops would wait for it. */
+/** Browsers hold a WebSocket for hot reloading; a server that stops would wait for it. */
 function endUpgradesOnStop(server: Server): void {
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (_, socket) => {
@@ -88,7 +89,7 @@ await first.server.start(async (_, server) => {
   const app = next({ dev: true, dir: ROOT, httpServer: server });
   await app.prepare();
   const pages = app.getRequestHandler();
-  followChanges(server, first, (request, response) => void pages(request, response));
+  reloadOnChange(server, first, (request, response) => void pages(request, response));
   endUpgradesOnStop(server);
   return { handle: pages, close: () => app.close() };
 });

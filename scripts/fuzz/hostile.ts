@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Texts that have broken servers before: what a byte, a character, a number or a name can be that nobody thought of. */
+/** Texts that are known to break servers. */
 const TEXTS = [
   '',
   ' ',
@@ -67,7 +67,7 @@ export const text: Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Any JSON value, and numbers that JSON can write and few expect. */
+/** Any JSON value, unusual numbers among them. */
 export const value: Arbitrary<unknown> = fc.oneof(
   { arbitrary: text, weight: 4 },
   {
@@ -92,7 +92,7 @@ export const value: Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 );
 
-/** Documents whose fault no value can have: it lies in how they are written. */
+/** JSON documents that are malformed, or unusual in syntax rather than in their values. */
 const DOCUMENTS = [
   '',
   ' ',
@@ -124,7 +124,7 @@ const DOCUMENTS = [
   `"${'\\u0041'.repeat(10_000)}"`,
 ];
 
-/** A JSON document around a value: as it is, badly written, cut off, or in another encoding. */
+/** A value as a JSON document: valid, malformed, truncated, or in another encoding. */
 export function jsonBytes(document: Arbitrary<unknown>): Arbitrary<Uint8Array> {
   const written = document.map((it) => JSON.stringify(it) ?? '');
   const utf8 = (it: string) => Buffer.from(it, 'utf8');
@@ -144,10 +144,10 @@ export function jsonBytes(document: Arbitrary<unknown>): Arbitrary<Uint8Array> {
   );
 }
 
-/** Bytes that need not be text in any encoding. */
+/** Arbitrary bytes. */
 export const bytes: Arbitrary<Uint8Array> = fc.uint8Array({ maxLength: 200 });
 
-/** A form as a browser sends it, with names and values that none would send. */
+/** A form body as a browser encodes it, valid or malformed. */
 export function formBytes(fields: Arbitrary<[string, string][]>): Arbitrary<Uint8Array> {
   const written = fields.map((pairs) => pairs.map((pair) => pair.map(percentEncoded).join('=')).join('&'));
   return fc.oneof(
@@ -163,7 +163,7 @@ export function formBytes(fields: Arbitrary<[string, string][]>): Arbitrary<Uint
   );
 }
 
-/** As encodeURIComponent, also of what is no well-formed text: its bytes as UTF-8 would have them (WTF-8). */
+/** Like encodeURIComponent, but lone surrogates are encoded too (WTF-8) where that would throw. */
 export function percentEncoded(part: string): string {
   const units = part.match(/[\ud800-\udbff][\udc00-\udfff]|[\s\S]/g) ?? [];
   return units
@@ -227,7 +227,7 @@ export const method: Arbitrary<string> = fc.constantFrom(
   ],
 );
 
-/** Bytes that a value of a header may hold, and some that it may not. */
+/** Header values, allowed and forbidden bytes among them. */
 const headerValue: Arbitrary<string> = fc.oneof(
   {
     arbitrary: text.map((it) =>
@@ -254,7 +254,7 @@ const headerValue: Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Headers that somebody on the way reads: the front door, the pipeline, the framework, the session, the negotiation. */
+/** Headers that the front door, the API, the framework or the session reads. */
 const NAMES = [
   'Accept',
   'Accept-Encoding',
@@ -298,7 +298,7 @@ const NAMES = [
   'X-Signature',
 ];
 
-/** Headers whose values somebody would get wrong. */
+/** Headers with values that are easy to get wrong. */
 const FULL_HEADERS: [string, string][] = [
   ['Authorization', 'Bearer '],
   ['Authorization', 'Basic Og=='],
@@ -323,9 +323,9 @@ const FULL_HEADERS: [string, string][] = [
   ['X-Middleware-Subrequest', 'middleware:middleware:middleware:middleware:middleware'],
 ];
 
-/** A few headers more than the request needs. */
+/** Extra headers. */
 export const headers: Arbitrary<[string, string][]> = fc.oneof(
-  // A fault that needs none of them is told without them.
+  // Lets a finding shrink to a request without extra headers.
   { withCrossShrink: true },
   { arbitrary: fc.constant<[string, string][]>([]), weight: 6 },
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFuzzOptions } from './options.ts';
 
-test('without options a hundred thousand requests of a seed that is made up', () => {
+test('without options it sends a hundred thousand requests of a random seed', () => {
   expect(readFuzzOptions([], 7)).toEqual({ requests: 100_000, seed: 7 });
   expect(readFuzzOptions(['--requests', '10', '--seed', '3'], 7)).toEqual({ requests: 10, seed: 3 });
 });
@@ -11,6 +11,6 @@ test.each([
   [['--seed', '1.5'], /--seed must be a whole number/],
   [['--sed', '1'], /--sed/],
   [['again'], /again/],
-])('%j is refused in one sentence that names it', (args, said) => {
-  expect(() => readFuzzOptions(args, 7)).toThrow(said);
+])('%j is refused in one sentence that names it', (args, message) => {
+  expect(() => readFuzzOptions(args, 7)).toThrow(message);
 });

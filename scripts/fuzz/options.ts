@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** What a run is to do. */
+/** How much a run sends. */
 export type FuzzOptions = { requests: number; seed: number };
 
 export const USAGE = `npm run fuzz -- [options]
   --requests N  hostile requests to send (100000)
-  --seed N      which ones: the same seed sends the same requests again (made up, and printed)`;
+  --seed N      which ones: the same seed sends the same requests again (random, and printed)`;
 
 /**
  * Reads the command line.
@@ -20,8 +20,8 @@ export function readFuzzOptions(args: string[], anySeed: number): FuzzOptions {
   };
 }
 
-function wholeNumber(name: string, given: string | undefined, usual: number): number {
-  if (given === undefined) return usual;
+function wholeNumber(name: string, given: string | undefined, fallback: number): number {
+  if (given === undefined) return fallback;
   if (!/^\d{1,9}$/.test(given) || Number(given) < 1)
     throw new Error(`--${name} must be a whole number from 1, not "${given}".`);
   return Number(given);

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { AttackSurface, PageForm, Schema } from './attack-surface.ts';
 import {
   bytes,
   formBytes,
@@ -11,19 +12,18 @@ import {
   value,
 } from './hostile.ts';
 import type { WireRequest } from './wire.ts';
-import type { PageForm, Schema, World } from './world.ts';
 
-/** What a request to one address is made of. */
-type Parts = {
+/** What requests to one address are made from. */
+type RequestParts = {
   methods: string[];
   target: Arbitrary<string>;
-  /** Headers that the address asks for. */
+  /** Headers that the address needs. */
   headers?: Arbitrary<[string, string][]>;
   body?: Arbitrary<Uint8Array>;
   mediaType?: string;
 };
 
-/** What the three actions of the checkout page take (app/checkout): there is no document to read it from. */
+/** Valid bodies of the actions of our own pages, which OpenAPI does not describe. */
 const PAGE_ACTIONS: Record<string, Record<string, unknown>> = {
   '/checkout/donation': {
     amount: 60_000,
@@ -46,7 +46,7 @@ const PAGE_ACTIONS: Record<string, Record<string, unknown>> = {
   '/qa': {},
 };
 
-/** Names of parameters that pages read, besides those that their links carry. */
+/** Query parameters that pages read, besides those in their links. */
 const PARAMETERS = [
   'ref',
   'lang',
@@ -61,7 +61,7 @@ const PARAMETERS = [
   'state',
   'page',
   'token',
-  'fault',
+  'error',
   'left',
   'gift',
   'amount',
@@ -70,19 +70,19 @@ const PARAMETERS = [
   '_rsc',
 ];
 
-/** Every request that a run may send to an instance: each of its addresses, well enough made to be let in, and spoilt somewhere. */
-export function requestsTo(world: World): Arbitrary<WireRequest> {
+/** Every request that a run may send: valid requests to each known address, mutated in some place. */
+export function requestsTo(surface: AttackSurface): Arbitrary<WireRequest> {
   return fc.oneof(
-    { arbitrary: fc.oneof(...apiParts(world).map(request)), weight: 10 },
-    { arbitrary: fc.oneof(...pageActionParts(world).map(request)), weight: 4 },
-    { arbitrary: fc.oneof(...formParts(world).map(request)), weight: 4 },
-    { arbitrary: fc.oneof(...pageParts(world).map(request)), weight: 4 },
+    { arbitrary: fc.oneof(...apiParts(surface).map(request)), weight: 10 },
+    { arbitrary: fc.oneof(...pageActionParts(surface).map(request)), weight: 4 },
+    { arbitrary: fc.oneof(...formParts(surface).map(request)), weight: 4 },
+    { arbitrary: fc.oneof(...pageParts(surface).map(request)), weight: 4 },
     { arbitrary: fc.oneof(...webhookParts().map(request)), weight: 1 },
-    { arbitrary: request(nowhere()), weight: 1 },
+    { arbitrary: request(unknownAddresses()), weight: 1 },
   );
 }
 
-function request(parts: Parts): Arbitrary<WireRequest> {
+function request(parts: RequestParts): Arbitrary<WireRequest> {
   const own = parts.headers ?? fc.constant<[string, string][]>([]);
   const type = fc.constant<[string, string][]>(
     parts.mediaType === undefined ? [] : [['Content-Type', parts.mediaType]],
@@ -102,7 +102,7 @@ function request(parts: Parts): Arbitrary<WireRequest> {
       ),
       more: headers,
       body,
-      isCut: fc.oneof(
+      isTruncated: fc.oneof(
         { arbitrary: fc.constant(false), weight: 30 },
         { arbitrary: fc.constant(true), weight: 1 },
       ),
@@ -111,22 +111,22 @@ function request(parts: Parts): Arbitrary<WireRequest> {
 }
 
 /** The endpoints of the OpenAPI document. */
-function apiParts(world: World): Parts[] {
-  const known: Record<string, string[]> = { id: world.links, key: [world.cause] };
-  return Object.entries(world.openApi.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([name, { requestBody }]): Parts => {
+function apiParts(surface: AttackSurface): RequestParts[] {
+  const known: Record<string, string[]> = { id: surface.links, key: [surface.cause] };
+  return Object.entries(surface.openApi.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([name, { requestBody }]): RequestParts => {
       const schema = requestBody?.content['application/json']?.schema;
       return {
         methods: [name.toUpperCase()],
         target: fc.tuple(pathOf(path, known), query([])).map((both) => both.join('')),
-        headers: fc.tuple(apiKey(world), operationKey).map((both) => both.flat()),
-        ...(schema ? { body: jsonBytes(fromSchema(schema, world)), mediaType: 'application/json' } : {}),
+        headers: fc.tuple(apiKey(surface), idempotencyKey).map((both) => both.flat()),
+        ...(schema ? { body: jsonBytes(fromSchema(schema, surface)), mediaType: 'application/json' } : {}),
       };
     }),
   );
 }
 
-function apiKey({ key }: World): Arbitrary<[string, string][]> {
+function apiKey({ key }: AttackSurface): Arbitrary<[string, string][]> {
   const right = fc.constantFrom<[string, string][]>(
     [['X-API-Key', key]],
     [['Authorization', `Bearer ${key}`]],
@@ -142,7 +142,7 @@ function apiKey({ key }: World): Arbitrary<[string, string][]> {
   return fc.oneof({ arbitrary: right, weight: 8 }, { arbitrary: wrong, weight: 1 });
 }
 
-const operationKey: Arbitrary<[string, string][]> = fc.oneof(
+const idempotencyKey: Arbitrary<[string, string][]> = fc.oneof(
   { arbitrary: fc.constant<[string, string][]>([]), weight: 3 },
   {
     arbitrary: fc
@@ -152,23 +152,27 @@ const operationKey: Arbitrary<[string, string][]> = fc.oneof(
   },
 );
 
-/** A value that a schema takes, and then no more than two things in each object of it that it may not. */
-function fromSchema(schema: Schema, world: World, name = ''): Arbitrary<unknown> {
+/** A value that the schema allows, with up to two mutations in each of its objects. */
+function fromSchema(schema: Schema, surface: AttackSurface, name = ''): Arbitrary<unknown> {
   const { properties, additionalProperties } = schema;
   if (!properties)
     return additionalProperties
       ? fc.dictionary(text, fc.oneof(text, value), { maxKeys: 25 })
-      : leaf(schema, world, name);
+      : leaf(schema, surface, name);
   const members = Object.fromEntries(
-    Object.entries(properties).map(([key, inner]) => [key, fromSchema(inner, world, key)]),
+    Object.entries(properties).map(([key, inner]) => [key, fromSchema(inner, surface, key)]),
   );
   const good = fc.record(members, { requiredKeys: schema.required ?? [] });
-  return fc.tuple(good, spoiling(Object.keys(properties))).map(spoilt);
+  return fc.tuple(good, mutations(Object.keys(properties))).map(mutate);
 }
 
-function leaf({ enum: choices, const: only, type }: Schema, world: World, name: string): Arbitrary<unknown> {
+function leaf(
+  { enum: choices, const: only, type }: Schema,
+  surface: AttackSurface,
+  name: string,
+): Arbitrary<unknown> {
   const known: Record<string, unknown[]> = {
-    cause: [world.cause],
+    cause: [surface.cause],
     amount: [1, 50_000, 1_000_000_000_000],
     currency: ['COP', 'COP', 'USD'],
     country: ['CO', 'mx', 'US'],
@@ -187,9 +191,9 @@ function leaf({ enum: choices, const: only, type }: Schema, world: World, name: 
     : fc.string({ minLength: 1, maxLength: 40 });
 }
 
-type Spoiling = { key: string; to?: unknown }[];
+type Mutation = { key: string; to?: unknown }[];
 
-function spoiling(keys: string[]): Arbitrary<Spoiling> {
+function mutations(keys: string[]): Arbitrary<Mutation> {
   const key =
     keys.length > 0
       ? fc.oneof({ arbitrary: fc.constantFrom(...keys), weight: 8 }, { arbitrary: text, weight: 1 })
@@ -199,12 +203,12 @@ function spoiling(keys: string[]): Arbitrary<Spoiling> {
     { arbitrary: fc.record({ key }), weight: 1 },
   );
   return fc.oneof(
-    { arbitrary: fc.constant<Spoiling>([]), weight: 2 },
+    { arbitrary: fc.constant<Mutation>([]), weight: 2 },
     { arbitrary: fc.array(one, { minLength: 1, maxLength: 2 }), weight: 3 },
   );
 }
 
-function spoilt([good, changes]: [Record<string, unknown>, Spoiling]): unknown {
+function mutate([good, changes]: [Record<string, unknown>, Mutation]): unknown {
   const members = new Map(Object.entries(good));
   for (const change of changes) {
     if ('to' in change) members.set(change.key, change.to);
@@ -214,35 +218,35 @@ function spoilt([good, changes]: [Record<string, unknown>, Spoiling]): unknown {
 }
 
 /** The actions that our own pages send as JSON. */
-function pageActionParts(world: World): Parts[] {
+function pageActionParts(surface: AttackSurface): RequestParts[] {
   return Object.entries(PAGE_ACTIONS).map(([path, fields]) => ({
     methods: ['POST'],
     target: fc.constant(path),
     headers: fc.constant<[string, string][]>([
-      ['Origin', world.baseUrl],
+      ['Origin', surface.baseUrl],
       ['Sec-Fetch-Site', 'same-origin'],
     ]),
     mediaType: 'application/json',
     body: jsonBytes(
       fc
         .tuple(
-          fc.constantFrom(...world.links).map((ref) => ({ ref, ...fields })),
-          spoiling(['ref', ...Object.keys(fields)]),
+          fc.constantFrom(...surface.links).map((ref) => ({ ref, ...fields })),
+          mutations(['ref', ...Object.keys(fields)]),
         )
-        .map(spoilt),
+        .map(mutate),
     ),
   }));
 }
 
-/** The forms that pages hold: names and values as they stand there, then spoilt. */
-function formParts(world: World): Parts[] {
-  return world.forms.map(({ form, role }) => ({
+/** The forms of pages with their own names and values, mutated. */
+function formParts(surface: AttackSurface): RequestParts[] {
+  return surface.forms.map(({ form, role }) => ({
     methods: ['POST'],
     target: fc.constant(form.action),
     headers: fc.constant<[string, string][]>([
-      ['Origin', world.baseUrl],
+      ['Origin', surface.baseUrl],
       ['Sec-Fetch-Site', 'same-origin'],
-      ...cookie(world.sessions[role]),
+      ...cookie(surface.sessions[role]),
     ]),
     mediaType: 'application/x-www-form-urlencoded',
     body: formBytes(
@@ -263,23 +267,23 @@ function filled([{ fields }, changes]: [PageForm, [string, string][]]): [string,
   return [...fields.filter(([name]) => !replaced.has(name)), ...changes];
 }
 
-/** Pages and files: their addresses as links name them, with segments and parameters that none does. */
-function pageParts(world: World): Parts[] {
-  return world.pages.map(({ path, role }) => {
-    const url = new URL(path, world.baseUrl);
+/** Pages and files: addresses from links, with mutated segments and parameters. */
+function pageParts(surface: AttackSurface): RequestParts[] {
+  return surface.pages.map(({ path, role }) => {
+    const url = new URL(path, surface.baseUrl);
     const kept = [...url.searchParams];
     const segments = url.pathname.split('/').slice(1);
-    const spoiltPath = fc
+    const mutatedPath = fc
       .tuple(fc.nat(segments.length - 1), segment)
       .map(([at, other]) => `/${segments.with(at, other).join('/')}`);
     const pathname = fc.oneof(
       { arbitrary: fc.constant(url.pathname), weight: 3 },
-      { arbitrary: spoiltPath, weight: 2 },
+      { arbitrary: mutatedPath, weight: 2 },
     );
     return {
       methods: ['GET', 'GET', 'GET', 'HEAD', 'POST'],
       target: fc.tuple(pathname, query(kept)).map((both) => both.join('')),
-      headers: fc.constant(cookie(world.sessions[role])),
+      headers: fc.constant(cookie(surface.sessions[role])),
     };
   });
 }
@@ -288,8 +292,8 @@ function cookie(session: string): [string, string][] {
   return session === '' ? [] : [['Cookie', session]];
 }
 
-/** The doors of the gateways. */
-function webhookParts(): Parts[] {
+/** The webhook endpoints of the gateways. */
+function webhookParts(): RequestParts[] {
   return ['stripe', 'stripe-co', 'mercado-pago-co', 'mercado-pago-mx', 'nobody'].map((gateway) => ({
     methods: ['POST'],
     target: query([
@@ -305,8 +309,8 @@ function webhookParts(): Parts[] {
   }));
 }
 
-/** Addresses that nobody was led to. */
-function nowhere(): Parts {
+/** Addresses that no link leads to. */
+function unknownAddresses(): RequestParts {
   const first = fc.constantFrom(
     '',
     'v1',
@@ -351,7 +355,7 @@ function nowhere(): Parts {
   };
 }
 
-/** A path of the document with its parameters filled in: with what there is, or with anything. */
+/** A path of the OpenAPI document with its parameters filled in, with known or hostile values. */
 function pathOf(template: string, known: Record<string, string[]>): Arbitrary<string> {
   const parts = template.split('/').map((part) => {
     const name = /^\{(.+)\}$/.exec(part)?.[1];
@@ -364,7 +368,7 @@ function pathOf(template: string, known: Record<string, string[]>): Arbitrary<st
   return fc.tuple(...parts).map((all) => all.join('/'));
 }
 
-/** A query: what the link has, and up to three parameters more. */
+/** A query: that of the link, and up to three parameters more. */
 function query(kept: [string, string][]): Arbitrary<string> {
   const name = fc.oneof(
     { arbitrary: fc.constantFrom(...PARAMETERS, ...kept.map(([one]) => one)), weight: 6 },

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { openApiDocument } from '#lib/http/openapi.ts';
+import type { AttackSurface, OpenApi } from './attack-surface.ts';
 import { fuzz } from './run.ts';
-import type { OpenApi, World } from './world.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** What the server below says to whatever is not asked well. */
+/** The answer of the server below. */
 const PROBLEM = JSON.stringify({
   ...{ type: 'http://localhost:3000/docs/errors/validation_failed', title: 'The request is not valid' },
   ...{
@@ -24,8 +24,8 @@ const PROBLEM = JSON.stringify({
 });
 const HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Content-Type': 'application/problem+json' };
 
-/** As much of a world as requests are made from, around a server that says no and has one fault, if any. */
-async function worldOf(seen: (line: string, body: string) => { broken: boolean }): Promise<World> {
+/** A small attack surface: a server that refuses every request, and answers 500 where `seen` says `broken`. */
+async function surfaceOf(seen: (line: string, body: string) => { broken: boolean }): Promise<AttackSurface> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('latin1').on('data', (chunk) => (body += chunk));
@@ -60,21 +60,23 @@ async function worldOf(seen: (line: string, body: string) => { broken: boolean }
   };
 }
 
-test('a fault in one place is found, and its request made as small as it can be', async () => {
-  const world = await worldOf((line, body) => ({ broken: line === 'POST /send' && body.includes('%00') }));
-  const { faults } = await fuzz(world, { seed: 1, requests: 3000 });
-  expect(faults.map(({ said }) => said)).toEqual(['POST /send: The service answered 500.']);
-  expect(faults[0]?.curl).toMatch(/x-www-form-urlencoded' --data-binary \S{0,20}%00\S{0,5} http/);
+test('a planted error is found, and its request is shrunk', async () => {
+  const surface = await surfaceOf((line, body) => ({
+    broken: line === 'POST /send' && body.includes('%00'),
+  }));
+  const { findings } = await fuzz(surface, { seed: 1, requests: 3000 });
+  expect(findings.map(({ message }) => message)).toEqual(['POST /send: The service answered 500.']);
+  expect(findings[0]?.curl).toMatch(/x-www-form-urlencoded' --data-binary \S{0,20}%00\S{0,5} http/);
 });
 
 test('the same seed sends the same requests', async () => {
   const runs: string[][] = [[], []];
   for (const lines of runs) {
-    const world = await worldOf((line) => {
+    const surface = await surfaceOf((line) => {
       lines.push(line);
       return { broken: false };
     });
-    await fuzz(world, { seed: 5, requests: 80 });
+    await fuzz(surface, { seed: 5, requests: 80 });
   }
   expect(runs[0]?.sort()).toEqual(runs[1]?.sort());
   expect(new Set(runs[0]).size).toBeGreaterThan(10);

@@ -14,10 +14,10 @@ const REQUEST: WireRequest = {
   target: '/x',
   headers: [],
   body: Buffer.from('ab'),
-  isCut: false,
+  isTruncated: false,
 };
 
-/** A server that says these bytes once it has read something, and keeps what it read. */
+/** A server that answers these bytes to its first input, and stores what it read. */
 async function serverThatSays(answer: string) {
   const read: Buffer[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -32,7 +32,7 @@ async function serverThatSays(answer: string) {
   };
 }
 
-test('a request is sent byte for byte, with the headers that make it one unless it brings its own', async () => {
+test('a request is sent byte for byte, with Host, Connection and Content-Length unless it has its own', async () => {
   const { url, read } = await serverThatSays('HTTP/1.1 204 No Content\r\n\r\n');
   await send(url, {
     ...REQUEST,
@@ -47,24 +47,24 @@ test('a request is sent byte for byte, with the headers that make it one unless 
   );
 });
 
-test('an answer is read to its end, past one that only says to go on', async () => {
+test('an answer is read to its end, after an informational one', async () => {
   const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
   const { url } = await serverThatSays(`HTTP/1.1 100 Continue\r\n\r\n${chunked}`);
-  expect(await send(url, REQUEST)).toMatchObject({ status: 200, body: 'abc', isFollowed: false });
+  expect(await send(url, REQUEST)).toMatchObject({ status: 200, body: 'abc', hasExtraBytes: false });
 });
 
-test('an answer that comes after the first is noted, and no part of it', async () => {
+test('bytes after an answer are noted, and no part of it', async () => {
   const answer = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 2\r\n\r\nno';
   const { url } = await serverThatSays(answer + answer);
-  expect(await send(url, REQUEST)).toMatchObject({ status: 400, body: 'no', isFollowed: true });
+  expect(await send(url, REQUEST)).toMatchObject({ status: 400, body: 'no', hasExtraBytes: true });
 });
 
-test('a connection that ends without an answer is told apart from one', async () => {
+test('a connection that ends without an answer is null', async () => {
   const { url } = await serverThatSays('');
   expect(await send(url, REQUEST)).toBeNull();
 });
 
-test('the line for a shell has every byte, whatever it is', async () => {
+test('the command for a shell contains every byte', async () => {
   const words = [
     "it's",
     'a b',
@@ -81,7 +81,7 @@ test('the line for a shell has every byte, whatever it is', async () => {
     headers: [['A', words.join('|')]],
     body: null,
   });
-  // Bash itself says what it would hand to curl.
+  // Bash prints the arguments that curl would get.
   const given = execFileSync('bash', ['--norc', '-c', line.replace(/^curl/, "printf '%s\\n'")], {
     encoding: 'latin1',
     env: { ...process.env, LC_ALL: 'C' },

@@ -1,51 +1,51 @@
 import { connect } from 'node:net';
 
-/** A request byte for byte: each character of its texts is one byte (Latin-1), whether HTTP allows it there or not. */
+/** A request byte for byte: each character of its texts is one byte (Latin-1), even where HTTP forbids it. */
 export type WireRequest = {
   method: string;
   target: string;
   headers: readonly (readonly [name: string, value: string])[];
-  /** Null where there is no body, and then no Content-Length either. */
+  /** Null: no body and no Content-Length. */
   body: Uint8Array | null;
-  /** The connection ends in the middle of the body, or of the head where there is none. */
-  isCut: boolean;
+  /** The connection ends after half of the bytes. */
+  isTruncated: boolean;
 };
 
-/** An answer as it came. */
+/** An answer as it was received. */
 export type WireAnswer = {
   status: number;
   /** Names in lower case, in the order they were sent. */
   headers: (readonly [name: string, value: string])[];
   body: string;
-  /** Another answer came after it. */
-  isFollowed: boolean;
+  /** More bytes followed its end. */
+  hasExtraBytes: boolean;
 };
 
-/** Far longer than any answer takes, also on a busy machine; in milliseconds. */
-const PATIENCE_MS = 60_000;
+/** Milliseconds: far longer than any answer takes, even on a busy machine. */
+const TIMEOUT_MS = 60_000;
 
 /**
  * Sends a request on a connection of its own.
- * @returns null where the connection ended without an answer
- * @throws Error when neither an answer nor an end came in time
+ * @returns null if the connection ended without an answer
+ * @throws Error after TIMEOUT_MS without an answer or an end
  */
 export function send(base: string, request: WireRequest): Promise<WireAnswer | null> {
   const { hostname, port, host } = new URL(base);
   return new Promise((resolve, reject) => {
-    // It stays open for the answer although we say that we send no more.
+    // Half-open: we end our side and still read the answer.
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     const chunks: Buffer[] = [];
-    socket.setTimeout(PATIENCE_MS, () => {
+    socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy();
-      reject(new Error(`No answer within ${PATIENCE_MS / 1000} s`));
+      reject(new Error(`No answer within ${TIMEOUT_MS / 1000} s`));
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.once('end', () => socket.end());
-    // A reset after an answer is how a server refuses the rest of a body; what came before it counts.
+    // A server may reset the connection to refuse the rest of a body; the answer before that counts.
     socket.on('error', () => {});
     socket.once('close', () => resolve(readAnswer(Buffer.concat(chunks), request.method)));
     const bytes = bytesOf(request, host);
-    if (request.isCut) socket.end(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+    if (request.isTruncated) socket.end(bytes.subarray(0, Math.ceil(bytes.length / 2)));
     else socket.write(bytes);
   });
 }
@@ -63,7 +63,7 @@ function lengthOf(body: Uint8Array | null): [string, string][] {
   return body === null ? [] : [['Content-Length', String(body.length)]];
 }
 
-/** Reads the last answer on a connection, past those that only say to go on (RFC 9110, 15.2). */
+/** Reads the final answer on a connection, after any informational ones (1xx; RFC 9110, 15.2). */
 function readAnswer(bytes: Buffer, method: string): WireAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -82,7 +82,7 @@ function readAnswer(bytes: Buffer, method: string): WireAnswer | null {
     status,
     headers,
     body: body.toString('utf8'),
-    isFollowed: after.toString('latin1', 0, 5) === 'HTTP/',
+    hasExtraBytes: after.toString('latin1', 0, 5) === 'HTTP/',
   };
 }
 
@@ -93,7 +93,7 @@ function hasNoBody(status: number, method: string): boolean {
 
 type Split = { body: Buffer; after: Buffer };
 
-/** Where a body ends: after its length, its last chunk, or with the connection. */
+/** Splits off the body: by Content-Length, by chunks, or up to the end of the connection. */
 function bodyOf(headers: WireAnswer['headers'], rest: Buffer): Split {
   const header = (name: string) => headers.find(([other]) => other === name)?.[1];
   if (/chunked/i.test(header('transfer-encoding') ?? '')) return unchunked(rest);
@@ -120,10 +120,10 @@ export function headerOf({ headers }: WireAnswer, name: string): string | undefi
   return headers.find(([other]) => other === name)?.[1];
 }
 
-/** The same request as a line for bash, but that curl always sends a request whole. */
+/** The request as a command for bash. curl cannot truncate a request, so a comment says where that was done. */
 export function asCurl(base: string, request: WireRequest): string {
-  return request.isCut
-    ? `${commandOf(base, request)} # cut off after its first half`
+  return request.isTruncated
+    ? `${commandOf(base, request)} # truncated after its first half`
     : commandOf(base, request);
 }
 
@@ -144,7 +144,7 @@ function commandOf(base: string, { method, target, headers, body }: WireRequest)
   if (body !== null && !headers.some(([name]) => /^content-type$/i.test(name)))
     words.push('-H', quoted('Content-Type:'));
   if (body === null) return [...words, base].join(' ');
-  // An argument cannot hold a NUL, and a short one is all that a command line takes.
+  // An argument cannot contain NUL, and the length of a command line is limited.
   const printed = [...body].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
   const text = Buffer.from(body).toString('latin1');
   const isPlain = /^[\x20-\x7e]*$/.test(text);
@@ -155,7 +155,7 @@ function commandOf(base: string, { method, target, headers, body }: WireRequest)
     : [`printf '${printed}' |`, ...words, '--data-binary', '@-', base].join(' ');
 }
 
-/** What is repeated more often than this is not written out. */
+/** A longer run of one character is printed by a loop. */
 const LONG_RUN = /(.)\1{79,}/gs;
 
 /** One word of a command line for bash. */

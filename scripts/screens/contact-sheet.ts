@@ -15,7 +15,7 @@ function isPicture(file: string): boolean {
   return /^[a-z]{2}-(light|dark)-(small|phone|desktop)\.png$/.test(file);
 }
 
-/** A page on which a person looks through every picture below a folder. Names are ours: letters and dashes. */
+/** A page with every picture below a folder. Names have only letters and dashes. */
 export function contactSheet(folder: string): string {
   const sections = picturesIn(folder).map(({ state, pictures }) => {
     const figures = pictures.map((file) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readWish } from './flags.ts';
+import { readFlags } from './flags.ts';
 
 test('names and flags narrow the pictures; nothing given means all of them', () => {
-  expect(readWish([])).toEqual({ states: [], lang: [], theme: [], size: [] });
-  expect(readWish(['declined', '--lang', 'es,pt', '--theme', 'dark', '--size', 'phone'])).toEqual({
+  expect(readFlags([])).toEqual({ states: [], lang: [], theme: [], size: [] });
+  expect(readFlags(['declined', '--lang', 'es,pt', '--theme', 'dark', '--size', 'phone'])).toEqual({
     states: ['declined'],
     lang: ['es', 'pt'],
     theme: ['dark'],
@@ -17,6 +17,6 @@ test.each([
   [['--size', ''], /--size takes small, phone, desktop; not ""/],
   [['--langauge', 'es'], /--langauge/],
   [['Declined!'], /"Declined!" is no part of a state's name/],
-])('%j is refused with a word about it', (args, said) => {
-  expect(() => readWish(args)).toThrow(said);
+])('%j is refused with a message about it', (args, message) => {
+  expect(() => readFlags(args)).toThrow(message);
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the flags take. */
+/** The values of the flags. */
 const CHOICES = {
   lang: ['en', 'es', 'pt'],
   theme: ['light', 'dark'],
@@ -8,16 +8,16 @@ const CHOICES = {
 } as const;
 type Flag = keyof typeof CHOICES;
 
-export type Wish = Readonly<Record<Flag, readonly string[]>> & { states: readonly string[] };
+export type Selection = Readonly<Record<Flag, readonly string[]>> & { states: readonly string[] };
 
 export const USAGE =
   'npm run screens -- [part of a name…] [--lang en,es,pt] [--theme light,dark] [--size small,phone,desktop]';
 
 /**
- * Reads which pictures are wished for; what is not named is all of it.
- * @throws Error that says what is wrong with the arguments.
+ * Parses which pictures to take; a missing flag means all.
+ * @throws Error that explains the invalid arguments.
  */
-export function readWish(args: string[]): Wish {
+export function readFlags(args: string[]): Selection {
   const option = { type: 'string', multiple: true } as const;
   const { values, positionals } = parseArgs({
     args,

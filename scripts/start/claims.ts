@@ -6,9 +6,10 @@ import { isRunning, ownSignature } from '../lock.mjs';
 import { type Listener, listenerOn } from './listener.ts';
 
 /**
- * Makes sure nobody listens on a port we need.
- * @param what whose port it is, and @param variable which one moves it
- * @throws Error saying whose it is, where the system tells, and how to go on
+ * Checks that a port is free.
+ * @param what the service that needs it, for the message
+ * @param variable the environment variable that sets the port
+ * @throws Error naming the process that listens there, where it can be found, and what to do
  */
 export async function claimPort(port: number, what: string, variable: string): Promise<void> {
   const free = await new Promise<boolean>((resolve) => {
@@ -18,13 +19,13 @@ export async function claimPort(port: number, what: string, variable: string): P
   });
   if (free) return;
   throw new Error(
-    `Port ${port} (${what}) is taken. ${wayOut(listenerOn(port))}, or choose another with ${variable}; ` +
+    `Port ${port} (${what}) is taken. ${howToFree(listenerOn(port))}, or choose another with ${variable}; ` +
       'a second instance also needs a DATA_DIR of its own.',
   );
 }
 
-/** Whose a taken port is, as far as the system says, and how to end that. */
-function wayOut(listener: Listener | undefined): string {
+/** A sentence that names the listener, as far as it is known, and how to stop it. */
+function howToFree(listener: Listener | undefined): string {
   if (!listener) return 'Stop what listens there';
   const { pid, dataDir, supervisor } = listener;
   if (dataDir === undefined) return `Process ${pid} listens there: end it with \`kill ${pid}\``;
@@ -34,9 +35,9 @@ function wayOut(listener: Listener | undefined): string {
 }
 
 /**
- * Takes the data directory for this instance: two would overwrite each other's emulators and demonstration.
- * @returns a function that gives it back
- * @throws Error when another instance has it, or when it cannot be used
+ * Claims the data directory for this instance: two would overwrite each other's emulators and demonstration.
+ * @returns a function that releases it
+ * @throws Error when another instance holds it, or when it cannot be used
  */
 export function claimDataDir(dataDir: string): Promise<() => void> {
   const refusal = `DATA_DIR (${dataDir}) is in use by another instance. Give this one a DATA_DIR of its own.`;
@@ -44,9 +45,9 @@ export function claimDataDir(dataDir: string): Promise<() => void> {
 }
 
 /**
- * Takes a folder for this process, as long as it lives.
- * @param refusal what to fail with when another process has it
- * @returns a function that gives it back
+ * Claims a folder for the lifetime of this process.
+ * @param refusal the error message if another process holds it
+ * @returns a function that releases it
  */
 export function claimFolder(folder: string, refusal: string): () => void {
   mkdirSync(folder, { recursive: true });

@@ -1,9 +1,9 @@
 /**
- * Read before the script of every process that `launch` starts: until the process has its own way to end with its parent,
- * it ends at once. Without it, one whose parent died while it was still loading would serve on, with nobody to stop it.
+ * Preloaded in every process that `launch` starts: exits when the parent disconnects, until the process has a handler of its
+ * own. Otherwise a process whose parent dies during loading would run on unsupervised.
  */
 if (process.connected === false) process.exit(1);
 process.on('disconnect', () => {
-  // Our own listener, which stays, is one of them.
+  // This listener counts as one.
   if (process.listenerCount('disconnect') === 1) process.exit(1);
 });

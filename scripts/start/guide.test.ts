@@ -45,7 +45,7 @@ test('names what to open, who can sign in, the key, the mailbox and the test car
   }
 });
 
-test('what it says to paste is valid shell, for this very instance', () => {
+test('the partner flow is valid shell, for this instance', () => {
   const text = stripVTControlCharacters(guide(facts));
   const script = text.slice(text.indexOf('# a key'), text.indexOf('Ctrl-C'));
   execFileSync('sh', ['-n', '-c', script]);

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
-import type { Demo } from '#prisma/seed.ts';
+import type { Demo } from './seed.ts';
 
 type Facts = {
   baseUrl: string;
   emulatorUrl: string;
   demo: Demo;
-  /** Variables the console needs to reach this instance, as they were set for us. */
+  /** Variables by which the console finds this instance. */
   settings: Record<string, string>;
 };
 
@@ -13,7 +13,7 @@ const title = (text: string) => styleText('bold', text);
 const address = (text: string) => styleText('underline', text);
 const aside = (text: string) => styleText('dim', text);
 
-/** What to open and what to paste, for somebody who has just started the service for the first time. */
+/** The text printed after the first start: addresses to open and a partner flow to paste. */
 export function guide({ baseUrl, emulatorUrl, demo, settings }: Facts): string {
   return `
 ${title('The service is up.')} Everything below is a demonstration: no money moves.

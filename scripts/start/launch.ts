@@ -6,56 +6,62 @@ import { pathToFileURL } from 'node:url';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The server drains for up to 20 s; past this a process is not going to end by itself. */
+/** The server drains for up to 20 s; after this a process is killed. */
 const STOP_LIMIT_MS = 25_000;
 
-/** What a process says over IPC once it does its work. */
+/** The message that a process sends over IPC when it is ready. */
 export type Ready = { ready: true; port?: number; smtpPort?: number };
 
-/** How to run one process of the service. */
-export type Plan = {
+/** How to start one process of the service. */
+export type ProcessPlan = {
   /** Its name in messages. */
   name: string;
   /** The script, relative to the checkout. */
   file: string;
-  /** Asked at every start, so that a restart sees what has changed meanwhile. */
+  /** Options of Node. */
+  flags?: readonly string[];
+  /** Called at every start, so that a restart sees changed settings. */
   env: () => NodeJS.ProcessEnv;
 };
 
-/** One process of the service, kept running until it is told to stop. */
+/** One process of the service, restarted whenever it exits until `stop` is called. */
 export type Supervised = {
-  /** Resolves when it is up for the first time; rejects if it ended before that. */
+  /** Resolves when it is ready for the first time; rejects if it exits before that. */
   ready: Promise<Ready>;
-  /** Asks it to finish what it is doing, and waits. */
+  /** Sends SIGTERM, so that it finishes its work, and waits for its exit. */
   stop: () => Promise<void>;
-  /** Ends it at once. */
+  /** Sends SIGKILL. */
   kill: () => void;
 };
 
 /** One run of a process. */
 export type Launched = {
-  /** Resolves once it does its work; rejects if it ended before that. */
+  /** Resolves when it is ready; rejects if it exits before that. */
   ready: Promise<Ready>;
-  /** How it ended; never rejects. */
+  /** Resolves when it exits, to its signal or exit code as text; never rejects. */
   ended: Promise<string>;
-  /** Asks it to finish what it is doing, and waits. */
+  /** Sends SIGTERM, so that it finishes its work, and waits for its exit. */
   stop: () => Promise<void>;
-  /** Ends it at once. */
+  /** Sends SIGKILL. */
   kill: () => void;
 };
 
-/** Starts a process in a group of its own, its output going on to ours. It ends with this process, from its first line on. */
-export function launch(plan: Plan): Launched {
+/** Starts a process in a process group of its own and forwards its output. It exits when this process does. */
+export function launch(plan: ProcessPlan): Launched {
   const child = fork(resolve(ROOT, plan.file), {
     cwd: ROOT,
     env: plan.env(),
-    execArgv: ['--import', pathToFileURL(resolve(import.meta.dirname, 'end-with-parent.ts')).href],
-    // A group of its own: Ctrl-C reaches the supervisor alone, which stops everything in order.
+    execArgv: [
+      ...(plan.flags ?? []),
+      '--import',
+      pathToFileURL(resolve(import.meta.dirname, 'end-with-parent.ts')).href,
+    ],
+    // Its own process group: Ctrl-C reaches only the supervisor, which stops everything in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  passOn(plan.name, child.stdout, process.stdout);
-  passOn(plan.name, child.stderr, process.stderr);
+  forwardLines(plan.name, child.stdout, process.stdout);
+  forwardLines(plan.name, child.stderr, process.stderr);
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message));
     child.once('close', (code, signal) => done(signal ?? `exit code ${code}`));
@@ -77,8 +83,8 @@ function isReady(message: unknown): message is Ready {
   return typeof message === 'object' && message !== null && 'ready' in message && message.ready === true;
 }
 
-/** Log lines are JSON and go on as they are; any other line is marked with the process it came from. */
-function passOn(name: string, from: Readable | null, to: NodeJS.WritableStream): void {
+/** Forwards JSON log lines unchanged; any other line is prefixed with the name of its process. */
+function forwardLines(name: string, from: Readable | null, to: NodeJS.WritableStream): void {
   if (!from) return;
   createInterface({ input: from }).on('line', (line) => {
     to.write(line.startsWith('{') ? `${line}\n` : `[${name}] ${line}\n`);

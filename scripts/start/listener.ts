@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** A process that listens on a port of this machine. */
 export type Listener = {
   pid: number;
-  /** Of the instance that it belongs to, when it is a process of ours. */
+  /** DATA_DIR of the instance that it belongs to, if it is a process of this project. */
   dataDir?: string;
-  /** The process that supervises it; absent when that has gone, or when it never had one. */
+  /** Process id of its supervisor; absent if there is none. */
   supervisor?: number;
 };
 
@@ -13,8 +13,8 @@ export type Listener = {
 const LISTEN = '0A';
 
 /**
- * Who listens on a port. Linux tells it of processes that we may look at.
- * @returns undefined where the system does not say
+ * The process that listens on a port, read from /proc.
+ * @returns undefined without /proc, or if the process belongs to another user
  */
 export function listenerOn(port: number): Listener | undefined {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => socketsOn(port, read(`/proc/net/${table}`))));
@@ -57,11 +57,11 @@ function link(path: string): string {
   return orElse(() => readlinkSync(path), '');
 }
 
-/** Processes come and go, and some are not ours to look at: what cannot be read tells nothing. */
-function orElse<T>(look: () => T, nothing: T): T {
+/** Processes end at any time and some are not readable: then the fallback. */
+function orElse<T>(read: () => T, fallback: T): T {
   try {
-    return look();
+    return read();
   } catch {
-    return nothing;
+    return fallback;
   }
 }

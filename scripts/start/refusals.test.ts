@@ -13,30 +13,30 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the service with these settings, which must be refused. Returns the exit code and what it said of them. */
-async function start(settings: Record<string, string>): Promise<{ code: number; said: string }> {
+/** Starts the service with these settings, which must be refused. Returns the exit code and its output. */
+async function start(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   const ports = { PORT: String(await freePort()), EMULATOR_PORT: String(await freePort()) };
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, ...ports, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 }
 
 test('a DATA_DIR that cannot be used ends the start with one sentence', async () => {
   const dataDir = join(folder, 'file');
   expect(await start({ DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: `DATA_DIR must be a folder that can be written, and ${dataDir} is not: it is a file.\n`,
+    output: `DATA_DIR must be a folder that can be written, and ${dataDir} is not: it is a file.\n`,
   });
 });
 
-test('a DATABASE_URL that leads nowhere ends the start with one sentence', async () => {
+test('an unreachable DATABASE_URL ends the start with one sentence', async () => {
   const port = await freePort();
   const settings = {
     DATA_DIR: join(folder, 'data'),
@@ -44,6 +44,6 @@ test('a DATABASE_URL that leads nowhere ends the start with one sentence', async
   };
   expect(await start(settings)).toEqual({
     code: 1,
-    said: `DATABASE_URL must lead to a database that takes us: nothing listens at 127.0.0.1:${port}.\n`,
+    output: `DATABASE_URL must lead to a database that takes us: nothing listens at 127.0.0.1:${port}.\n`,
   });
 });

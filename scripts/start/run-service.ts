@@ -7,27 +7,28 @@ import { provideDataKey } from '../data-key.ts';
 import { ownerWarning } from '../database-roles.ts';
 import { migrate } from '../migrate.ts';
 import { type Database, ensureDatabase } from '../postgres.ts';
-import { onEndRequest } from '../signals.ts';
+import { onStopSignal } from '../signals.ts';
 import { claimDataDir, claimPort } from './claims.ts';
 import { guide } from './guide.ts';
-import type { Plan, Supervised } from './launch.ts';
+import type { ProcessPlan, Supervised } from './launch.ts';
+import { memorySettings, WORKER_FLAGS } from './memory.ts';
 
-/** How often the embedded database is looked after, in milliseconds. */
+/** Interval between checks that the embedded database runs, in milliseconds. */
 const DATABASE_CHECK_MS = 2_000;
 
-/** Variables that tell the console which instance is meant. */
+/** Variables by which the console finds this instance. */
 const INSTANCE_SETTINGS = ['PORT', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_BASE_URL', 'EMULATOR_PORT'];
 
-/** What `npm start` and `npm run dev` do differently. */
+/** The differences between `npm start` and `npm run dev`. */
 export type Mode = {
-  /** Settings that this mode has of its own: they stand over the environment's. Throws what cannot be. */
+  /** Variables that override the environment. Throws on bad options. */
   settings: () => Record<string, string>;
-  /** Gets ready what the web server serves; says so to the processes, as variables. */
+  /** Prepares what the web server serves. Resolves to variables for the processes. */
   prepare: (signal: AbortSignal) => Promise<NodeJS.ProcessEnv>;
   /** The script of the web server. */
   server: string;
-  /** Keeps a process running. */
-  supervise: (plan: Plan) => Supervised;
+  /** Starts a process and keeps it running. */
+  supervise: (plan: ProcessPlan) => Supervised;
 };
 
 /** Everything that has to be stopped again, in the order it was started. */
@@ -42,7 +43,7 @@ const running: {
 const interrupted = new AbortController();
 let stopped: Promise<void> | undefined;
 
-/** Brings the service up, in parallel where one part does not need the other. */
+/** Checks settings and ports, then starts everything. */
 async function start(mode: Mode): Promise<void> {
   Object.assign(process.env, mode.settings());
   const settings = instanceSettings();
@@ -68,15 +69,20 @@ async function bringUp(
 ): Promise<void> {
   const emulated = env.gatewayMode === 'emulators';
   running.database = ensureDatabase({ ...env, dataDir });
-  // One that is not ours is there or is not; an own one starts while the rest is prepared.
+  // A database of DATABASE_URL must answer now; the embedded one starts while the rest is prepared.
   if (env.databaseUrl) await running.database;
   running.prepared = mode.prepare(interrupted.signal);
   const [prepared, url] = await Promise.all([running.prepared, running.database.then(migrated)]);
   await provideDataKey({ ...env, dataDir });
   await requireReadableData(url);
 
-  const shared: NodeJS.ProcessEnv = { ...process.env, ...prepared, DATA_DIR: dataDir, DATABASE_URL: url };
-  // Nobody who serves strangers holds the owner's password.
+  const shared: NodeJS.ProcessEnv = {
+    ...memorySettings(dataDir),
+    ...process.env,
+    ...prepared,
+    ...{ DATA_DIR: dataDir, DATABASE_URL: url },
+  };
+  // Servers do not get the password of the owner role.
   delete shared.DATABASE_OWNER_URL;
   if (emulated) await startEmulators(mode, env, dataDir, shared);
   const demo = emulated ? await seedDemo(dataDir, url) : undefined;
@@ -84,7 +90,7 @@ async function bringUp(
     ...serverNames(env.processes).map((name) =>
       mode.supervise({ name, file: mode.server, env: () => shared }),
     ),
-    mode.supervise({ name: 'worker', file: 'scripts/worker.ts', env: () => shared }),
+    mode.supervise({ name: 'worker', file: 'scripts/worker.ts', flags: WORKER_FLAGS, env: () => shared }),
   ];
   await Promise.all(running.service.map((child) => child.ready));
   watchDatabase(await running.database, shared);
@@ -112,7 +118,7 @@ async function migrated(database: Database): Promise<string> {
   return database.url;
 }
 
-/** Here too, so that a key that is missing is said once and nothing is started. */
+/** Checked here too, so that a missing key is reported once and nothing is started. */
 async function requireReadableData(url: string): Promise<void> {
   const sql = new pg.Client({ connectionString: url });
   // A server that goes away is reported by the statement that fails.
@@ -121,7 +127,7 @@ async function requireReadableData(url: string): Promise<void> {
   await requireDataKeys(sql, loadEnv().dataKeys).finally(() => sql.end());
 }
 
-/** Starts them before anything that talks to them; mail goes to their mailbox unless told otherwise. */
+/** Starts the emulators before the processes that call them. Mail goes to their mailbox unless SMTP_URL is set. */
 async function startEmulators(
   { supervise }: Mode,
   env: Env,
@@ -136,35 +142,35 @@ async function startEmulators(
   const plan = { name: 'emulators', file: 'emulators/main.ts', env: () => ({ ...shared, ...settings }) };
   running.emulators = supervise(plan);
   const { smtpPort } = await running.emulators.ready;
-  // A restart must come back on the port the others already know.
+  // After a restart the mailbox must listen on the same port.
   settings.EMULATOR_SMTP_PORT = String(smtpPort);
   shared.SMTP_URL = env.smtpUrl ?? `smtp://127.0.0.1:${smtpPort}`;
 }
 
 async function seedDemo(dataDir: string, url: string) {
   process.env.DATABASE_URL = url;
-  const { seed } = await import('#prisma/seed.ts');
+  const { seed } = await import('./seed.ts');
   return seed(dataDir);
 }
 
-/** Starts the embedded server again if it is gone, and the processes with it if it moved to another port. */
+/** Restarts the embedded database if it is gone, and the processes too if its port changed. */
 function watchDatabase(database: Database, shared: NodeJS.ProcessEnv): void {
-  const look = async () => {
+  const check = async () => {
     const url = await database.revive();
     if (stopped || url === shared.DATABASE_URL) return;
     shared.DATABASE_URL = url;
     for (const child of running.service) child.kill();
   };
-  const again = () => {
+  const repeat = () => {
     if (stopped) return;
-    look()
+    check()
       .catch((error: Error) => console.error(`The database cannot be started again: ${error.message}`))
-      .finally(() => setTimeout(again, DATABASE_CHECK_MS).unref());
+      .finally(() => setTimeout(repeat, DATABASE_CHECK_MS).unref());
   };
-  again();
+  repeat();
 }
 
-/** Ends everything in the order that lets each part finish what it is doing. Safe to call twice. */
+/** Stops everything in an order that lets each part finish its work. Safe to call twice. */
 function stop(): Promise<void> {
   stopped ??= (async () => {
     interrupted.abort();
@@ -178,24 +184,23 @@ function stop(): Promise<void> {
   return stopped;
 }
 
-/** The first signal asks, the second one insists. */
-function onSignal(): void {
-  if (stopped) {
-    for (const child of [...running.service, running.emulators]) child?.kill();
-    return;
-  }
-  console.error('Stopping…');
+function stopGently(): void {
+  console.error('Stopping: requests in progress are answered first. Ctrl-C again ends them at once.');
   void stop().then(() => process.exit(process.exitCode ?? 0));
 }
 
+function stopAtOnce(): void {
+  for (const child of [...running.service, running.emulators]) child?.kill();
+}
+
 /**
- * The whole service in the foreground, until this process is asked to end: database, emulators, web server and worker, with
- * the demonstration's data and what to open printed once all is up. Ends the process.
+ * Runs the whole service in the foreground until a signal: database, emulators, web servers and worker. Seeds demonstration
+ * data and prints what to open. Exits the process.
  */
 export async function runService(mode: Mode): Promise<void> {
-  onEndRequest(onSignal);
+  onStopSignal(stopGently, stopAtOnce);
   await start(mode).catch(async (error: Error) => {
-    // An interrupted start fails somewhere; the signal's own handler then ends the process.
+    // An interrupted start fails somewhere; the signal handler exits the process.
     if (stopped) return;
     console.error(error.message);
     process.exitCode = 1;

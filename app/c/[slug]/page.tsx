@@ -2,40 +2,44 @@ import { headers } from 'next/headers';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { CausePage } from '#components/cause/cause-page.tsx';
 import type { GiftDraft } from '#components/cause/gift-form.tsx';
-import { requestLocale, requestNonce } from '#components/ui/request.ts';
+import { requestNonce, requestReader } from '#components/ui/request.ts';
 import { loadCausePage } from '#lib/causes/load-page.ts';
 import { isLocale } from '#lib/i18n/locales.ts';
-import { causeEn } from '#lib/i18n/messages/cause-en.ts';
+import { causeEn } from '#lib/i18n/messages/en/cause.ts';
+import { offeredBounds } from '#lib/payments/views/offered-bounds.ts';
 import { findActor } from '#lib/sessions/session.ts';
 
 type Parameter = string | string[] | undefined;
 type Props = {
   params: Promise<{ slug: string }>;
-  searchParams: Promise<Record<'lang' | 'before' | 'gift' | 'amount', Parameter>>;
+  searchParams: Promise<Record<'lang' | 'before' | 'updates' | 'gift' | 'amount', Parameter>>;
 };
 
 /** The public page of a cause, at its canonical address. */
 export default async function Page({ params, searchParams }: Props) {
-  const [{ slug }, { lang, before, gift, amount }] = await Promise.all([params, searchParams]);
+  const [{ slug }, { lang, before, updates, gift, amount }] = await Promise.all([params, searchParams]);
   const found = await loadCausePage(slug, new Date(), {
     before: one(before),
+    updatesBefore: one(updates),
     viewer: async () => findActor(await headers()),
   });
   if (found.kind === 'missing') notFound();
-  // Permanent to search engines. Browsers keep none of it, since no page here may be stored: an address may come back.
+  // Permanent for search engines. Browsers do not cache it (no-store), because a cause can return to an earlier address.
   if (found.kind === 'moved')
     permanentRedirect(`/c/${found.slug}${isLocale(one(lang)) ? `?lang=${one(lang)}` : ''}`);
   const { page } = found;
-  const [locale, nonce] = await Promise.all([requestLocale({ lang, country: page.country }), requestNonce()]);
-  return <CausePage {...{ page, locale, nonce }} draft={draftOf(one(gift), one(amount))} />;
+  const [reader, nonce] = await Promise.all([requestReader({ lang, country: page.country }), requestNonce()]);
+  const draft = draftOf(one(gift), one(amount));
+  if (draft?.error === 'too_small' || draft?.error === 'too_large') draft.bounds = await offeredBounds(page);
+  return <CausePage {...{ page, reader, nonce, draft }} />;
 }
 
 function one(parameter: Parameter): string | undefined {
   return typeof parameter === 'string' ? parameter : undefined;
 }
 
-/** What the form sent that was not accepted, as the address tells it. */
-function draftOf(fault: string | undefined, amount = ''): GiftDraft | undefined {
-  if (fault === undefined || !Object.hasOwn(causeEn.faults, fault)) return undefined;
-  return { fault: fault as GiftDraft['fault'], amount: amount.slice(0, 30) };
+/** The form that was not accepted, from the query parameters. */
+function draftOf(error: string | undefined, amount = ''): GiftDraft | undefined {
+  if (error === undefined || !Object.hasOwn(causeEn.cause.errors, error)) return undefined;
+  return { error: error as GiftDraft['error'], amount: amount.slice(0, 30) };
 }

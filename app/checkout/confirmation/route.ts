@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { linkNotFound } from '#lib/checkout-links/find.ts';
+import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { pageAction } from '#lib/http/page-action.ts';
 import { secretCookie } from '#lib/payments/donor-browser.ts';
-import { confirmCheckout } from '#lib/payments/load-checkout.ts';
-import { claimedReceipt } from '#lib/receipts/claim.ts';
+import { confirmCheckout } from '#lib/payments/views/load-checkout.ts';
+import { receiptOf } from '#lib/receipts/donor-receipt.ts';
 
 export const POST = pageAction(
   z.strictObject({ ref: z.string() }),
   async ({ ref }, now, _address, browser) => {
-    const view = await confirmCheckout(ref, now);
-    if (!view) throw linkNotFound();
-    const receiptPath = await claimedReceipt(ref, browser.cookie(secretCookie(ref)));
-    return receiptPath === undefined ? view : { ...view, receiptPath };
+    const secret = browser.cookie(secretCookie(ref));
+    const confirmed = await confirmCheckout(ref, now, secret);
+    if (!confirmed) throw linkNotFound();
+    const { view, payments } = confirmed;
+    const receipt = receiptOf(
+      payments.find(({ id }) => id === view.paymentId),
+      secret,
+    );
+    return { ...view, ...(receipt && { receipt }) };
   },
 );

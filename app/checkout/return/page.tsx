@@ -1,26 +1,38 @@
 import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
+import { ErrorPage } from '#components/checkout/error-page.tsx';
 import { linkRequest } from '#components/checkout/link-request.ts';
 import { ReturnPage } from '#components/checkout/return-page.tsx';
-import { TroublePage } from '#components/checkout/trouble-page.tsx';
 import { now as readClock } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
-import { setTroubleReply } from '#lib/http/page-reply.ts';
+import { setErrorStatus } from '#lib/http/page-status.ts';
+import { countQuietly } from '#lib/http/rate-limit.ts';
+import { isIdOf } from '#lib/ids.ts';
 import { secretCookie } from '#lib/payments/donor-browser.ts';
-import { lookAtCheckout } from '#lib/payments/load-checkout.ts';
+import { loadReturn } from '#lib/payments/views/load-checkout.ts';
+import { donorReceipt } from '#lib/receipts/donor-receipt.ts';
 
-type Props = { searchParams: Promise<Record<'ref' | 'lang', string | string[] | undefined>> };
+type Parameter = string | string[] | undefined;
+type Props = { searchParams: Promise<Record<'ref' | 'lang' | 'collection_status', Parameter>> };
 
-/** Where a bank sends the donor back to. Whatever else its address carries is not read (decisions.md 52). */
+/** The address to which a bank or wallet redirects the donor. What it says of the payment is a hint at most (ruling 52). */
 export default async function Page({ searchParams }: Props) {
-  const { ref, lang } = await searchParams;
+  const { ref, lang, collection_status: hint } = await searchParams;
   const secret = typeof ref === 'string' ? (await cookies()).get(secretCookie(ref))?.value : undefined;
-  const view = typeof ref === 'string' ? await lookAtCheckout(ref, readClock(), secret) : null;
-  if (typeof ref !== 'string' || view === null) notFound();
+  // Counted like the polls of the page.
+  const maySync =
+    typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await countQuietly('link', `page:${ref}`));
+  const loaded = typeof ref === 'string' ? await loadReturn(ref, readClock(), secret, maySync) : null;
+  if (typeof ref !== 'string' || loaded === null) notFound();
+  const view = typeof loaded === 'string' ? loaded : loaded.view;
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });
-  if (typeof view === 'string') {
-    setTroubleReply(view);
-    return <TroublePage {...{ request }} path="/checkout/return" trouble={view} />;
+  if (typeof loaded === 'string') {
+    setErrorStatus(loaded);
+    return <ErrorPage {...{ request }} path="/checkout/return" error={loaded} />;
   }
-  return <ReturnPage {...{ request, view }} />;
+  const receipt = await donorReceipt(ref, secret);
+  if (receipt) loaded.view.receipt = receipt;
+  // A wallet that has just been paid may not list the payment yet: nobody reads that nothing was paid.
+  const isBehind = hint === 'approved' && loaded.view.link.status === 'open' && !loaded.view.processing;
+  return <ReturnPage {...{ request }} view={loaded.view} isSynced={loaded.isSynced && !isBehind} />;
 }

@@ -1,15 +1,16 @@
 import { AccountPage } from '#components/dashboard/account-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
+import { loadDashboardPage, type Query } from '#lib/dashboard/dashboard-page.ts';
+import { allZones } from '#lib/dashboard/reader-zone.ts';
 import { listPasskeys, listSessions } from '#lib/sessions/list.ts';
 
 type Props = { searchParams: Promise<Query> };
 
-/** One's own account. */
+/** The signed-in person's account. */
 export default async function Page({ searchParams }: Props) {
-  const { page, session, now } = await openPage('/dashboard/account', await searchParams);
+  const { page, session, now } = await loadDashboardPage('/dashboard/account', await searchParams);
   const [sessions, passkeys] = await Promise.all([
     listSessions(session, now),
     listPasskeys(session.actor.id),
   ]);
-  return <AccountPage page={page} sessions={sessions} passkeys={passkeys} />;
+  return <AccountPage page={page} sessions={sessions} passkeys={passkeys} zones={allZones()} />;
 }

@@ -7,12 +7,12 @@ import { writeReceipt } from '#lib/receipts/write-receipt.ts';
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ lang?: string | string[] }> };
 
-/** The receipt of a donation, for whoever holds its address; for good. */
+/** The receipt of a donation, permanently, for everyone who has its address. */
 export default async function Page({ params, searchParams }: Props) {
   const [{ token }, { lang }] = await Promise.all([params, searchParams]);
   const view = await loadReceipt(token);
   if (!view) notFound();
-  // Unless the address asks for another, the language in which the donor gave.
+  // In the language in which the donor paid, unless the address has another.
   const asked = typeof lang === 'string' && isLocale(lang) ? lang : (view.donorLocale ?? undefined);
   const [locale, nonce] = await Promise.all([
     requestLocale({ lang: asked, country: view.country }),

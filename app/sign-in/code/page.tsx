@@ -1,9 +1,9 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { CodeStep } from '#components/sign-in/code-step.tsx';
-import { type Query, readRequest } from '#lib/dashboard/open-page.ts';
+import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { readWaiting } from '#lib/dashboard/sign-in.ts';
-import { CHALLENGE_SECONDS, MAX_TRIES } from '#lib/sessions/challenge-plugin.ts';
+import { CHALLENGE_SECONDS, MAX_TRIES } from '#lib/sessions/challenge.ts';
 import { CODE_DIGITS } from '#lib/sessions/code.ts';
 
 type Props = { searchParams: Promise<Query> };
@@ -13,14 +13,14 @@ export default async function Page({ searchParams }: Props) {
   const [query, head] = await Promise.all([searchParams, headers()]);
   const waiting = readWaiting(head);
   if (waiting?.challengeId === undefined) redirect('/sign-in');
-  const left = query.fault === 'wrong' ? Number(query.left) : Number.NaN;
+  const left = query.error === 'wrong' ? Number(query.left) : Number.NaN;
   const isWrong = Number.isInteger(left) && left > 0 && left < MAX_TRIES;
   return (
     <CodeStep
       page={{
         ...(await readRequest(query)),
         path: '/sign-in/code',
-        query: isWrong ? { fault: 'wrong', left: String(left) } : {},
+        query: isWrong ? { error: 'wrong', left: String(left) } : {},
       }}
       to={waiting.to}
       email={waiting.email}

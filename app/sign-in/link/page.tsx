@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
 import { LinkStep } from '#components/sign-in/link-step.tsx';
 import { now } from '#lib/clock.ts';
-import { type Query, readRequest } from '#lib/dashboard/open-page.ts';
-import { holderOf } from '#lib/sessions/mail-facts.ts';
+import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
+import { findChallengeHolder } from '#lib/sessions/read-challenge.ts';
 
 type Props = { searchParams: Promise<Query> };
 
@@ -10,8 +10,8 @@ type Props = { searchParams: Promise<Query> };
 export default async function Page({ searchParams }: Props) {
   const query = await searchParams;
   const { token } = query;
-  const holder = typeof token === 'string' ? await holderOf(token, now()) : undefined;
-  if (typeof token !== 'string' || !holder) redirect('/sign-in?fault=over');
+  const holder = typeof token === 'string' ? await findChallengeHolder(token, now()) : undefined;
+  if (typeof token !== 'string' || !holder) redirect('/sign-in?error=over');
   return (
     <LinkStep
       page={{ ...(await readRequest(query)), path: '/sign-in/link', query: { token } }}

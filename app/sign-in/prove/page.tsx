@@ -2,14 +2,14 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { ProveStep } from '#components/sign-in/prove-step.tsx';
 import { now } from '#lib/clock.ts';
-import { type Query, readRequest } from '#lib/dashboard/open-page.ts';
+import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { signInPath } from '#lib/dashboard/perform.ts';
 import { passkeyPath, pathAfterSignIn } from '#lib/dashboard/sign-in.ts';
 import { findHolder } from '#lib/sessions/holder.ts';
 
 type Props = { searchParams: Promise<Query> };
 
-/** Proving again who one is, before something that asks for a fresh sign-in. */
+/** Authenticating again, before an action that requires a fresh session. */
 export default async function Page({ searchParams }: Props) {
   const query = await searchParams;
   const to = pathAfterSignIn(query.to);

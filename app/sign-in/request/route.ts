@@ -1,4 +1,4 @@
-import { askForCode } from '#lib/dashboard/sign-in.ts';
+import { requestCode } from '#lib/dashboard/sign-in.ts';
 import { formPost } from '#lib/http/form-post.ts';
 
-export const POST = formPost(askForCode);
+export const POST = formPost(requestCode);

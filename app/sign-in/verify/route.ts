@@ -1,4 +1,4 @@
-import { meetChallenge } from '#lib/dashboard/sign-in.ts';
+import { verifyChallenge } from '#lib/dashboard/sign-in.ts';
 import { formPost } from '#lib/http/form-post.ts';
 
-export const POST = formPost(meetChallenge);
+export const POST = formPost(verifyChallenge);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
-import { causeBody, createPartner } from '#scripts/testing/factories.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { causeBody, createPartner } from '#testing/factories.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 
@@ -27,7 +27,7 @@ const REQUIRED = [
   'totals',
 ];
 
-test('creates a cause in draft, with exactly the members of spec 2.3', async () => {
+test('creates a draft with exactly the members of specification 2.3', async () => {
   const before = Date.now();
   const cause = await created();
   expect(cause).toEqual({
@@ -50,14 +50,14 @@ test('creates a cause in draft, with exactly the members of spec 2.3', async () 
   expect(createdAt).toBeLessThanOrEqual(Date.now());
 });
 
-test('echoes every optional field that was sent', async () => {
+test('returns every optional field that was sent', async () => {
   const fields = { category: 'Agua & <salud>', description: 'Agua', external_reference: 'case 7/ñ "<x>"' };
   const cause = await created({ ...fields, cover_image_url: 'https://example.org/a.jpg', state: 'draft' });
   expect(cause).toMatchObject(fields);
   expect(Object.keys(cause).sort()).toEqual([...REQUIRED, ...Object.keys(fields)].sort());
 });
 
-test('answers a description with its markup escaped and keeps it as sent', async () => {
+test('returns a description with its markup escaped, and stores it as sent', async () => {
   const description = '<script>alert("1 & 2")</script>\n\u2028end';
   const cause = await created({ description });
   expect(cause.description).toBe('&lt;script&gt;alert("1 & 2")&lt;/script&gt;\n\u2028end');
@@ -82,7 +82,7 @@ test('ignores unknown fields, at every level', async () => {
   );
 });
 
-describe('takes each field up to its limit', () => {
+describe('accepts each field up to its limit', () => {
   test.each([
     ['title', '💸'.repeat(150)],
     ['title', 'x'],
@@ -116,7 +116,7 @@ describe('takes each field up to its limit', () => {
   });
 });
 
-test('`terms_accepted_at` may lie five seconds ahead: two clocks never agree', async () => {
+test('`terms_accepted_at` can be five seconds in the future, for clock differences', async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
   try {
@@ -126,7 +126,7 @@ test('`terms_accepted_at` may lie five seconds ahead: two clocks never agree', a
   }
 });
 
-test('keeps the evidence of accepted terms verbatim, and it never changes', async () => {
+test('stores the evidence of accepted terms verbatim and unchangeably', async () => {
   const { key } = await created({ terms_version: ' v 1 ', terms_accepted_at: '2026-01-01T00:00:00.5-05:00' });
   const row = await db().cause.findUniqueOrThrow({ where: { key } });
   expect(row).toMatchObject({
@@ -137,7 +137,7 @@ test('keeps the evidence of accepted terms verbatim, and it never changes', asyn
   await expect(db().cause.update({ where: { key }, data: { termsVersion: 'v2' } })).rejects.toThrow();
 });
 
-test.each(['co', 'CO', 'cO', 'aX'])('country %s is answered in lower case', async (country) => {
+test.each(['co', 'CO', 'cO', 'aX'])('country %s is returned in lower case', async (country) => {
   expect((await created({ country })).country).toBe(country.toLowerCase());
 });
 
@@ -153,7 +153,7 @@ describe('a goal', () => {
       { amount: 999_999_999_999_999, currency: 'BRB' },
       { amount: 999_999_999_999_999, currency: 'BRB' },
     ],
-  ])('%j is answered as %j, and its currency is the one the cause collects in', async (goal, answered) => {
+  ])('%j is returned as %j, and its currency is the cause’s collection currency', async (goal, answered) => {
     const cause = await created({ goal });
     expect(cause.goal).toEqual(answered);
     expect(cause.finance_data.currency).toBe(answered.currency);
@@ -172,7 +172,7 @@ describe('the fee', () => {
     expect((await created(agreed, key)).finance_data).toMatchObject(agreed);
   });
 
-  test.each([0, 20, 0.0001, 19.9999, 4.35])('may be %d with causes:set_fee', async (fee) => {
+  test.each([0, 20, 0.0001, 19.9999, 4.35])('can be %d with causes:set_fee', async (fee) => {
     expect((await created({ fee_percent: fee, fee_model: 'all_inclusive' })).finance_data).toMatchObject({
       fee_percent: fee,
       fee_model: 'all_inclusive',
@@ -183,7 +183,7 @@ describe('the fee', () => {
 describe('the owner', () => {
   const mails = () => db().email.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
 
-  test('who has none is given an account and mailed', async () => {
+  test('without an account gets one, and a mail', async () => {
     const email = 'New.Owner@Example.org';
     expect((await created({ owner: { email, name: 'Nora', phone: '+573001234567' } })).owners).toEqual([
       { email },
@@ -193,7 +193,7 @@ describe('the owner', () => {
     expect(await mails()).toMatchObject([{ recipient: email, template: 'owner_provisioned' }]);
   });
 
-  test('who has one is found without regard to case, mailed, and not overwritten', async () => {
+  test('with an account is found ignoring case, mailed, and not overwritten', async () => {
     await created({ owner: { email: 'jos\u00e9.known@example.org', name: 'First', phone: '+5711' } });
     const { key } = await createPartner({ permissions: ['causes:write'] });
     const cause = await created(
@@ -219,7 +219,7 @@ describe('the owner', () => {
 });
 
 test.each(['💸💸', '¿?', 'Ñandú en Bogotá: ¡agua!', '---', 'x'.repeat(150), '../../etc', '水'])(
-  'a cause titled %s has a key fit for an address',
+  'a cause titled %s gets a key that is safe in a URL',
   async (title) => {
     const { key } = await created({ title });
     expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-[a-z0-9]{8}$/);

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
-import { causeBody } from '#scripts/testing/factories.ts';
-import { expectRefused } from '#scripts/testing/problems.ts';
-import { writtenWith } from '#scripts/testing/requests.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { causeBody } from '#testing/factories.ts';
+import { expectRefused } from '#testing/problems.ts';
+import { writtenWith } from '#testing/requests.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 afterAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const post = (overrides: Record<string, unknown>) =>
   service.call('/v1/causes', { key: partner.key, body: causeBody(overrides) });
-/** Posts a valid body with one more member, its value written exactly so. */
+/** Posts a valid body with one more member, whose value is written as given. */
 const postWritten = (field: string, written: string) =>
   service.call('/v1/causes', {
     key: partner.key,
@@ -36,7 +36,7 @@ const STRINGS = [
   'state',
 ];
 
-test('names every field that is missing, at once, and says that it is required', async () => {
+test('names every missing field at once, and says that it is required', async () => {
   const reply = await service.call('/v1/causes', { key: partner.key, body: {} });
   const messages = expectRefused(
     reply,
@@ -56,12 +56,12 @@ test('names every field that is missing, at once, and says that it is required',
   ]);
 });
 
-test('says what a field must be that is given as null', async () => {
+test('explains what a field given as null must be', async () => {
   const reply = await post({ title: null });
   expect(reply.body.errors).toEqual([{ field: 'title', message: 'must be a string' }]);
 });
 
-test('names every field that is wrong, at once, in dotted form', async () => {
+test('names every invalid field at once, in dotted form', async () => {
   const reply = await post({ title: 1, owner: { email: 'x' }, goal: { amount: 1.5, currency: 'JPY' } });
   expectRefused(reply, 'title', 'owner.email', 'owner.name', 'goal.amount', 'goal.currency');
 });
@@ -147,7 +147,7 @@ test.each<[string, unknown, string?]>([
   expectRefused(await post({ [field]: value }), named);
 });
 
-test('`terms_accepted_at` may not lie more than five seconds ahead', async () => {
+test('`terms_accepted_at` cannot be more than five seconds in the future', async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
   try {
@@ -162,12 +162,12 @@ test.each(['50.0', '5e1', '1E3', '-0.0', '999999999999999.5', '1e400'])(
   'a goal’s amount written as %s is refused',
   async (written) => {
     const reply = await postWritten('goal', `{"amount":${written}}`);
-    // A number that no double holds is no value at all: the body as a whole is refused.
+    // A number that no double can represent is not a value: the whole body is refused.
     expectRefused(reply, written === '1e400' ? '' : 'goal.amount');
   },
 );
 
-test('the message about a currency lists those that are taken', async () => {
+test('the error of a currency lists the supported ones', async () => {
   const [message] = expectRefused(await post({ goal: { amount: 1, currency: 'XXX' } }), 'goal.currency');
   for (const code of CURRENCIES) expect(message).toContain(code);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { causeBody, createPartner } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { causeBody, createPartner } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service } = runningService();
 
@@ -21,13 +21,13 @@ test.each([0, 4.9999, 5.0001, 20])(
   },
 );
 
-test('fee_model other than the agreed one needs causes:set_fee: 403', async () => {
+test('a fee_model other than the agreed one needs causes:set_fee: 403', async () => {
   const reply = await post({ fee_model: 'all_inclusive' }, ['creators:provision']);
   expectProblem(reply, 403, 'fee_model_not_permitted');
 });
 
 test.each([{ fee_percent: 5 }, { fee_model: 'plus_gateway_costs' }])(
-  '%j is the agreement and needs nothing',
+  '%j equals the agreement and needs no permission',
   async (fee) => {
     expect((await post(fee, ['creators:provision'])).status).toBe(201);
   },
@@ -40,6 +40,6 @@ test('an owner without an account needs creators:provision: 422, and nothing is 
   expect([await db().account.count(), await db().cause.count(), await db().email.count()]).toEqual(before);
 });
 
-test('a body that breaks a rule is 400 before its fee or owner is looked at', async () => {
+test('an invalid body is 400 before its fee or owner is checked', async () => {
   expectProblem(await post({ title: '', fee_percent: 0 }, []), 400, 'validation_failed');
 });

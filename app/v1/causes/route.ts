@@ -1,8 +1,11 @@
 import { createCauseContract } from '#lib/causes/contract.ts';
-import { createCause } from '#lib/causes/create.ts';
-import { presentCause } from '#lib/causes/present.ts';
-import { keyedEndpoint } from '#lib/http/endpoint.ts';
+import { planCause } from '#lib/causes/create.ts';
+import { presentNewCause } from '#lib/causes/present.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
-export const POST = keyedEndpoint(createCauseContract, async ({ tx, caller, body, now }) =>
-  presentCause(tx, await createCause(tx, caller, body, now), caller),
-);
+export const POST = endpoint(createCauseContract, {
+  plan: async ({ caller, body, now }) => {
+    const { cause, insert } = await planCause(caller, body, now);
+    return { reply: presentNewCause(cause, caller), insert };
+  },
+});

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, type CauseState } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
-import { changeCause, createPartner, openLink, publishedCause } from '#scripts/testing/factories.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { changeCause, createPartner, openLink, publishedCause } from '#testing/factories.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -36,7 +36,7 @@ const OPTIONAL = {
   metadata: { campaign: 'spring' },
 };
 
-test('mints an open link with exactly the members of spec 2.1', async () => {
+test('mints an open link with exactly the members of specification 2.1', async () => {
   const before = Date.now();
   const link = await minted();
   expect(link).toEqual({
@@ -56,7 +56,7 @@ test('mints an open link with exactly the members of spec 2.1', async () => {
   expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(24 * 60 * 60 * 1000);
 });
 
-test('echoes every optional field unchanged, on minting and on reading', async () => {
+test('returns every optional field unchanged, on minting and on reading', async () => {
   const link = await minted(OPTIONAL);
   expect(link).toMatchObject(OPTIONAL);
   expect(Object.keys(link).sort()).toEqual([...REQUIRED, ...Object.keys(OPTIONAL)].sort());
@@ -64,12 +64,12 @@ test('echoes every optional field unchanged, on minting and on reading', async (
   expect(read.body).toEqual(link);
 });
 
-test('nothing of the partner’s appears in the checkout address', async () => {
+test('nothing of the partner’s appears in the checkout URL', async () => {
   const { url } = await minted(OPTIONAL);
   expect([...new URL(url).searchParams.keys()]).toEqual(['ref']);
 });
 
-test.each([1, 49, 999_999_999_999, 1_000_000_000_000])('takes the amount %d', async (amount) => {
+test.each([1, 49, 999_999_999_999, 1_000_000_000_000])('accepts the amount %d', async (amount) => {
   expect((await minted({ amount })).amount).toBe(amount);
 });
 
@@ -85,7 +85,7 @@ test.each([
   { external_reference: '' },
   { anonymous: true },
   { success_url: `https://example.org/${'a'.repeat(3000)}` },
-])('takes and echoes %j', async (field) => {
+])('accepts and returns %j', async (field) => {
   expect(await minted(field)).toMatchObject(field);
 });
 
@@ -103,7 +103,7 @@ test('ignores unknown fields', async () => {
 });
 
 describe('metadata', () => {
-  /** The metadata of a link minted with this text, as text: on minting and on reading. */
+  /** The metadata of a link minted with this JSON text, as text: on minting and on reading. */
   async function echoed(written: string): Promise<string[]> {
     const raw = `{"cause":"${cause}","amount":50,"currency":"USD","metadata":${written}}`;
     const created = await service.call('/v1/checkout_links', { key: partner.key, raw });
@@ -119,11 +119,11 @@ describe('metadata', () => {
     '{"":"empty key"," ":" "}',
     '{"ключ":"значение","💸":"💸"}',
     '{"quote":"\\"","slash":"\\\\","line":"a\\nb","tag":"<b>"}',
-  ])('%s is echoed with the same keys, values and order', async (written) => {
+  ])('%s is returned with the same keys, values and order', async (written) => {
     expect(await echoed(written)).toEqual([written, written]);
   });
 
-  test('takes 20 keys of 40 and values of 500 characters, in their most escaped form', async () => {
+  test('accepts 20 keys of 40 and values of 500 characters, in their most escaped form', async () => {
     const entries = Array.from({ length: 20 }, (_, i) => {
       const key = `${'💸'.repeat(38)}${String(i).padStart(2, '0')}`;
       return [key, '💸'.repeat(500)];
@@ -138,7 +138,7 @@ describe('metadata', () => {
 });
 
 describe('the cause', () => {
-  test('may be named by its slug, and by any slug it had; the answer names its key', async () => {
+  test('can be named by any slug it has had; the response has its key', async () => {
     const key = await publishedCause(service, partner);
     for (const slug of ['first-address', 'second-address']) {
       await changeCause(key, { slug });
@@ -147,12 +147,12 @@ describe('the cause', () => {
     }
   });
 
-  test('of another client can be funded while it collects', async () => {
+  test('of another client accepts links while it collects', async () => {
     const stranger = await createPartner();
     expect((await openLink(service, stranger, { cause })).cause).toBe(cause);
   });
 
-  test('gives the link its fee at that moment; a later change does not reach it', async () => {
+  test('gives the link its current fee; a later change does not affect it', async () => {
     const key = await publishedCause(service, partner, { fee_percent: 3.5 });
     const link = await minted({ cause: key });
     await db().cause.update({ where: { key }, data: { feePercent: 9 } });

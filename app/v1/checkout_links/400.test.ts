@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { mintLink, publishedCause } from '#scripts/testing/factories.ts';
-import { expectRefused } from '#scripts/testing/problems.ts';
-import { writtenWith } from '#scripts/testing/requests.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { mintLink, publishedCause } from '#testing/factories.ts';
+import { expectRefused } from '#testing/problems.ts';
+import { writtenWith } from '#testing/requests.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -15,14 +15,14 @@ afterAll(async () => {
 });
 
 const post = (overrides: Record<string, unknown>) => mintLink(service, partner.key, { cause, ...overrides });
-/** Posts a valid body with one more member, its value written exactly so. */
+/** Posts a valid body with one more member, whose value is written as given. */
 const postWritten = (field: string, written: string) =>
   service.call('/v1/checkout_links', {
     key: partner.key,
     raw: writtenWith({ cause, amount: 50, currency: 'USD' }, field, written),
   });
 
-test('names every field that is missing, at once, and says that it is required', async () => {
+test('names every missing field at once, and says that it is required', async () => {
   const reply = await service.call('/v1/checkout_links', { key: partner.key, body: {} });
   const messages = expectRefused(reply, 'cause', 'amount', 'currency');
   expect(messages).toEqual(['is required', 'is required', 'is required']);

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, isPubliclyVisible } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import {
-  changeCause,
-  createPartner,
-  mintLink,
-  type Partner,
-  publishedCause,
-} from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { changeCause, createPartner, mintLink, type Partner, publishedCause } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let stranger: Partner;
@@ -43,12 +37,12 @@ describe.each(CAUSE_STATES.filter((state) => !['published', 'verified', 'in_veri
   },
 );
 
-test('a state without a public name takes no money', async () => {
+test('a cause in a state without a public name is not accepting payments', async () => {
   await db().cause.update({ where: { key: cause }, data: { state: 'en_revision' } });
   expectProblem(await mint(partner.key), 422, 'cause_not_accepting_payments');
 });
 
-test('a cause whose closing time has passed takes no money, whatever its state', async () => {
+test('a cause whose closing time has passed is not accepting payments, in any state', async () => {
   for (const state of ['published', 'verified', 'in_verification'] as const) {
     await changeCause(cause, { state, closesAt: new Date(Date.now() - 1) });
     expectProblem(await mint(partner.key), 422, 'cause_not_accepting_payments');
@@ -64,7 +58,7 @@ test.each(['EUR', 'COP', 'MXN'])(
   },
 );
 
-test('a cause that takes no money says so before its currency is looked at', async () => {
+test('a cause that is not accepting payments is refused before its currency is checked', async () => {
   await changeCause(cause, { state: 'paused' });
   expectProblem(await mint(partner.key, { currency: 'EUR' }), 422, 'cause_not_accepting_payments');
   await changeCause(cause, { state: 'published' });

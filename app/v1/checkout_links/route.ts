@@ -1,11 +1,12 @@
-import { findFundedCause } from '#lib/causes/find.ts';
 import { mintLinkContract } from '#lib/checkout-links/contract.ts';
-import { linkRow } from '#lib/checkout-links/link-row.ts';
 import { planLink } from '#lib/checkout-links/mint.ts';
 import { presentLink } from '#lib/checkout-links/present.ts';
-import { writingEndpoint } from '#lib/http/endpoint.ts';
+import { findCauseForMinting, linkInsert } from '#lib/hot-queries/mint-link.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
-export const POST = writingEndpoint(mintLinkContract, async ({ caller, body, now }) => {
-  const link = planLink(caller, await findFundedCause(body.cause), body, now);
-  return { reply: presentLink(link), row: linkRow(link) };
+export const POST = endpoint(mintLinkContract, {
+  plan: async ({ caller, body, now }) => {
+    const link = planLink(caller, await findCauseForMinting(body.cause), body, now);
+    return { reply: presentLink(link), insert: linkInsert(link) };
+  },
 });

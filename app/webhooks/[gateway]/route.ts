@@ -1,4 +1,4 @@
 import { webhookEndpoint } from '#lib/http/webhook.ts';
-import { receiveEvent } from '#lib/payments/receive-event.ts';
+import { receiveEvent } from '#lib/payments/events/receive-event.ts';
 
 export const POST = webhookEndpoint(receiveEvent);

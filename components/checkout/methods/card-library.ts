@@ -1,14 +1,25 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
+import { isOffline } from '../api.ts';
 import type { CardStart } from './card-start.ts';
-import { diagnose, type ScriptTrouble } from './script-trouble.ts';
 
-/** The script did not come, or not whole. */
+/**
+ * Why the processor's script does not run. `blocked`: something between this browser and the processor lets nothing
+ * through. `broken`: the processor answers, but what it sends does not work. `offline`: this browser has no network.
+ */
+export type ScriptError = 'blocked' | 'broken' | 'offline';
+
+/** A small file of ours, to see whether our server can be reached. */
+const OWN_FILE = '/favicon.svg';
+/** A request without an answer by then counts as failed. In milliseconds. */
+const PATIENCE_MS = 8_000;
+
+/** The script was not loaded, or not whole. */
 export class ScriptFailure extends Error {
-  readonly trouble: ScriptTrouble;
-  constructor(trouble: ScriptTrouble) {
-    super(`the card script is ${trouble}`);
-    this.trouble = trouble;
+  readonly reason: ScriptError;
+  constructor(reason: ScriptError) {
+    super(`the card script is ${reason}`);
+    this.reason = reason;
   }
 }
 
@@ -17,9 +28,9 @@ type Started = Pick<CardStart, 'script' | 'ended'>;
 let loading: { script: HTMLScriptElement; loaded: Promise<void> } | null = null;
 
 /**
- * Loads the processor's script once, and waits for as long as it takes: a slow one is not a broken one. A failed load is
- * forgotten, so that trying again really tries.
- * @param started the script where the page's HTML has begun to load it
+ * Loads the processor's script once, and waits as long as it takes: a slow script is not a broken one. A failed load is
+ * forgotten, so that the next call loads it again.
+ * @param started the script where the page's HTML is already loading it
  * @throws ScriptFailure
  */
 export function loadScript(address: string, started?: Started): Promise<void> {
@@ -28,7 +39,7 @@ export function loadScript(address: string, started?: Started): Promise<void> {
   return loading.loaded;
 }
 
-/** Forgets a script that is still on its way: the next load asks for it again. */
+/** Forgets a script that is still loading: the next call loads it again. */
 export function dropScript(): void {
   loading?.script.remove();
   loading = null;
@@ -56,9 +67,40 @@ function inject(address: string): Started {
 function follow(address: string, { script, ended }: Started) {
   const loaded = ended.then(async (how) => {
     if (window.Stripe) return;
-    const trouble = how === 'loaded' ? 'broken' : await diagnose(address);
+    const reason = how === 'loaded' ? 'broken' : await diagnose(address);
     if (loading?.script === script) dropScript();
-    throw new ScriptFailure(trouble);
+    throw new ScriptFailure(reason);
   });
   return { script, loaded };
+}
+
+/**
+ * Finds out why a script could not be loaded. Its `error` event is the same for a request that an extension stopped, a
+ * network that filters, a server that is down, and one that answers 500. So its address is requested once more, and then a
+ * file of ours. If ours answers and theirs does not, this browser or its network blocks them: our server has just got an
+ * intent from the same company. We cannot tell which extension or filter it is. One that stops scripts but not this
+ * request looks like `broken`, whose text is true of it too.
+ */
+async function diagnose(address: string): Promise<ScriptError> {
+  if (isOffline()) return 'offline';
+  if (await answers(address)) return 'broken';
+  return (await answers(OWN_FILE)) && !isOffline() ? 'blocked' : 'offline';
+}
+
+async function answers(address: string): Promise<boolean> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
+  try {
+    await fetch(address, {
+      mode: 'no-cors',
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: abort.signal,
+    });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import { OtherWays } from './card-trouble.tsx';
+import { usePassFocus } from '../pass-focus.ts';
+import { OtherWays } from './card-error.tsx';
 import type { MethodProps } from './method.ts';
 
-/** After this long the donor is told that it is slow, not broken. */
-const SLOW_MS = 6_000;
-/** After this long other ways are offered beside the waiting, which goes on. */
+/** After this long the page says that the form is slow to come, not broken, and the button why it is off. In milliseconds. */
+const SLOW_MS = 2_500;
+/** After this long other ways to pay are offered while it goes on loading. In milliseconds. */
 const VERY_SLOW_MS = 20_000;
 
 type Props = MethodProps & { tryAgain: () => void };
 
-/** The card form is on its way. It may come at any time: nothing here gives up. */
-export function CardLoading({ tryAgain, ...ways }: Props) {
+/** The card form is loading. It may appear at any time: nothing here gives up. */
+export function CardLoading({ tryAgain, onOff, ...ways }: Props) {
   const { t } = useTexts();
   const [pace, setPace] = useState<'usual' | 'slow' | 'very_slow'>('usual');
   useEffect(() => {
@@ -21,8 +22,16 @@ export function CardLoading({ tryAgain, ...ways }: Props) {
     ];
     return () => timers.forEach(clearTimeout);
   }, []);
+  const isSlow = pace !== 'usual';
+  useEffect(() => {
+    if (!isSlow) return;
+    onOff('slow');
+    return () => onOff(null);
+  }, [isSlow, onOff]);
+  const box = useRef<HTMLDivElement>(null);
+  usePassFocus(box);
   return (
-    <>
+    <div className="card-parts card-parts-loading" ref={box}>
       <div className="card-loading" role="status">
         <span className="spinner" aria-hidden="true" />
         <span>
@@ -35,9 +44,9 @@ export function CardLoading({ tryAgain, ...ways }: Props) {
           <button type="button" className="button" onClick={tryAgain}>
             {t('ui.tryAgain')}
           </button>
-          <OtherWays {...ways} />
+          <OtherWays {...ways} isOfDevice />
         </>
       )}
-    </>
+    </div>
   );
 }

@@ -1,12 +1,28 @@
 import type {
   Appearance,
   StripeElements,
+  StripeElementsOptionsMode,
   StripePaymentElement,
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 
+import { minorUnitsPerMajor } from '#lib/money.ts';
+
 /** The element of the page that holds the processor's form. */
 export const CARD_FORM_ID = 'card-form';
+
+/** What the group of elements is created with, before there is anything to confirm. The intent has to match it. */
+export function elementsOptions(
+  amountMajor: number,
+  currency: string,
+): StripeElementsOptionsMode & { mode: 'payment' } {
+  return {
+    mode: 'payment',
+    amount: amountMajor * minorUnitsPerMajor(currency),
+    currency: currency.toLowerCase(),
+    allowedPaymentMethodTypes: ['card'],
+  };
+}
 
 export const ELEMENT_OPTIONS: StripePaymentElementOptions = {
   layout: { type: 'tabs' },
@@ -14,10 +30,10 @@ export const ELEMENT_OPTIONS: StripePaymentElementOptions = {
   terms: { card: 'never' },
 };
 
-/** The processor's form in its place; it is `shown` or has `failed` some time later. */
+/** The mounted form; later it is `shown` or has `failed`. */
 export type MountedCard = { element: StripePaymentElement; outcome: Promise<'shown' | 'failed'> };
 
-/** Puts the form into its place. It is sent to the browser as text, too (`card-start-text.ts`): it uses nothing of this module. */
+/** Mounts the form. The function is also sent to the browser as text (`card-start-text.ts`), so it uses nothing of this module. */
 export function mountCard(
   elements: StripeElements,
   options: StripePaymentElementOptions,
@@ -32,7 +48,7 @@ export function mountCard(
   return { element, outcome };
 }
 
-/** The page's own colours, for the form. It is sent to the browser as text, too: it uses nothing of this module. */
+/** The page's colours for the form. The function is also sent to the browser as text, so it uses nothing of this module. */
 export function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -50,7 +66,7 @@ export function readAppearance(): Appearance {
       borderRadius: token('--radius'),
       spacingUnit: '4px',
     },
-    // As the page's own labels and fields look.
+    // Like the page's own labels and fields.
     rules: {
       '.Label': { fontSize: '16px', fontWeight: '550' },
       '.Input': { borderColor: token('--line-strong'), boxShadow: 'none' },

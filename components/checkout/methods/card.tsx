@@ -1,26 +1,28 @@
 import { Elements, useElements } from '@stripe/react-stripe-js';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { StripeElements, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
-import { askConfirmation } from '../api.ts';
+import { retrieveStatus } from '../api.ts';
 import { prepareAfterPayment } from '../load-after-payment.ts';
+import { CardErrorAlert } from './card-error.tsx';
 import { CardLoading } from './card-loading.tsx';
-import { CARD_FORM_ID } from './card-mount.ts';
-import { payByCard } from './card-pay.ts';
-import { PROCESSOR_SCRIPT } from './card-script.ts';
-import { CardTrouble, type Trouble } from './card-trouble.tsx';
-import type { MethodProps } from './method.ts';
-import { useAppearance } from './use-appearance.ts';
-import { type CardSetup, useCardSetup } from './use-card-setup.ts';
-import { useMountedForm, withElements } from './use-mounted-form.ts';
+import { CARD_FORM_ID, elementsOptions, readAppearance } from './card-mount.ts';
+import { payByCard, submitForm } from './card-payment.ts';
+import { PROCESSOR_SCRIPT } from './card-start.ts';
+import { ExpressCheckout } from './express.tsx';
+import type { MethodProps, Payer } from './method.ts';
+import { methodsTaking } from './offer.ts';
+import { type CardSetup, isRetried, useCardSetup } from './use-card-setup.ts';
+import { useAppearance, useMountedForm, withElements } from './use-mounted-form.ts';
 
-/** What stands in the form's place is the processor's: React neither compares nor touches it. One object, or it would. */
+/** The processor's form is in this element, so React must not touch its content. Always the same object, or it would. */
 const UNTOUCHED = { __html: '' };
 
 /**
- * Paying by card, in the processor's own form: card numbers never reach this page. The form's place is there as long as
- * the method is, since the page's HTML may have begun with the form before this script came (`card-start-text.ts`).
+ * Paying by card, in the processor's own form: card numbers never reach this page. The form's element is always rendered,
+ * since the page's HTML may have started the form before this script was loaded (`card-start-text.ts`).
  */
 export function CardMethod(props: MethodProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -41,43 +43,28 @@ export function CardMethod(props: MethodProps) {
 
 type CardProps = MethodProps & { place: RefObject<HTMLDivElement | null> };
 
-/** How far the card form is: on its way, there, or why it is not. */
+/** The card form: loading, ready, or why there is none. */
 function CardState({ place, ...props }: CardProps) {
   const { view, amount, round, onRefused } = props;
   const { locale } = useTexts();
   const scriptAddress = view.stripeJsUrl ?? PROCESSOR_SCRIPT;
-  const card = useCardSetup({ linkId: view.link.id, amount, round, locale, scriptAddress });
+  const card = useCardSetup({
+    ...{ linkId: view.link.id, amount, round, locale, scriptAddress },
+    isSavedPayable: methodsTaking(view, view.amountToPay).includes('card'),
+  });
   const { setup, attempt, tryAgain } = card;
-  const wasFilled = useRef(false);
-  const filledIn = useRef(round);
   preconnect(new URL(scriptAddress).origin);
 
-  const refusal = setup.state === 'refused' ? setup.failure : null;
+  const refusal = setup.state === 'failed' && setup.error.kind === 'refused' ? setup.error.failure : null;
   useEffect(() => {
     if (refusal) onRefused(refusal);
   }, [refusal, onRefused]);
 
   const around = { ...props, scriptAddress, tryAgain };
   if (setup.state === 'loading') return <CardLoading key={attempt} {...around} />;
-  if (setup.state !== 'ready') return <CardTrouble {...around} trouble={troubleOf(setup)} />;
-  return (
-    <CardElements
-      key={setup.clientSecret}
-      {...{ setup, around, place }}
-      isRenewed={wasFilled.current && round === filledIn.current}
-      onFilled={(isFilled) => {
-        // What is typed into the processor's frame is no event of this page.
-        prepareAfterPayment();
-        wasFilled.current = isFilled;
-        filledIn.current = round;
-      }}
-    />
-  );
-}
-
-function troubleOf(setup: Exclude<CardSetup, { state: 'loading' | 'ready' }>): Trouble {
-  if (setup.state === 'paused') return { kind: 'locked', until: setup.until };
-  return setup.state === 'refused' ? { kind: 'refused', failure: setup.failure } : { kind: setup.trouble };
+  if (setup.state === 'failed')
+    return <CardErrorAlert {...around} error={setup.error} isRetried={isRetried(setup.error)} />;
+  return <CardElements key={setup.clientSecret} {...{ setup, around, place }} />;
 }
 
 type Ready = Extract<CardSetup, { state: 'ready' }>;
@@ -85,43 +72,36 @@ type ElementsProps = {
   setup: Ready;
   around: MethodProps & { scriptAddress: string; tryAgain: () => void };
   place: CardProps['place'];
-  /** The donor had typed a card into the form that this one replaces, and nothing else has told them why. */
-  isRenewed: boolean;
-  onFilled: (isFilled: boolean) => void;
 };
 
-function CardElements({ setup, around, place, isRenewed, onFilled }: ElementsProps) {
-  const { t, locale } = useTexts();
-  const appearance = useAppearance();
+function CardElements({ setup, around, place }: ElementsProps) {
+  const { locale } = useTexts();
   const [hasFailed, setHasFailed] = useState(false);
-  const [tellsRenewal] = useState(isRenewed);
-  const { clientSecret, begun } = setup;
-  const [stripe] = useState(() => (begun ? withElements(begun) : setup.stripe));
-  const options = useMemo(
-    () => ({ clientSecret, appearance, locale: LANGUAGE_TAGS[locale] }),
-    [clientSecret, appearance, locale],
-  );
+  const { started } = setup;
+  const [stripe] = useState(() => (started ? withElements(started) : setup.stripe));
+  const { amount, view } = around;
+  // Later changes reach the elements in `CardFields`; they never make new ones, or what was typed would be lost.
+  const [options] = useState<StripeElementsOptionsMode>(() => ({
+    ...elementsOptions(amount, view.link.currency),
+    appearance: readAppearance(),
+    locale: LANGUAGE_TAGS[locale],
+  }));
   useProcessing(setup, around.onRefused);
-  /** The processor may show no form for a payment that it is deciding on: then nothing is wrong. */
-  async function fail(): Promise<void> {
-    const standing = await askConfirmation(around.view.link.id);
-    if (standing.ok && standing.value.waitingFor === 'card') around.onRefused({ kind: 'processing' });
+  /** The processor may show no form for a payment that it is processing: then nothing is wrong. */
+  async function onFailed(): Promise<void> {
+    const status = await retrieveStatus(view.link.id);
+    if (status.ok && status.value.waitingFor === 'card') around.onRefused({ kind: 'processing' });
     else setHasFailed(true);
   }
-  if (hasFailed) return <CardTrouble {...around} trouble={{ kind: 'broken' }} />;
+  if (hasFailed) return <CardErrorAlert {...around} error={{ kind: 'broken' }} isRetried={false} />;
   return (
     <Elements stripe={stripe} options={options}>
-      {tellsRenewal && (
-        <p className="notice" role="status">
-          {t('checkout.payment.renewed')}
-        </p>
-      )}
-      <CardFields {...{ setup, around, place, onFilled }} onFailed={fail} />
+      <CardFields {...{ setup, around, place }} onFailed={onFailed} />
     </Elements>
   );
 }
 
-/** A payment that the processor is deciding on keeps its intent: there is nothing to enter, and the page waits for it. */
+/** A payment that is being processed keeps its intent: there is nothing to enter, and the page waits for it. */
 function useProcessing({ stripe, clientSecret }: Ready, onRefused: MethodProps['onRefused']): void {
   useEffect(() => {
     let isCurrent = true;
@@ -129,7 +109,7 @@ function useProcessing({ stripe, clientSecret }: Ready, onRefused: MethodProps['
       ({ paymentIntent }) => {
         if (isCurrent && paymentIntent?.status === 'processing') onRefused({ kind: 'processing' });
       },
-      // The form tells what is wrong with the processor.
+      // The form shows what is wrong with the processor.
       () => {},
     );
     return () => {
@@ -138,24 +118,48 @@ function useProcessing({ stripe, clientSecret }: Ready, onRefused: MethodProps['
   }, [stripe, clientSecret, onRefused]);
 }
 
-type FieldsProps = Pick<ElementsProps, 'setup' | 'around' | 'place' | 'onFilled'> & { onFailed: () => void };
+type FieldsProps = ElementsProps & { onFailed: () => void };
 
-function CardFields({ setup, around, place, onFilled, onFailed }: FieldsProps) {
+function CardFields({ setup, around, place, onFailed }: FieldsProps) {
   const elements = useElements();
-  const isShown = useMountedForm(setup.begun, place, { onFilled, onFailed });
+  // Typing into the processor's frame causes no event on this page.
+  const onTyped = () => {
+    prepareAfterPayment();
+    around.onEdited();
+  };
+  const isShown = useMountedForm(setup.started, place, { onTyped, onFailed });
+  const appearance = useAppearance();
   const { locale } = useTexts();
-  const { register } = around;
-  const { stripe } = setup;
-  const ref = around.view.link.id;
+  const { register, amount, tryAgain } = around;
+  const { key, stripe } = setup;
+  const { id, currency } = around.view.link;
+  useEffect(() => {
+    const { amount: amountMinor } = elementsOptions(amount, currency);
+    elements?.update({ amount: amountMinor, locale: LANGUAGE_TAGS[locale], appearance });
+  }, [elements, amount, currency, locale, appearance]);
+  const pay = (from: StripeElements, payer: Payer) =>
+    payByCard({
+      ...{ key, stripe, elements: from, linkId: id, currency, payer },
+      ...{ reload: tryAgain, returnUrl: returnUrl(id, locale) },
+    });
+  const payWith = useRef(pay);
+  payWith.current = pay;
   useEffect(() => {
     if (!elements || !isShown) return;
     register({
-      check: async () => ((await elements.submit()).error ? 'incomplete' : 'ready'),
-      pay: (donor) => payByCard({ stripe, elements, donor, returnUrl: returnUrl(ref, locale) }),
+      check: () => submitForm(elements),
+      pay: (payer) => payWith.current(elements, payer),
     });
     return () => register(null);
-  }, [stripe, elements, isShown, register, ref, locale]);
-  return isShown ? null : <CardLoading {...around} />;
+  }, [elements, isShown, register]);
+  if (!isShown) return <CardLoading {...around} />;
+  if (!mayHaveWallet()) return null;
+  return <ExpressCheckout {...{ setup, amount, currency }} slot={around.express} pay={payWith.current} />;
+}
+
+/** Apple Pay and Google Pay need one of these of the browser. */
+function mayHaveWallet(): boolean {
+  return 'ApplePaySession' in window || 'PaymentRequest' in window;
 }
 
 /** Where a bank that takes over the whole window sends the donor back to. */

@@ -1,85 +1,156 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { type Answer, type Failure, type Intent, requestIntent } from '../api.ts';
-import { dropScript, loadLibrary, loadScript, ScriptFailure } from './card-library.ts';
-import { type BegunForm, type CardStart, takeCardStart } from './card-start.ts';
-import type { ScriptTrouble } from './script-trouble.ts';
+import { type Failure, isPause, postDonation, requestIntent, retrieveStatus } from '../api.ts';
+import { pollDelayMs } from '../poll.ts';
+import { dropScript, loadLibrary, loadScript, type ScriptError, ScriptFailure } from './card-library.ts';
+import { type CardStart, type StartedForm, takeCardStart } from './card-start.ts';
 
-/** How far the card form is: an intent and the library, or what stands in the way. */
-export type CardSetup =
-  | { state: 'loading' }
-  | { state: 'ready'; clientSecret: string; stripe: Stripe; begun?: BegunForm }
-  | { state: 'refused'; failure: Failure }
-  /** Card payments of the link pause after too many declines; by this device's clock. */
-  | { state: 'paused'; until: Date }
-  | { state: 'no_library'; trouble: ScriptTrouble };
-
-type Wish = { linkId: string; amount: number; round: number; locale: Locale; scriptAddress: string };
-
-const MAX_PATIENCE_SECONDS = 5;
+/** Why there is no card form: its script does not run, or the server refuses the intent. */
+export type CardError =
+  | { kind: ScriptError }
+  | { kind: 'refused'; failure: Failure }
+  /**
+   * Card payments pause after too many declines; `until` by the clock of this device. `newLinkHelps`: only this link is
+   * paused, and another one of the same cause can be paid.
+   */
+  | { kind: 'locked'; until: Date; newLinkHelps: boolean };
 
 /**
- * Asks for the intent of the present amount and loads the library beside it. Anew whenever the amount changes, the
- * payment starts over, or the donor tries again.
+ * The library, and the key that it was made for. The client secret is of the intent that named the key: it tells whether a
+ * payment is being processed. What is confirmed is asked for then.
  */
-export function useCardSetup({ linkId, amount, round, locale, scriptAddress }: Wish) {
+export type CardSetup =
+  | { state: 'loading' }
+  | { state: 'ready'; key: string; clientSecret: string; stripe: Stripe; started?: StartedForm }
+  /** `failures` in a row. */
+  | { state: 'failed'; error: CardError; failures: number };
+
+type Input = {
+  linkId: string;
+  amount: number;
+  /** A card takes the amount that the server has: an intent can be made for it. */
+  isSavedPayable: boolean;
+  round: number;
+  locale: Locale;
+  scriptAddress: string;
+};
+
+/** Another amount is tried once the donor has not touched it for this long. In milliseconds. */
+const REST_MS = 800;
+
+/**
+ * Requests an intent, which names the publishable key, and loads the library at the same time. Both are kept, whatever the
+ * amount, until the donor tries again; after a failure that passes both are tried again by themselves, ever more rarely. Only
+ * where the gateway refused the amount there is no key yet: the next amount is saved, so that an intent can be made for it.
+ */
+export function useCardSetup({ linkId, amount, isSavedPayable, round, locale, scriptAddress }: Input) {
   const [setup, setSetup] = useState<CardSetup>({ state: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: amount, round and attempt say when to ask again.
+  const [attempt, setAttempt] = useState({ count: 0, isQuiet: false });
+  const initial = useRef({ locale, amount });
+  const refused = isAmountRefused(setup);
+  useEffect(() => {
+    if (!refused || amount === initial.current.amount) return;
+    const timer = setTimeout(async () => {
+      initial.current.amount = amount;
+      await postDonation(linkId, { amount });
+      setAttempt(({ count }) => ({ count: count + 1, isQuiet: false }));
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [refused, amount, linkId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: round and attempt say when to ask again; the amount only what is saved first.
   useEffect(() => {
     let isCurrent = true;
-    setSetup({ state: 'loading' });
+    // What is tried again by itself leaves the page as it is until there is something new.
+    if (!attempt.isQuiet) setSetup({ state: 'loading' });
     const started = takeCardStart(linkId);
-    setUp({ linkId, locale, scriptAddress }, started).then((next) => {
-      if (isCurrent) setSetup(next);
-      else if (next.state === 'ready') next.begun?.mounted.element.destroy();
+    const first = isSavedPayable ? undefined : amount;
+    setUp({ linkId, first, locale: initial.current.locale, scriptAddress }, started).then((next) => {
+      if (isCurrent) setSetup((before) => counted(next, before));
+      else if (next.state === 'ready') next.started?.mounted.element.destroy();
     });
     return () => {
       isCurrent = false;
-      if (started) started.isDropped = true;
+      if (started) started.isCancelled = true;
     };
-  }, [linkId, amount, round, attempt, locale, scriptAddress]);
+  }, [linkId, round, attempt, scriptAddress]);
+  useEffect(() => {
+    if (setup.state !== 'failed' || !isRetried(setup.error)) return;
+    const retry = () => {
+      dropScript();
+      setAttempt(({ count }) => ({ count: count + 1, isQuiet: true }));
+    };
+    const timer = setTimeout(retry, pollDelayMs(setup.failures));
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [setup]);
   const tryAgain = () => {
     dropScript();
-    setAttempt((count) => count + 1);
+    setAttempt(({ count }) => ({ count: count + 1, isQuiet: false }));
   };
-  return { setup, attempt, tryAgain };
+  return { setup, attempt: attempt.count, tryAgain };
 }
 
-type Needs = Pick<Wish, 'linkId' | 'locale' | 'scriptAddress'>;
+function failed(error: CardError): CardSetup {
+  return { state: 'failed', error, failures: 1 };
+}
 
-async function setUp({ linkId, locale, scriptAddress }: Needs, started?: CardStart): Promise<CardSetup> {
-  // Both travel at once; a failure of the script counts only once there is an intent to use it for.
+function counted(next: CardSetup, before: CardSetup): CardSetup {
+  if (next.state !== 'failed' || before.state !== 'failed') return next;
+  return { ...next, failures: before.failures + 1 };
+}
+
+/** Whether the form may come by itself: everything but a pause and a refusal of this payment. */
+export function isRetried(error: CardError): boolean {
+  if (error.kind === 'locked') return false;
+  if (error.kind !== 'refused') return true;
+  return ['unavailable', 'unreachable', 'too_many'].includes(error.failure.kind);
+}
+
+type Needs = Pick<Input, 'linkId' | 'locale' | 'scriptAddress'> & {
+  /** The amount to save before an intent is asked for; undefined where the server has one that can be paid. */
+  first: number | undefined;
+};
+
+async function setUp(
+  { linkId, first, locale, scriptAddress }: Needs,
+  started?: CardStart,
+): Promise<CardSetup> {
+  // Both are loaded at once; a failure of the script counts only once there is an intent.
   loadScript(scriptAddress, started).catch(() => {});
-  const begun = await started?.form;
-  if (begun) return { state: 'ready', ...begun, begun };
-  const intent = await requestPatiently(linkId, started?.intent);
-  if (!intent.ok) return refused(intent.failure);
+  if (first !== undefined) {
+    const saved = await postDonation(linkId, { amount: first });
+    if (!saved.ok) return refused(linkId, saved.failure);
+  }
+  const form = await started?.form;
+  if (form) return { state: 'ready', ...form, started: form };
+  const intent = await requestIntent(linkId, started?.intent);
+  if (!intent.ok) return refused(linkId, intent.failure);
   const { publishable_key: key, client_secret: clientSecret } = intent.value;
   try {
-    return { state: 'ready', clientSecret, stripe: await loadLibrary(key, locale, scriptAddress) };
+    return { state: 'ready', key, clientSecret, stripe: await loadLibrary(key, locale, scriptAddress) };
   } catch (error) {
-    return { state: 'no_library', trouble: error instanceof ScriptFailure ? error.trouble : 'broken' };
+    const kind = error instanceof ScriptFailure ? error.reason : 'broken';
+    return failed({ kind });
   }
 }
 
-/** A rate limit is over within its window; a wait beyond that is the pause after declines (decisions.md 23, 24). */
-const WINDOW_SECONDS = 10;
-const MINUTE_MS = 60_000;
-
-/** The end of a pause is told as a time of day, and so as the first whole minute that keeps the promise. */
-function refused(failure: Failure): CardSetup {
-  if (failure.kind !== 'too_many' || failure.seconds <= WINDOW_SECONDS) return { state: 'refused', failure };
-  const until = Math.ceil((Date.now() + failure.seconds * 1000) / MINUTE_MS) * MINUTE_MS;
-  return { state: 'paused', until: new Date(until) };
+function isAmountRefused(setup: CardSetup): boolean {
+  if (setup.state !== 'failed' || setup.error.kind !== 'refused') return false;
+  const { failure } = setup.error;
+  return failure.kind === 'fields' && failure.fields.includes('amount');
 }
 
-/** One more try by itself when the gateway is down for a moment; the donor decides about any further. */
-async function requestPatiently(linkId: string, started?: CardStart['intent']): Promise<Answer<Intent>> {
-  const first = await requestIntent(linkId, started);
-  if (first.ok || first.failure.kind !== 'unavailable') return first;
-  const seconds = Math.min(Math.max(first.failure.seconds, 1), MAX_PATIENCE_SECONDS);
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  return requestIntent(linkId);
+const MINUTE_MS = 60_000;
+
+/** The end of a pause is shown as a time of day, so it is rounded up to a whole minute. */
+async function refused(linkId: string, failure: Failure): Promise<CardSetup> {
+  if (!isPause(failure)) return failed({ kind: 'refused', failure });
+  const until = Math.ceil((Date.now() + failure.seconds * 1000) / MINUTE_MS) * MINUTE_MS;
+  const status = await retrieveStatus(linkId);
+  const newLinkHelps = status.ok && status.value.newLinkHelps;
+  return failed({ kind: 'locked', until: new Date(until), newLinkHelps });
 }

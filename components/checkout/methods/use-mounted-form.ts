@@ -1,11 +1,11 @@
 import { useElements } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ELEMENT_OPTIONS, mountCard } from './card-mount.ts';
-import type { BegunForm } from './card-start.ts';
+import { ELEMENT_OPTIONS, mountCard, readAppearance } from './card-mount.ts';
+import type { StartedForm } from './card-start.ts';
 
-/** `<Elements>` makes its group of elements with the library: here it gets the one that the page has begun with. */
-export function withElements({ stripe, elements }: BegunForm): Stripe {
+/** `<Elements>` creates its group of elements with the library: here it gets the one that the page's HTML created. */
+export function withElements({ stripe, elements }: StartedForm): Stripe {
   const read = (_: unknown, name: keyof Stripe) => {
     if (name === 'elements') return () => elements;
     const member = stripe[name];
@@ -14,11 +14,11 @@ export function withElements({ stripe, elements }: BegunForm): Stripe {
   return new Proxy({} as Stripe, { get: (target, name) => read(target, name as keyof Stripe) });
 }
 
-type Listeners = { onFilled: (isFilled: boolean) => void; onFailed: () => void };
+type Listeners = { onTyped: () => void; onFailed: () => void };
 
-/** Takes over the form that the page has begun with, or puts a new one into its place; true once it is shown. */
+/** Takes over the form that the page's HTML has started, or mounts a new one; true once it is shown. */
 export function useMountedForm(
-  begun: BegunForm | undefined,
+  started: StartedForm | undefined,
   place: RefObject<HTMLDivElement | null>,
   listeners: Listeners,
 ): boolean {
@@ -29,15 +29,15 @@ export function useMountedForm(
   useEffect(() => {
     const node = place.current;
     if (!elements || !node) return;
-    const standing = elements.getElement('payment');
-    const isBegun = begun && standing === begun.mounted.element && node.hasChildNodes();
-    if (!isBegun) {
-      // One that stood in a page which React has made anew since.
-      standing?.destroy();
+    const existing = elements.getElement('payment');
+    const isStarted = started && existing === started.mounted.element && node.hasChildNodes();
+    if (!isStarted) {
+      // One that was in a page which React has rendered anew since.
+      existing?.destroy();
       node.replaceChildren();
     }
-    const { element, outcome } = isBegun ? begun.mounted : mountCard(elements, ELEMENT_OPTIONS, node);
-    element.on('change', ({ empty }) => latest.current.onFilled(!empty));
+    const { element, outcome } = isStarted ? started.mounted : mountCard(elements, ELEMENT_OPTIONS, node);
+    element.on('change', () => latest.current.onTyped());
     let isCurrent = true;
     outcome.then((how) => {
       if (isCurrent && how === 'shown') setIsShown(true);
@@ -48,6 +48,18 @@ export function useMountedForm(
       setIsShown(false);
       element.destroy();
     };
-  }, [elements, begun, place]);
+  }, [elements, started, place]);
   return isShown;
+}
+
+/** The card form in the page's own colours, following it from light to dark. */
+export function useAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => setAppearance(readAppearance());
+    dark.addEventListener('change', follow);
+    return () => dark.removeEventListener('change', follow);
+  }, []);
+  return appearance;
 }

@@ -1,20 +1,19 @@
 import { useEffect } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { MethodProps } from './method.ts';
-import { payElsewhere } from './pay-elsewhere.ts';
+import { payByRedirect } from './redirect.ts';
 
 /** Mercado Pago's wallet: it knows its user, so there is nothing to fill in. */
-export function WalletMethod({ view, startsOver, register }: MethodProps) {
+export function WalletMethod({ view, startOver, register }: MethodProps) {
   const { t } = useTexts();
   const ref = view.link.id;
   useEffect(() => {
     register({
       check: async () => 'ready',
-      takesAnyAmount: true,
-      pay: ({ email }) => payElsewhere({ ref, method: 'wallet', payer: { email }, start_over: startsOver }),
+      pay: ({ email }) => payByRedirect({ ref, method: 'wallet', payer: { email }, start_over: startOver }),
     });
     return () => register(null);
-  }, [ref, startsOver, register]);
+  }, [ref, startOver, register]);
   return (
     <div className="steps-ahead">
       <p>{t('redirect.wallet.account')}</p>

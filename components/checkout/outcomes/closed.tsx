@@ -1,22 +1,31 @@
+import { LocalTime } from '#components/ui/local-time.tsx';
+import { SLOT } from '#components/ui/sentence.tsx';
 import { currencyName, type Texts } from '#components/ui/texts.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import { Screen } from './screen.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
 
-/** The cause is a draft still: the link will work once it is published. */
+/** The cause is still a draft: the link will work once it is published, if that is before the link expires. */
 export function NotOpenYet({ texts, view, isNew }: Props) {
   const { t } = texts;
   return (
     <Screen title={t('checkout.notOpenYet.title')} icon="clock" isNew={isNew}>
       <p className="screen-text">{t('checkout.notOpenYet.body')}</p>
+      <p className="screen-text">
+        <LocalTime
+          iso={view.link.expires_at}
+          formatLocale={texts.formatLocale}
+          within={t('checkout.notOpenYet.until', { date: SLOT })}
+        />
+      </p>
       <WaysOn {...{ texts, view }} to={view.cancelUrl} />
     </Screen>
   );
 }
 
-/** The cause has stopped collecting. */
+/** The cause has stopped taking donations. */
 export function NotAccepting({ texts, view, isNew }: Props) {
   const { t } = texts;
   return (

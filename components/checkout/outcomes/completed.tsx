@@ -1,24 +1,32 @@
+import type { ComponentType, ReactNode } from 'react';
+import { LocalTime } from '#components/ui/local-time.tsx';
 import { money, type Texts } from '#components/ui/texts.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { isolate } from '#lib/i18n/isolate.ts';
+import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
+import type { CheckoutView, DonorReceipt } from '#lib/payments/views/checkout-view.ts';
+import { ReceiptEmail } from './receipt-email.tsx';
 import { RefundNotice } from './refund-notice.tsx';
-import { ReturnCountdown } from './return-countdown.tsx';
+import type { ReturnProps } from './return-countdown.tsx';
 import { Screen } from './screen.tsx';
 import { Share } from './share.tsx';
-import { partnerLabel, WaysOn } from './ways-on.tsx';
+import { partnerLabel } from './ways-on.tsx';
 
 type Props = {
   texts: Texts;
   view: CheckoutView;
-  /** The donor has just paid, here or at their bank: then the page returns to the partner by itself. */
+  receipt: DonorReceipt;
+  /** The donor has just paid. */
   isNew: boolean;
+  /** The page returns to the partner by itself. */
+  ReturnCountdown: ComponentType<ReturnProps> | undefined;
 };
 
-/** Thanks, with what was paid as the server recorded it, and the number to ask about it. */
-export function Completed({ texts, view, isNew }: Props) {
+/** Thanks the donor in the browser that paid, with what the server recorded and the receipt. */
+export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Props) {
   const { t } = texts;
-  const { link, refund, successUrl } = view;
+  const { link, refund, successUrl, causeUrl } = view;
   const amount = link.amount_paid === undefined ? undefined : money(texts, link.amount_paid, link.currency);
-  const cause = link.cause.name;
+  const cause = isolate(link.cause.name);
   return (
     <Screen title={t('checkout.completed.title')} icon="check" tone="good" isNew={isNew}>
       <p className="screen-text" suppressHydrationWarning>
@@ -27,39 +35,85 @@ export function Completed({ texts, view, isNew }: Props) {
           : t('checkout.completed.body', { amount, cause })}
       </p>
       <dl className="receipt">
-        {amount !== undefined && <Row term={t('checkout.completed.paid')} value={amount} />}
-        <Row term={t('checkout.completed.cause')} value={cause} />
-        {link.payment_id !== undefined && (
-          <Row term={t('checkout.completed.receipt')} value={link.payment_id} isCode />
-        )}
+        {amount !== undefined && <Row term={t('checkout.completed.paid')}>{amount}</Row>}
+        <Row term={t('checkout.completed.cause')}>{cause}</Row>
+        <ReceiptRows {...{ texts, receipt }} />
       </dl>
-      {link.payment_id !== undefined && <p className="hint">{t('checkout.completed.keep')}</p>}
-      {view.receiptPath !== undefined && (
-        <a className="button" href={view.receiptPath}>
-          {t('checkout.completed.page')}
-        </a>
-      )}
+      <AboutReceipt {...{ texts, view, receipt }} />
       {refund && <RefundNotice refund={refund} linkId={link.id} />}
-      {successUrl !== null && isNew ? (
-        <ReturnCountdown
-          to={successUrl}
-          label={partnerLabel(texts, view)}
-          partner={link.branding?.display_name}
-        />
-      ) : (
-        <WaysOn {...{ texts, view }} to={successUrl} />
+      {successUrl !== null &&
+        (ReturnCountdown ? (
+          <ReturnCountdown
+            to={successUrl}
+            label={partnerLabel(texts, view)}
+            partner={link.branding?.display_name}
+          />
+        ) : (
+          <p className="ways-on">
+            <a className="button" href={successUrl} rel="noreferrer">
+              {partnerLabel(texts, view)}
+            </a>
+          </p>
+        ))}
+      {causeUrl !== null && (
+        <p className="ways-on">
+          {view.acceptance === 'accepting' ? (
+            // A new link is one tap away there.
+            <a className="button" href={`${causeUrl}#give`}>
+              {t('checkout.completed.again')}
+            </a>
+          ) : (
+            <a href={causeUrl}>{t('checkout.causePage')}</a>
+          )}
+        </p>
       )}
-      {view.causeUrl !== null && <Share {...{ texts, cause }} causeUrl={view.causeUrl} />}
+      {causeUrl !== null && <Share {...{ texts, cause, causeUrl }} />}
     </Screen>
   );
 }
 
-function Row({ term, value, isCode = false }: { term: string; value: string; isCode?: boolean }) {
+/** With what and when it was paid, and the number to read out. */
+function ReceiptRows({ texts, receipt }: { texts: Texts; receipt: DonorReceipt }) {
+  const { t, formatLocale } = texts;
+  const { paidWith, completedAt, timeZone, number } = receipt;
+  return (
+    <>
+      <Row term={t('checkout.completed.method')}>{writePaidWith(paidWith, t)}</Row>
+      <Row term={t('checkout.completed.date')}>
+        <LocalTime iso={completedAt} formatLocale={formatLocale} zone={timeZone ?? 'UTC'} />
+      </Row>
+      <Row term={t('checkout.completed.receipt')} isCode>
+        {number}
+      </Row>
+    </>
+  );
+}
+
+/** Where the receipt was sent, or the form that asks for it; its page; and how the payment appears on a statement. */
+function AboutReceipt({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | 'receipt'>) {
+  const { t } = texts;
+  const { email, statementDescriptor: descriptor, path } = receipt;
+  return (
+    <>
+      {email === null ? (
+        <ReceiptEmail {...{ texts }} linkId={view.link.id} isInvalid={view.isReceiptEmailInvalid === true} />
+      ) : (
+        <p className="receipt-sent">{t('checkout.completed.sent', { email })}</p>
+      )}
+      {descriptor !== null && <p className="hint">{t('checkout.completed.statement', { descriptor })}</p>}
+      <a className="button" href={path}>
+        {t('checkout.completed.page')}
+      </a>
+    </>
+  );
+}
+
+function Row({ term, isCode = false, children }: { term: string; isCode?: boolean; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
       <dd className={isCode ? 'code' : undefined} suppressHydrationWarning>
-        {value}
+        {children}
       </dd>
     </div>
   );

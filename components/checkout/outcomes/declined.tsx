@@ -1,5 +1,5 @@
 import type { Texts } from '#components/ui/texts.ts';
-import type { CheckoutView, PaymentMethod } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import { declinedTexts } from './declined-texts.ts';
 import { Screen } from './screen.tsx';
 
@@ -11,20 +11,20 @@ type Props = {
   hrefOf: (method: PaymentMethod) => string;
 };
 
-/** A bank, a wallet or the card processor said no in the end. Nothing was taken, and the donor can try again or pay another way. */
+/** A payment was declined after the donor had left the form. No money was taken, and the donor can try again or pay another way. */
 export function Declined({ texts, view, method, hrefOf }: Props) {
   const { t } = texts;
   const others = view.methods.filter((other) => other !== method);
-  const said = declinedTexts(texts, method);
+  const { title, body, retry } = declinedTexts(texts, method);
   return (
-    <Screen title={said.title} icon="cross" isNew>
+    <Screen title={title} icon="cross" isNew>
       <p className="screen-text">
-        <strong>{t('declines.noMoney')}</strong> {said.body}
+        <strong>{t('declines.noMoney')}</strong> {body}
       </p>
       <div className="ways-on ways-elsewhere">
         {view.methods.includes(method) && (
           <a className="button button-accent" href={hrefOf(method)}>
-            {said.retry}
+            {retry}
           </a>
         )}
         {others.map((other) => (

@@ -1,14 +1,14 @@
 import { LocalTime } from '#components/ui/local-time.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { Texts } from '#components/ui/texts.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import { RefundNotice } from './refund-notice.tsx';
 import { Screen } from './screen.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 type Props = { texts: Texts; view: CheckoutView; isNew: boolean };
 
-/** A link past its time. It says that no money was taken, unless some came late and is being given back. */
+/** An expired link. It says that no money was taken, unless a payment arrived late and is refunded. */
 export function Expired({ texts, view, isNew }: Props) {
   const { t } = texts;
   const { link, refund } = view;
@@ -27,7 +27,7 @@ export function Expired({ texts, view, isNew }: Props) {
   );
 }
 
-/** A link that an operator called off. */
+/** A link that an operator cancelled. */
 export function Cancelled({ texts, view, isNew }: Props) {
   const { t } = texts;
   const { link, refund } = view;

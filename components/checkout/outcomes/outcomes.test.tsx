@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { browserTexts, checkoutTexts } from '#components/checkout/page-texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
 import { LOCALES, type Locale } from '#lib/i18n/locales.ts';
-import type { CheckoutView, RefundNotice } from '#lib/payments/checkout-view.ts';
+import type { CheckoutView, DonorReceipt, RefundNotice } from '#lib/payments/views/checkout-view.ts';
 import { NoMethod, NotAccepting, NotOpenYet } from './closed.tsx';
-import { Settled } from './settled.tsx';
+import { Outcome } from './outcome.tsx';
+import { ReturnCountdown } from './return-countdown.tsx';
 
 const VIEW = {
   link: {
@@ -26,14 +27,15 @@ const VIEW = {
 
 const DUE = { state: 'refund_due', amount: 50_000, currency: 'COP', reason: 'late' } as const;
 
-function render(Screen: typeof Settled, view: CheckoutView, locale: Locale = 'en', isNew = false): string {
-  const texts = checkoutTexts(locale, view.country);
+function render(Screen: typeof Outcome, view: CheckoutView, locale: Locale = 'en', isNew = false): string {
+  const texts = checkoutTexts({ locale, place: null }, view.country);
   const language = {
     locale,
     formatLocale: texts.formatLocale,
-    messages: browserTexts(locale, { moves: isNew }),
+    ownCurrency: texts.ownCurrency,
+    messages: browserTexts(locale, { isInteractive: isNew }),
   };
-  const screen = <Screen texts={texts} view={view} isNew={isNew} />;
+  const screen = <Screen {...{ texts, view, isNew }} {...(isNew && { ReturnCountdown })} />;
   return renderToStaticMarkup(<TextsProvider {...language}>{screen}</TextsProvider>);
 }
 
@@ -42,13 +44,13 @@ const ended = (status: 'expired' | 'cancelled', rest: Partial<CheckoutView> = {}
   ...rest,
   link: { ...VIEW.link, status },
 });
-/** The heading of the notice about money that does not count. */
+/** The heading of the notice about unmatched funds. */
 function headingOf(html: string): string | undefined {
   return /<h2>(.*?)<\/h2>/.exec(html)?.[1];
 }
 
 const NO_MONEY: Record<Locale, string> = {
-  en: 'No money was taken.',
+  en: 'You were not charged.',
   es: 'No se cobró nada.',
   pt: 'Nenhum valor foi cobrado.',
 };
@@ -57,7 +59,7 @@ describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
   it.each(['expired', 'cancelled'] as const)(
     '%s says that no money was taken and leads to the cause',
     (status) => {
-      const html = render(Settled, ended(status), locale);
+      const html = render(Outcome, ended(status), locale);
       expect(html).toContain(NO_MONEY[locale]);
       expect(html).toContain('href="https://here.example.org/c/k"');
       expect(html).toContain('href="https://partner.example.org/back"');
@@ -72,25 +74,29 @@ describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
     expect(render(Screen, VIEW, locale)).toContain(NO_MONEY[locale]);
   });
 
+  it('not open yet says until when the link lives', () => {
+    expect(render(NotOpenYet, VIEW, locale)).toMatch(/<time[^>]*>[^<]*2026[^<]*UTC/);
+  });
+
   it.each(['expired', 'cancelled'] as const)('%s does not say so where money came late', (status) => {
-    const html = render(Settled, ended(status, { refund: DUE }), locale);
+    const html = render(Outcome, ended(status, { refund: DUE }), locale);
     expect(html).not.toContain(NO_MONEY[locale]);
   });
 });
 
-describe('money on its way back', () => {
-  it('is said to be given back only once it is', () => {
-    const due = render(Settled, ended('expired', { refund: DUE }), 'es');
-    const done = render(Settled, ended('expired', { refund: { ...DUE, state: 'refunded' } }), 'es');
+describe('a refund', () => {
+  it('is called done only once it is', () => {
+    const due = render(Outcome, ended('expired', { refund: DUE }), 'es');
+    const done = render(Outcome, ended('expired', { refund: { ...DUE, state: 'refunded' } }), 'es');
     expect(due).toContain('Te estamos devolviendo $\u00a050.000');
     expect(done).toContain('Te devolvimos $\u00a050.000');
   });
 
   it.each(LOCALES)(
-    'is not said to be given back, or on its way, where it came back or a bank took it, in %s',
+    'has a heading of its own when it is due, done, returned or charged back, in %s',
     (locale) => {
       const shown = (state: RefundNotice['state']) =>
-        headingOf(render(Settled, ended('expired', { refund: { ...DUE, state } }), locale));
+        headingOf(render(Outcome, ended('expired', { refund: { ...DUE, state } }), locale));
       const headings = (['refund_due', 'refunded', 'returned', 'charged_back'] as const).map(shown);
       expect(new Set(headings).size).toBe(4);
       for (const heading of headings) expect(heading).toMatch(/50[.,]000/);
@@ -98,23 +104,53 @@ describe('money on its way back', () => {
   );
 });
 
+const RECEIPT: DonorReceipt = {
+  path: '/receipt/rct_1',
+  number: 'K7M-2PX-R94C',
+  email: 'ana@example.org',
+  completedAt: '2026-11-21T09:34:12.000Z',
+  timeZone: 'America/Bogota',
+  paidWith: { method: 'card', cardBrand: 'visa', cardLast4: '4242', cardWallet: null, bankName: null },
+  statementDescriptor: null,
+};
+
 describe('a completed donation', () => {
   const link = { ...VIEW.link, status: 'completed', amount_paid: 80_000, payment_id: 'pay_1' } as const;
-  const paid: CheckoutView = { ...VIEW, link };
+  const paid: CheckoutView = { ...VIEW, link, receipt: RECEIPT };
 
   it('shows what was paid, not what was asked, and its receipt number', () => {
-    const html = render(Settled, paid, 'es');
+    const html = render(Outcome, paid, 'es');
     expect(html).toContain('$\u00a080.000');
     expect(html).not.toContain('50.000');
-    expect(html).toContain('pay_1');
+    expect(html).toContain('K7M-2PX-R94C');
   });
 
   it('returns to the partner by itself only when it is new', () => {
-    expect(render(Settled, paid, 'en', true)).toContain('role="timer"');
-    expect(render(Settled, paid, 'en', false)).not.toContain('role="timer"');
+    expect(render(Outcome, paid, 'en', true)).toContain('role="timer"');
+    expect(render(Outcome, paid, 'en', false)).not.toContain('role="timer"');
   });
 
   it('renders names as text', () => {
-    expect(render(Settled, paid)).toContain('Un techo &lt;b&gt;nuevo&lt;/b&gt;');
+    expect(render(Outcome, paid)).toContain('Un techo &lt;b&gt;nuevo&lt;/b&gt;');
+  });
+});
+
+describe.each(LOCALES)('a donation completed in another browser, in %s', (locale) => {
+  const link = { ...VIEW.link, status: 'completed' } as const;
+  const completed: CheckoutView = { ...VIEW, link, acceptance: 'accepting', successUrl: null };
+  const title = { en: 'was completed', es: 'ya se completó', pt: 'foi concluída' }[locale];
+
+  it('thanks nobody and leads to the form of the cause', () => {
+    const html = render(Outcome, completed, locale, true);
+    expect(html).toContain(title);
+    expect(html).toContain(`href="${VIEW.causeUrl}#give"`);
+    expect(html).not.toMatch(/50[.,]000|role="timer"|partner\.example/);
+  });
+
+  it('promises no new link where the cause takes none', () => {
+    const paused = render(Outcome, { ...completed, acceptance: 'not_accepting' }, locale);
+    expect(paused).toContain(`href="${VIEW.causeUrl}"`);
+    expect(paused).not.toContain('#give');
+    expect(render(Outcome, { ...completed, causeUrl: null }, locale)).not.toContain('href');
   });
 });

@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { money } from '#components/ui/texts.ts';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { RefundNotice as Refund } from '#lib/payments/checkout-view.ts';
-import { askConfirmation } from '../api.ts';
-import { pollRefund } from '../poll-confirmation.ts';
+import type { RefundNotice as Refund } from '#lib/payments/views/checkout-view.ts';
+import { retrieveStatus } from '../api.ts';
+import { pollRefund } from '../poll.ts';
 
 /**
- * Money that does not count: on its way back, back already, come back to us, or taken back by the donor's bank. Never said
- * before it is so, and said as soon as it is: the server is asked while it is on its way.
+ * Unmatched funds: to be refunded, refunded, returned to us after a refund, or charged back by the donor's bank. The page
+ * says only what has happened, and polls the server while the refund is due.
  */
 export function RefundNotice({ refund: before, linkId }: { refund: Refund; linkId: string }) {
   const texts = useTexts();
   const { t } = texts;
-  const [told, setTold] = useState<Refund>();
-  const refund = told ?? before;
+  const [latest, setLatest] = useState<Refund>();
+  const refund = latest ?? before;
   useEffect(() => {
     if (before.state !== 'refund_due') return;
     const stop = new AbortController();
-    pollRefund({ ask: () => askConfirmation(linkId), tell: setTold, signal: stop.signal });
+    pollRefund({ retrieve: () => retrieveStatus(linkId), onChange: setLatest, signal: stop.signal });
     return () => stop.abort();
   }, [before.state, linkId]);
   const amount = money(texts, refund.amount, refund.currency);
@@ -38,13 +38,14 @@ export function RefundNotice({ refund: before, linkId }: { refund: Refund; linkI
 const TITLES = {
   refund_due: 'checkout.refund.due',
   refunded: 'checkout.refund.done',
-  returned: 'givenBack.returned',
-  charged_back: 'givenBack.chargedBack',
+  returned: 'checkout.refund.returned',
+  charged_back: 'checkout.refund.chargedBack',
 } as const;
 
 function bodyOf({ state, reason }: Refund) {
-  if (state === 'returned') return 'givenBack.returnedBody';
-  if (state === 'charged_back') return 'givenBack.chargedBackBody';
-  if (reason === 'mismatch') return state === 'refunded' ? 'givenBack.mismatchDone' : 'givenBack.mismatchDue';
+  if (state === 'returned') return 'checkout.refund.returnedBody';
+  if (state === 'charged_back') return 'checkout.refund.chargedBackBody';
+  if (reason === 'mismatch')
+    return state === 'refunded' ? 'checkout.refund.mismatchDone' : 'checkout.refund.mismatchDue';
   return state === 'refunded' ? 'checkout.refund.doneBody' : 'checkout.refund.dueBody';
 }

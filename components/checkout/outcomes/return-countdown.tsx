@@ -1,15 +1,14 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
+import { isolate } from '#lib/i18n/isolate.ts';
 
 /** Long enough to read the thanks and to write down the receipt's number. */
 const SECONDS = 12;
 
-type Props = { to: string; label: string; partner: string | undefined };
+export type ReturnProps = { to: string; label: string; partner: string | undefined };
 
 /** Takes the donor back to the partner after a while, unless they prefer to stay. */
-export function ReturnCountdown({ to, label, partner }: Props) {
+export function ReturnCountdown({ to, label, partner }: ReturnProps) {
   const { t } = useTexts();
   const [seconds, setSeconds] = useState(SECONDS);
   const [stays, setStays] = useState(false);
@@ -25,34 +24,57 @@ export function ReturnCountdown({ to, label, partner }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const screen = box.current?.closest('.screen');
-    // Whoever uses something else on the screen, to share or to copy, is not taken away from it.
-    const stay = ({ target }: Event) => {
+    // A donor who uses something else on the screen, to share, to copy or to have the receipt sent, stays.
+    const onUse = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) setStays(true);
     };
-    screen?.addEventListener('click', stay);
-    return () => screen?.removeEventListener('click', stay);
+    screen?.addEventListener('click', onUse);
+    screen?.addEventListener('input', onUse);
+    return () => {
+      screen?.removeEventListener('click', onUse);
+      screen?.removeEventListener('input', onUse);
+    };
   }, []);
+
+  const link = useRef<HTMLAnchorElement>(null);
+  const left = (count: number) =>
+    partner === undefined
+      ? t('checkout.completed.returningBack', { seconds: count })
+      : t('checkout.completed.returning', { seconds: count, partner: isolate(partner) });
+
+  function stay(): void {
+    setStays(true);
+    // The button disappears.
+    link.current?.focus();
+  }
 
   return (
     <div className="return" ref={box}>
-      <a className="button button-accent" href={to} rel="noreferrer">
+      <a className="button button-accent" href={to} rel="noreferrer" ref={link}>
         {label}
       </a>
-      {stays ? (
-        <p role="status">{t('checkout.completed.staying')}</p>
-      ) : (
+      {!stays && (
         <>
-          {/* Not a live region: a number read out every second would drown the thanks. */}
           <p role="timer" aria-live="off">
-            {partner === undefined
-              ? t('checkout.completed.returningBack', { seconds })
-              : t('checkout.completed.returning', { seconds, partner })}
+            {left(seconds)}
           </p>
-          <button type="button" className="button-link" onClick={() => setStays(true)}>
+          <button type="button" className="button-link" onClick={stay}>
             {t('checkout.completed.stay')}
           </button>
         </>
       )}
+      <p role="status" className={stays ? undefined : 'visually-hidden'}>
+        {stays ? t('checkout.completed.staying') : announced(seconds).map(left)}
+      </p>
     </div>
   );
+}
+
+/**
+ * What is read out of the countdown: two figures and the end. Every second would drown the thanks, whose heading is read
+ * first.
+ */
+function announced(seconds: number): number[] {
+  if (seconds > 10) return [];
+  return seconds > 5 ? [10] : seconds > 0 ? [5] : [0];
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The heading of a screen, below the page's own, the cause. One that replaced the form takes the focus, so that a screen reader reads it. */
+/** The heading of a screen, which is the page's. One that replaced the form takes the focus, so that a screen reader reads it. */
 export function ScreenHeading({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -11,8 +11,8 @@ export function ScreenHeading({ takesFocus, children }: { takesFocus: boolean; c
     window.scrollTo({ top: 0 });
   }, [takesFocus]);
   return (
-    <h2 tabIndex={-1} ref={heading}>
+    <h1 tabIndex={-1} ref={heading}>
       {children}
-    </h2>
+    </h1>
   );
 }

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A screen that ends or pauses the donor's way: a sign, a heading, a few words, and where to go. */
+/** A screen without a form: an icon, a heading, a short text, and links. */
 export function Screen({ title, icon, tone = 'plain', isNew, children }: Props) {
   return (
     <div className="screen">

@@ -1,6 +1,7 @@
 import { CopyField } from '#components/ui/copy-field.tsx';
+import { ShareButton } from '#components/ui/share-button.tsx';
 import type { Texts } from '#components/ui/texts.ts';
-import { ShareButton } from './share-button.tsx';
+import { isolate } from '#lib/i18n/isolate.ts';
 
 type Props = {
   texts: Texts;
@@ -9,14 +10,14 @@ type Props = {
   cause: string;
 };
 
-/** Telling others of the cause: by the device's own sheet, else by plain links. Nobody else is asked before one is followed. */
+/** Sharing the cause: with the device's share sheet, or by plain links. No third party is contacted before the donor follows one. */
 export function Share({ texts, causeUrl, cause }: Props) {
   const { t } = texts;
-  const message = t('share.message', { cause });
+  const message = t('share.message', { cause: isolate(cause) });
   const text = encodeURIComponent(`${message} ${causeUrl}`);
   return (
     <section className="share" aria-labelledby="share-title">
-      <h3 id="share-title">{t('share.title')}</h3>
+      <h2 id="share-title">{t('share.title')}</h2>
       <p className="ways-on">
         <ShareButton label={t('share.button')} title={cause} text={message} url={causeUrl} />
         <a className="button" href={`https://wa.me/?text=${text}`} target="_blank" rel="noreferrer">

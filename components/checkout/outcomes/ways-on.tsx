@@ -1,5 +1,6 @@
 import type { Texts } from '#components/ui/texts.ts';
-import type { CheckoutView } from '#lib/payments/checkout-view.ts';
+import { isolate } from '#lib/i18n/isolate.ts';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 
 /** Where a donor can go from a screen that takes no payment. */
 export function WaysOn({ texts, view, to }: { texts: Texts; view: CheckoutView; to: string | null }) {
@@ -24,5 +25,7 @@ export function WaysOn({ texts, view, to }: { texts: Texts; view: CheckoutView; 
 /** "Return to" with the partner's name, where it has one. */
 export function partnerLabel({ t }: Texts, view: CheckoutView): string {
   const partner = view.link.branding?.display_name;
-  return partner === undefined ? t('checkout.back') : t('checkout.backToPartner', { partner });
+  return partner === undefined
+    ? t('checkout.back')
+    : t('checkout.backToPartner', { partner: isolate(partner) });
 }

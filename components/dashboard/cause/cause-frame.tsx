@@ -2,27 +2,40 @@ import type { ReactNode } from 'react';
 import type { OwnCauseHead } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge } from '../badge.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import './cause.css';
 
 type Props = { page: PageView; cause: OwnCauseHead; title: string; children: ReactNode };
 
+/** Path and name of each page; staff see those that say `isForStaff`. */
 const TABS = [
-  ['overview', ''],
-  ['payments', '/payments'],
-  ['withdrawals', '/withdrawals'],
-  ['edit', '/edit'],
+  { name: 'overview', rest: '' },
+  { name: 'payments', rest: '/payments' },
+  { name: 'withdrawals', rest: '/withdrawals' },
+  { name: 'statements', rest: '/statements' },
+  { name: 'edit', rest: '/edit' },
+  { name: 'updates', rest: '/updates', isForStaff: true },
+  { name: 'pictures', rest: '/pictures', isForStaff: true },
+  { name: 'messages', rest: '/messages', isForStaff: true },
 ] as const;
 
-/** The path of a page of an own cause. */
-export function causePath({ key }: Pick<OwnCauseHead, 'key'>, rest = ''): string {
+/** The name of a state for the creator of the cause: nothing is said of fraud before it is decided. */
+export function causeStateName(t: Translate, state: OwnCauseHead['state']): string {
+  return t(state === 'fraud' ? 'ownCause.stopped.label' : `dashboard.states.${state}`);
+}
+
+/** The path of a page of a creator's cause. */
+export function ownCausePath({ key }: Pick<OwnCauseHead, 'key'>, rest = ''): string {
   return `/dashboard/causes/${encodeURIComponent(key)}${rest}`;
 }
 
-/** The pages of one cause: its name and state, the way to its public page, and where else one can go. */
+/** The layout of a cause's pages: name, state, a link to its public page, and tabs. */
 export function CauseFrame({ page, cause, title, children }: Props) {
   const t = translatorFor(page.locale);
+  const isOwn = page.viewer.id === cause.ownerId;
+  const tabs = TABS.filter((tab) => isOwn || 'isForStaff' in tab);
   return (
     <DashboardFrame
       page={page}
@@ -31,7 +44,7 @@ export function CauseFrame({ page, cause, title, children }: Props) {
         <span className="cause-line">
           <Badge tone={cause.isPublic ? 'good' : 'plain'}>
             <span className="visually-hidden">{t('ownCause.state')}: </span>
-            {t(`dashboard.states.${cause.state}`)}
+            {causeStateName(t, cause.state)}
           </Badge>
           <a href={cause.path}>{t(cause.isPublic ? 'ownCause.seePage' : 'ownCause.preview')}</a>
         </span>
@@ -39,11 +52,11 @@ export function CauseFrame({ page, cause, title, children }: Props) {
     >
       <nav className="tabs" aria-label={t('ownCause.tabs.label')}>
         <ul>
-          {TABS.map(([name, rest]) => (
+          {tabs.map(({ name, rest }) => (
             <li key={name}>
               <a
-                href={causePath(cause, rest)}
-                aria-current={page.path === causePath(cause, rest) ? 'page' : undefined}
+                href={ownCausePath(cause, rest)}
+                aria-current={page.path === ownCausePath(cause, rest) ? 'page' : undefined}
               >
                 {t(`ownCause.tabs.${name}`)}
               </a>

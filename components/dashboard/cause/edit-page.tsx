@@ -1,21 +1,22 @@
-import { SLOT } from '#components/ui/sentence.tsx';
-import { instant } from '#components/ui/texts.ts';
+import { longInstant } from '#components/ui/texts.ts';
 import type { CauseFormView } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { CheckField, fieldId, TextArea, TextField } from '../field.tsx';
+import { CheckField, TextArea, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
-import { ZoneField } from '../zone-field.tsx';
-import { CauseFrame, causePath } from './cause-frame.tsx';
+import { CauseFrame, ownCausePath } from './cause-frame.tsx';
 
 type Props = { page: PageView; cause: CauseFormView };
 
 const ACTION = 'cause.edit';
-/** The limits of the domain (lib/causes/contract.ts), which decides: here they are only said. */
+/** The limits of the domain (lib/causes/contract.ts), which enforces them; here they are only shown. */
 const MAX_TITLE = 150;
 const MAX_STORY = 5000;
+const MAX_USE_OF_FUNDS = 2000;
 
-/** The form that edits a cause. Where somebody else changed the same, both are shown and nothing is overwritten. */
+/**
+ * The form that edits a cause. If somebody else changed the same fields, both values are shown and nothing is overwritten.
+ */
 export function EditPage({ page, cause }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -29,17 +30,18 @@ function Form({ page, cause }: Props) {
   const t = translatorFor(page.locale);
   const refused = page.result?.kind === 'refused' && page.result.action === ACTION ? page.result : undefined;
   const common = { page, action: ACTION };
-  const faults = refused?.faults ?? [];
-  /** Beside a field that somebody else changed: what stands there now. */
+  const errors = refused?.errors ?? [];
+  /** The hint of a field; if somebody else changed it, its current value. */
   const hint = (field: string, usual: string | undefined, stored: string) =>
-    faults.some((fault) => fault.field === field && fault.code === 'changedMeanwhile')
+    errors.some((error) => error.field === field && error.code === 'changedMeanwhile')
       ? t('ownCause.edit.saved', { value: stored === '' ? t('ownCause.edit.nothing') : stored })
       : usual;
   const shown = (text: string | undefined) => (text === undefined ? {} : { hint: text });
-  const closesAt = cause.closesAt === null ? '' : instant(page.locale, cause.closesAt, 'UTC');
-  // What was typed was typed over what the form then showed: it is judged against that, not against what is there now.
+  const closesAt = cause.closesAt === null ? '' : longInstant(page.locale, cause.closesAt, page.timeZone);
+  // The form is compared with the values it was first opened with, not with the current ones.
   const base = [refused?.values.base ?? cause.base].flat()[0] ?? '';
-  const zone = refused?.values.zone;
+  // What was typed is in the zone of the page that it was typed on.
+  const zone = [refused?.values.zone ?? page.timeZone].flat()[0] ?? page.timeZone;
   return (
     <ActionForm page={page} action={ACTION} hidden={{ key: cause.key, base }}>
       <TextField
@@ -59,6 +61,20 @@ function Form({ page, cause }: Props) {
         label={t('ownCause.edit.story')}
         value={cause.description}
         rows={12}
+      />
+      <TextArea
+        {...common}
+        {...shown(
+          hint(
+            'use_of_funds',
+            t('ownCause.edit.useOfFundsHint', { max: String(MAX_USE_OF_FUNDS) }),
+            cause.useOfFunds,
+          ),
+        )}
+        name="use_of_funds"
+        label={t('ownCause.edit.useOfFunds')}
+        value={cause.useOfFunds}
+        rows={5}
       />
       <TextField
         {...common}
@@ -85,14 +101,10 @@ function Form({ page, cause }: Props) {
         {...shown(hint('closes_at', t('ownCause.edit.closesAtHint'), closesAt))}
         name="closes_at"
         label={t('ownCause.edit.closesAt')}
-        value={cause.closesAt?.slice(0, 16) ?? ''}
+        value={cause.closesAtLocal}
         type="datetime-local"
       />
-      <ZoneField
-        text={t('ownCause.edit.zone', { zone: SLOT })}
-        typedIn={[zone ?? []].flat()[0] ?? null}
-        times={[fieldId(ACTION, 'closes_at')]}
-      />
+      <input type="hidden" name="zone" value={zone} />
       <CheckField
         {...common}
         {...shown(
@@ -110,7 +122,7 @@ function Form({ page, cause }: Props) {
         <button type="submit" className="button button-accent">
           {t('ownCause.edit.save')}
         </button>
-        <a className="button" href={causePath(cause)}>
+        <a className="button" href={ownCausePath(cause)}>
           {t('ownCause.edit.cancel')}
         </a>
       </div>

@@ -1,30 +1,36 @@
-import { LocalTime } from '#components/ui/local-time.tsx';
+import { Share } from '#components/cause/share.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { CauseMove, OwnCauseView } from '#lib/dashboard/cause-view.ts';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import { formattingLocale } from '#lib/i18n/locales.ts';
+import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { CollectedChart, PaymentRecord } from '#lib/payments/record-view.ts';
+import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
 import { ActionForm } from '../form.tsx';
-import { minorMoney, moneyWithCode } from '../money.ts';
+import { majorMoney, minorMoney } from '../money.ts';
 import { Charts } from '../payments/chart.tsx';
 import { RecordTable } from '../payments/record-table.tsx';
+import { When } from '../when.tsx';
 import { NextArrival } from '../withdrawals/arrivals.tsx';
-import { CauseFrame, causePath } from './cause-frame.tsx';
+import { CauseFrame, ownCausePath } from './cause-frame.tsx';
+import { Stopped } from './stopped.tsx';
 
 type Props = { page: PageView; cause: OwnCauseView };
-type PageProps = Props & { charts: readonly CollectedChart[]; latest: readonly PaymentRecord[] };
+type PageProps = Props & { by: Period; charts: readonly CollectedChart[]; latest: readonly PaymentRecord[] };
 
-/** A creator's own cause: how it stands, and what can be done with it. */
-export function OwnCausePage({ page, cause, charts, latest }: PageProps) {
+/** A creator's cause: its state and the actions on it. */
+export function OwnCausePage({ page, cause, by, charts, latest }: PageProps) {
   const t = translatorFor(page.locale);
   return (
     <CauseFrame page={page} cause={cause} title={cause.title}>
-      <Standing page={page} cause={cause} />
-      <Figures page={page} cause={cause} />
+      <StatusPanel page={page} cause={cause} />
+      {cause.state === 'draft' ? (
+        <NextSteps page={page} cause={cause} />
+      ) : (
+        <Figures page={page} cause={cause} />
+      )}
       {latest.length > 0 && (
         <>
-          <Charts page={page} charts={charts} />
+          <Charts page={page} by={by} charts={charts} />
           <section aria-labelledby="latest" className="history">
             <h2 id="latest">{t('ownCause.latest')}</h2>
             <RecordTable page={page} rows={latest} caption={t('ownPayments.captionLatest')} empty="" />
@@ -39,28 +45,53 @@ export function OwnCausePage({ page, cause, charts, latest }: PageProps) {
           ))}
         </section>
       )}
+      {cause.isPublic && (
+        <Share texts={{ t, locale: page.locale, ...moneyStyle(page, cause.country) }} page={cause} />
+      )}
     </CauseFrame>
   );
 }
 
-/** Whether it takes donations, and until when. */
-function Standing({ page, cause }: Props) {
+/** What a draft still needs, in the order in which it is done. */
+function NextSteps({ page, cause }: Props) {
+  const t = translatorFor(page.locale);
+  const steps = [
+    ['story', ownCausePath(cause, '/edit')],
+    ['pictures', ownCausePath(cause, '/pictures')],
+    ['preview', cause.path],
+    ['publish', '#actions'],
+  ] as const;
+  return (
+    <section className="panel" aria-labelledby="steps">
+      <h2 id="steps">{t('newCause.steps.title')}</h2>
+      <ol className="cause-steps">
+        {steps.map(([name, href]) => (
+          <li key={name}>
+            <a href={href}>{t(`newCause.steps.${name}`)}</a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Whether it accepts donations, and until when. */
+function StatusPanel({ page, cause }: Props) {
   const t = translatorFor(page.locale);
   const { closesAt, isCollecting, hasClosed, state } = cause;
   const date = closesAt !== null && (
     <Sentence text={t(hasClosed ? 'ownCause.closedAt' : 'ownCause.closesAt', { date: SLOT })}>
-      <LocalTime iso={closesAt} formatLocale={formattingLocale(page.locale, cause.country)} />
+      <When page={page} at={closesAt} />
     </Sentence>
   );
-  const said = () => {
+  const statusText = () => {
     if (state === 'draft') return t('ownCause.notOpenYet');
-    if (cause.isPausedByStaff) return t('ownCause.pausedByUs');
     if (date && (isCollecting || hasClosed)) return date;
     return t(isCollecting ? 'ownCause.open' : 'ownCause.notCollecting');
   };
   return (
-    <div className="standing">
-      <p>{said()}</p>
+    <div className="cause-status">
+      {cause.stop ? <Stopped page={page} stop={cause.stop} /> : <p>{statusText()}</p>}
       {cause.hidesAmounts && <p>{t('ownCause.hidden')}</p>}
     </div>
   );
@@ -69,14 +100,16 @@ function Standing({ page, cause }: Props) {
 function Figures({ page, cause }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const money = (amountMajor: number) => moneyWithCode(locale, { ...cause, amountMajor });
+  const money = (amountMajor: number) => majorMoney(page, { ...cause, amountMajor });
   const { goalMajor } = cause;
   return (
     <dl className="figures">
       <div>
         <dt>
-          {t('ownCause.collected')},{' '}
-          {goalMajor === null ? t('ownCause.noGoal') : t('ownCause.ofGoal', { goal: money(goalMajor) })}
+          {t('ownCause.collected')}
+          {goalMajor !== null && (
+            <small className="below">{t('ownCause.goal', { goal: money(goalMajor) })}</small>
+          )}
         </dt>
         <dd>{money(cause.collectedMajor)}</dd>
       </div>
@@ -87,22 +120,25 @@ function Figures({ page, cause }: Props) {
         </dt>
         <dd>{new Intl.NumberFormat(locale).format(cause.contributions)}</dd>
       </div>
-      <div>
-        <dt>
-          <a href={causePath(cause, '/withdrawals')}>{t('ownCause.available')}</a>
-          {cause.withdrawable.onItsWayMinor > 0 && (
-            <small className="below">
-              <NextArrival locale={locale} of={{ ...cause, ...cause.withdrawable }} />
-            </small>
-          )}
-        </dt>
-        <dd>{minorMoney(locale, cause, cause.withdrawable.availableMinor)}</dd>
-      </div>
+      {/* Nothing can be withdrawn from a cause that staff stopped, so nothing invites to it. */}
+      {cause.stop === null && (
+        <div>
+          <dt>
+            <a href={ownCausePath(cause, '/withdrawals')}>{t('ownCause.available')}</a>
+            {cause.withdrawable.onItsWayMinor > 0 && (
+              <small className="below">
+                <NextArrival page={page} of={{ ...cause, ...cause.withdrawable }} />
+              </small>
+            )}
+          </dt>
+          <dd>{minorMoney(page, cause, cause.withdrawable.availableMinor)}</dd>
+        </div>
+      )}
     </dl>
   );
 }
 
-/** What happens is said before it is asked for: a button that opens the question, with or without scripts. */
+/** Asks before an action is sent: a button opens the question, with or without scripts. */
 function Move({ page, cause, move: { kind, to } }: Props & { move: CauseMove }) {
   const t = translatorFor(page.locale);
   const stopsPayments = kind === 'pause' || kind === 'close';

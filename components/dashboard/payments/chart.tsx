@@ -1,162 +1,159 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { Locale } from '#lib/i18n/locales.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { CollectedChart, Period } from '#lib/payments/record-view.ts';
-import { moneyWithCode } from '../money.ts';
-import { DataTable } from '../table.tsx';
+import type { Translate } from '#lib/i18n/translator.ts';
+import type { ChartBar, CollectedChart, Period } from '#lib/payments/views/record-view.ts';
+import { majorMoney } from '../money.ts';
+import { type Column, DataTable } from '../table.tsx';
+import { Bars, topOf } from './chart-bars.tsx';
 import './payments.css';
 
-type Props = { page: PageView; charts: readonly CollectedChart[] };
+type Props = {
+  page: PageView;
+  by: Period;
+  /** A chart for each currency in which something was collected. */
+  charts: readonly CollectedChart[];
+};
 
 const PERIODS = ['day', 'week', 'month'] as const satisfies readonly Period[];
-/** Of a bar's place, how much is bar, in hundredths of it. */
-const BAR_WIDTH = 0.72;
 
-/** What was collected over time: a drawn chart for each currency, in words for those who do not see it, and as a table. */
-export function Charts({ page, charts }: Props) {
+/** The collected amount over time: a chart for each currency, with a summary in words, and a table. */
+export function Charts({ page, by, charts }: Props) {
   const t = translatorFor(page.locale);
-  const [first] = charts;
-  if (!first) return null;
   return (
     <section aria-labelledby="over-time" className="charts">
       <div className="charts-head">
         <h2 id="over-time">{t('ownPayments.chart.title')}</h2>
         <nav aria-label={t('ownPayments.chart.label')} className="choice">
-          {PERIODS.map((by) => (
+          {PERIODS.map((period) => (
             <a
-              key={by}
-              href={`${page.path}?${new URLSearchParams({ ...page.query, by })}`}
-              aria-current={by === first.by ? 'true' : undefined}
+              key={period}
+              href={`${page.path}?${new URLSearchParams({ ...page.query, by: period })}`}
+              aria-current={period === by ? 'true' : undefined}
             >
-              {t(`ownPayments.chart.periods.${by}`)}
+              {t(`ownPayments.chart.periods.${period}`)}
             </a>
           ))}
         </nav>
       </div>
       {charts.map((chart) => (
-        <Chart key={chart.currency} locale={page.locale} chart={chart} isOnly={charts.length === 1} />
+        <Chart key={chart.currency} page={page} chart={chart} isOnly={charts.length === 1} />
       ))}
-      <p className="hint">{t('ownPayments.chart.note')}</p>
+      {charts.length === 0 && (
+        <p className="empty">{t('ownPayments.chart.none', { range: t(`ownPayments.chart.ranges.${by}`) })}</p>
+      )}
+      {charts.length > 0 && <p className="hint">{t('ownPayments.chart.note')}</p>}
     </section>
   );
 }
 
-type ChartProps = { locale: Locale; chart: CollectedChart; isOnly: boolean };
+type ChartProps = { page: PageView; chart: CollectedChart; isOnly: boolean };
 
-function Chart({ locale, chart, isOnly }: ChartProps) {
-  const t = translatorFor(locale);
+function Chart({ page, chart, isOnly }: ChartProps) {
+  const t = translatorFor(page.locale);
   const { bars, by, currency } = chart;
-  const money = (amountMajor: number) => moneyWithCode(locale, { ...chart, amountMajor });
-  const label = (day: string) => labelOf(locale, by, day);
-  const most = bars.reduce((a, b) => (b.collectedMajor > a.collectedMajor ? b : a));
-  const total = bars.reduce((sum, { collectedMajor }) => sum + collectedMajor, 0);
-  const long = (day: string) =>
-    by === 'week' ? t('ownPayments.chart.weekOf', { date: label(day) }) : label(day);
-  const range = t(`ownPayments.chart.ranges.${by}`);
-  const summary =
-    total === 0
-      ? t('ownPayments.chart.none', { range })
-      : t('ownPayments.chart.summary', {
-          range,
-          amount: money(total),
-          most: money(most.collectedMajor),
-          date: long(most.day),
-        });
-  const middle = bars[Math.floor(bars.length / 2)];
+  const money = (amountMajor: number) => majorMoney(page, { ...chart, amountMajor });
+  const write = datesOf(page, by, t);
+  const title = t('ownPayments.chart.titleIn', { currency });
+  const summary = `${totalOf(chart, t, money, write.long)} ${comparisonOf(chart, t, money, page)}`;
+  const columns: Column<ChartBar>[] = [
+    {
+      key: 'when',
+      title: t('ownPayments.chart.when'),
+      isName: true,
+      cell: ({ day }) => <time dateTime={day}>{write.long(day)}</time>,
+    },
+    {
+      key: 'collected',
+      title: t('dashboard.causes.collected'),
+      isNumber: true,
+      cell: ({ collectedMajor }) => money(collectedMajor),
+    },
+    {
+      key: 'before',
+      title: t('ownPayments.chart.before'),
+      isNumber: true,
+      cell: ({ beforeMajor }) => money(beforeMajor),
+    },
+  ];
   return (
     <figure className="chart">
       <figcaption>
-        {!isOnly && <strong>{t('ownPayments.chart.titleIn', { currency })}. </strong>}
+        {!isOnly && <strong>{title}. </strong>}
         {summary}
       </figcaption>
-      {total > 0 && (
-        <>
-          <div className="chart-plot">
-            <div className="chart-scale" aria-hidden="true">
-              <span>{money(top(most.collectedMajor))}</span>
-              <span>0</span>
-            </div>
-            <Bars
-              chart={chart}
-              summary={summary}
-              titleOf={(bar) => `${long(bar.day)}: ${money(bar.collectedMajor)}`}
-            />
-          </div>
-          <div className="chart-days" aria-hidden="true">
-            {[bars[0], middle, bars.at(-1)].map((bar) => bar && <span key={bar.day}>{label(bar.day)}</span>)}
-          </div>
-          <details className="chart-table">
-            <summary>{t('ownPayments.chart.table')}</summary>
-            <DataTable
-              caption={t('ownPayments.chart.titleIn', { currency })}
-              columns={[
-                {
-                  key: 'when',
-                  title: t('ownPayments.chart.when'),
-                  isName: true,
-                  cell: ({ day }) => <time dateTime={day}>{long(day)}</time>,
-                },
-                {
-                  key: 'collected',
-                  title: t('dashboard.causes.collected'),
-                  isNumber: true,
-                  cell: ({ collectedMajor }) => money(collectedMajor),
-                },
-              ]}
-              rows={bars.toReversed()}
-              rowKey={({ day }) => day}
-              empty=""
-            />
-          </details>
-        </>
-      )}
+      <ul className="chart-legend" aria-hidden="true">
+        <li className="chart-legend-now">{t('ownPayments.chart.now')}</li>
+        <li className="chart-legend-before">{t('ownPayments.chart.before')}</li>
+      </ul>
+      <Bars
+        label={title}
+        unit={currency}
+        highestMajor={topOf(bars.flatMap(({ collectedMajor, beforeMajor }) => [collectedMajor, beforeMajor]))}
+        formatLocale={formattingLocale(page.locale, page.place)}
+        bars={bars.map((bar) => ({
+          ...bar,
+          label: write.axis(bar.day),
+          now: `${write.axis(bar.day)}: ${money(bar.collectedMajor)}`,
+          before: `${write.axis(bar.beforeDay)}: ${money(bar.beforeMajor)}`,
+          spoken: t('ownPayments.chart.bar', {
+            date: write.long(bar.day),
+            amount: money(bar.collectedMajor),
+            previous: money(bar.beforeMajor),
+          }),
+        }))}
+      />
+      <details className="chart-table">
+        <summary>{t('ownPayments.chart.table')}</summary>
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={bars.toReversed()}
+          rowKey={({ day }) => day}
+          empty=""
+        />
+      </details>
     </figure>
   );
 }
 
-type Bar = CollectedChart['bars'][number];
-type BarsProps = { chart: CollectedChart; summary: string; titleOf: (bar: Bar) => string };
+type Money = (amountMajor: number) => string;
+const sumOf = (bars: readonly ChartBar[], of: 'collectedMajor' | 'beforeMajor') =>
+  bars.reduce((sum, bar) => sum + bar[of], 0);
 
-/** Stretched to its place, whatever its width: the words around it are HTML and keep their size. */
-function Bars({ chart: { bars }, summary, titleOf }: BarsProps) {
-  const highest = top(Math.max(...bars.map(({ collectedMajor }) => collectedMajor)));
-  return (
-    <svg
-      className="chart-bars"
-      role="img"
-      aria-label={summary}
-      viewBox={`0 0 ${bars.length} 100`}
-      preserveAspectRatio="none"
-    >
-      {[0, 50, 100].map((y) => (
-        <line key={y} className="chart-line" x1="0" x2={bars.length} y1={y} y2={y} />
-      ))}
-      {bars.map((bar, index) => {
-        // What is there is seen, however little beside the rest.
-        const share = (bar.collectedMajor / highest) * 100;
-        const height = bar.collectedMajor > 0 ? Math.max(share, 1) : 0;
-        return (
-          <g key={bar.day} className="chart-bar">
-            <title>{titleOf(bar)}</title>
-            <rect className="chart-hit" x={index} y="0" width="1" height="100" />
-            <rect x={index + (1 - BAR_WIDTH) / 2} y={100 - height} width={BAR_WIDTH} height={height} />
-          </g>
-        );
-      })}
-    </svg>
-  );
+function totalOf({ bars, by }: CollectedChart, t: Translate, money: Money, date: (day: string) => string) {
+  const range = t(`ownPayments.chart.ranges.${by}`);
+  const total = sumOf(bars, 'collectedMajor');
+  if (total === 0) return t('ownPayments.chart.none', { range });
+  const most = bars.reduce((a, b) => (b.collectedMajor > a.collectedMajor ? b : a));
+  const highest = { most: money(most.collectedMajor), date: date(most.day) };
+  return t('ownPayments.chart.summary', { range, amount: money(total), ...highest });
 }
 
-/** The end of the scale: the next round number, 1, 2 or 5 with zeros. */
-function top(amount: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(amount, 1)));
-  return unit * ([1, 2, 5].find((times) => times * unit >= amount) ?? 10);
+/** What the periods before these brought, and by how much these differ. */
+function comparisonOf({ bars }: CollectedChart, t: Translate, money: Money, { locale }: PageView): string {
+  const [now, before] = [sumOf(bars, 'collectedMajor'), sumOf(bars, 'beforeMajor')];
+  if (before === 0) return t('ownPayments.chart.compare.nothing');
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.abs(now - before) / before);
+  const kind = now > before ? 'more' : now < before ? 'less' : 'same';
+  return t(`ownPayments.chart.compare.${kind}`, { percent, amount: money(before) });
 }
 
-function labelOf(locale: Locale, by: Period, day: string): string {
-  const parts =
-    by === 'month'
-      ? ({ month: 'short', year: 'numeric' } as const)
-      : ({ day: 'numeric', month: 'short' } as const);
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(new Date(day));
+/** How the days on which periods begin are written: in full, and short for the axis. */
+function datesOf(page: PageView, by: Period, t: Translate) {
+  const formatLocale = formattingLocale(page.locale, page.place);
+  const format = (month: 'long' | 'short') => {
+    const parts =
+      by === 'month' ? ({ month, year: 'numeric' } as const) : ({ day: 'numeric', month } as const);
+    return new Intl.DateTimeFormat(formatLocale, { ...parts, timeZone: 'UTC' });
+  };
+  const [long, short] = [format('long'), format('short')];
+  return {
+    long: (day: string) => {
+      const date = long.format(new Date(day));
+      return by === 'week' ? t('ownPayments.chart.weekOf', { date }) : date;
+    },
+    // Some abbreviations end in a period, which an axis does not need and a sentence would double.
+    axis: (day: string) => short.format(new Date(day)).replaceAll('.', ''),
+  };
 }

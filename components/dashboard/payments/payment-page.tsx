@@ -1,39 +1,46 @@
 import type { ReactNode } from 'react';
-import { LocalTime } from '#components/ui/local-time.tsx';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { HistoryEntry, PaymentRecord } from '#lib/payments/record-view.ts';
-import { causePath } from '../cause/cause-frame.tsx';
+import type { HistoryEntry, PaymentRecord } from '#lib/payments/views/record-view.ts';
+import { ownCausePath } from '../cause/cause-frame.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { minorMoney } from '../money.ts';
+import { deduction, minorMoney } from '../money.ts';
 import { DataTable } from '../table.tsx';
-import { StandingBadge } from './record-table.tsx';
+import { When } from '../when.tsx';
+import { ReceiptPanel } from './receipt-panel.tsx';
+import { StatusBadge } from './record-table.tsx';
 import '../cause/cause.css';
 import './payments.css';
 
-type Props = { page: PageView; record: PaymentRecord; history: readonly HistoryEntry[] };
+type Props = {
+  page: PageView;
+  record: PaymentRecord;
+  /** As people read it out; null for payments of before receipts had one. */
+  receiptNumber: string | null;
+  history: readonly HistoryEntry[];
+};
 
-/** One donation: what it brings, who gave, and what happened to it. */
-export function PaymentPage({ page, record, history }: Props) {
+/** A donation: its amount, fees, donor and history. */
+export function PaymentPage({ page, record, receiptNumber, history }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const money = (minor: number) => minorMoney(locale, record, minor);
+  const money = (minor: number) => minorMoney(page, record, minor);
   return (
     <DashboardFrame
       page={page}
       title={t('ownPayments.one.title', { amount: money(record.paidMinor) })}
       intro={
         <span className="cause-line">
-          <StandingBadge page={page} standing={record.standing} />
-          <a href={causePath({ key: record.causeKey }, '/payments')}>{t('ownPayments.one.back')}</a>
+          <StatusBadge page={page} status={record.status} />
+          <a href={ownCausePath({ key: record.causeKey }, '/payments')}>{t('ownPayments.one.back')}</a>
         </span>
       }
     >
       <div className="panels">
         <Money page={page} record={record} />
         <Who page={page} record={record} />
-        <Facts page={page} record={record} />
+        <Facts page={page} record={record} receiptNumber={receiptNumber} />
+        <ReceiptPanel page={page} record={record} />
       </div>
       <section aria-labelledby="history" className="history">
         <h2 id="history">{t('ownPayments.one.history')}</h2>
@@ -49,9 +56,7 @@ export function PaymentPage({ page, record, history }: Props) {
             {
               key: 'date',
               title: t('ownPayments.date'),
-              cell: ({ at }) => (
-                <LocalTime iso={at} formatLocale={formattingLocale(locale, record.country)} />
-              ),
+              cell: ({ at }) => <When page={page} at={at} />,
             },
             {
               key: 'effect',
@@ -69,23 +74,24 @@ export function PaymentPage({ page, record, history }: Props) {
   );
 }
 
-type PartProps = Omit<Props, 'history'>;
+type PartProps = Pick<Props, 'page' | 'record'>;
 
 function Money({ page, record }: PartProps) {
   const t = translatorFor(page.locale);
-  const money = (minor: number) => minorMoney(page.locale, record, minor);
+  const money = (minor: number) => minorMoney(page, record, minor);
+  const less = (minor: number) => deduction(page, record, minor);
   const { requestedMinor, paidMinor, commissionMinor, costMinor, netMinor } = record;
   const { refundedMinor, disputedMinor, chargedBackMinor } = record;
   return (
     <Panel title={t('ownPayments.one.money')}>
       <Fact name={t('ownPayments.requested')}>{money(requestedMinor)}</Fact>
       <Fact name={t('ownPayments.paid')}>{money(paidMinor)}</Fact>
-      {refundedMinor > 0 && <Fact name={t('ownPayments.refunded')}>{money(-refundedMinor)}</Fact>}
-      {disputedMinor > 0 && <Fact name={t('ownPayments.inDispute')}>{money(-disputedMinor)}</Fact>}
-      {chargedBackMinor > 0 && <Fact name={t('ownPayments.lost')}>{money(-chargedBackMinor)}</Fact>}
-      <Fact name={t('ownPayments.fee')}>{money(-commissionMinor)}</Fact>
+      {refundedMinor > 0 && <Fact name={t('ownPayments.refunded')}>{less(refundedMinor)}</Fact>}
+      {disputedMinor > 0 && <Fact name={t('ownPayments.inDispute')}>{less(disputedMinor)}</Fact>}
+      {chargedBackMinor > 0 && <Fact name={t('ownPayments.lost')}>{less(chargedBackMinor)}</Fact>}
+      <Fact name={t('ownPayments.fee')}>{less(commissionMinor)}</Fact>
       <Fact name={t('ownPayments.cost')}>
-        {costMinor === null ? t('ownPayments.noCost') : money(-costMinor)}
+        {costMinor === null ? t('ownPayments.noCost') : less(costMinor)}
       </Fact>
       <Fact name={t('ownPayments.net')} isSum>
         {money(netMinor)}
@@ -111,12 +117,13 @@ function Who({ page, record: { donor } }: PartProps) {
   );
 }
 
-function Facts({ page, record }: PartProps) {
+function Facts({ page, record, receiptNumber }: Omit<Props, 'history'>) {
   const t = translatorFor(page.locale);
   return (
     <Panel title={t('ownPayments.one.facts')}>
       <Fact name={t('ownPayments.cause')}>{record.causeTitle}</Fact>
       <Fact name={t('ownPayments.method')}>{t(`ownPayments.methods.${record.rail}`)}</Fact>
+      {receiptNumber !== null && <Fact name={t('receipt.number')}>{receiptNumber}</Fact>}
       <Fact name={t('ownPayments.number')}>{record.id}</Fact>
       <Fact name={t('ownPayments.link')}>{record.linkId}</Fact>
       {record.externalReference !== null && (

@@ -1,11 +1,11 @@
-import { LocalTime } from '#components/ui/local-time.tsx';
+import { Fragment } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import type { PaymentRecord, PaymentStanding } from '#lib/payments/record-view.ts';
+import type { PaymentRecord, PaymentStatus } from '#lib/payments/views/record-view.ts';
 import { Badge, type Tone } from '../badge.tsx';
-import { bareMoney, minorMoney } from '../money.ts';
+import { deduction, minorMoney } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 import './payments.css';
 
 type Props = {
@@ -13,11 +13,11 @@ type Props = {
   rows: readonly PaymentRecord[];
   caption: string;
   empty: string;
-  /** In a list of several causes: each row says to which it was given. */
+  /** Adds a column with the cause, for lists of several causes. */
   namesCause?: boolean;
 };
 
-const TONES: Record<PaymentStanding, Tone> = {
+const TONES: Record<PaymentStatus, Tone> = {
   approved: 'good',
   partially_refunded: 'waits',
   refunded: 'plain',
@@ -25,32 +25,39 @@ const TONES: Record<PaymentStanding, Tone> = {
   dispute_lost: 'bad',
 };
 
-/** What of a payment may be away again: named where it is not all of it. */
+/** What was taken back of a payment: with it the row adds up to its net amount. */
 const AWAY = [
   { of: 'refundedMinor', text: 'refunded' },
   { of: 'disputedMinor', text: 'inDispute' },
   { of: 'chargedBackMinor', text: 'lost' },
 ] as const;
 
-/** How a payment stands, in a word. */
-export function StandingBadge({ page, standing }: { page: PageView; standing: PaymentStanding }) {
+/** The status of a payment in a word. */
+export function StatusBadge({ page, status }: { page: PageView; status: PaymentStatus }) {
   const t = translatorFor(page.locale);
-  return <Badge tone={TONES[standing]}>{t(`ownPayments.standings.${standing}`)}</Badge>;
+  return <Badge tone={TONES[status]}>{t(`ownPayments.statuses.${status}`)}</Badge>;
 }
 
-/** The path of one payment. */
+/** The path of a payment's page. */
 function paymentPath({ id }: PaymentRecord): string {
   return `/dashboard/payments/${id}`;
 }
 
-/** Donations, a row each. */
+/** A table of donations. */
 export function RecordTable({ page, rows, caption, empty, namesCause = false }: Props) {
   const columns = columnsOf(page, namesCause);
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard (WCAG 2.1.1).
     <section className="wide" aria-label={caption} tabIndex={0}>
-      <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={empty}
+        line={(row) => <Line page={page} row={row} />}
+      />
     </section>
   );
 }
@@ -58,9 +65,8 @@ export function RecordTable({ page, rows, caption, empty, namesCause = false }: 
 function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[] {
   const { locale } = page;
   const t = translatorFor(locale);
-  const money = (row: PaymentRecord, minor: number) => minorMoney(locale, row, minor);
-  // The currency stands beside what was paid: said again in every column, the row would not fit.
-  const plain = (row: PaymentRecord, minor: number) => bareMoney(locale, row, minor);
+  const money = (row: PaymentRecord, minor: number) => minorMoney(page, row, minor);
+  const less = (row: PaymentRecord, minor: number) => deduction(page, row, minor);
   return [
     {
       key: 'date',
@@ -69,9 +75,9 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
       cell: (row) => (
         <>
           <a href={paymentPath(row)} className="when">
-            <LocalTime iso={row.at} formatLocale={formattingLocale(locale, row.country)} isShort />
+            <When page={page} at={row.at} isShort />
           </a>
-          {namesCause && <small className="below">{row.causeTitle}</small>}
+          {namesCause && <small className="below title">{row.causeTitle}</small>}
         </>
       ),
     },
@@ -96,24 +102,24 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
       key: 'fee',
       title: t('ownPayments.fee'),
       isNumber: true,
-      cell: (row) => plain(row, row.commissionMinor),
+      cell: (row) => less(row, row.commissionMinor),
     },
     {
       key: 'cost',
       title: t('ownPayments.cost'),
       isNumber: true,
-      cell: (row) => (row.costMinor === null ? t('ownPayments.noCost') : plain(row, row.costMinor)),
+      cell: (row) => (row.costMinor === null ? t('ownPayments.noCost') : less(row, row.costMinor)),
     },
-    { key: 'net', title: t('ownPayments.net'), isNumber: true, cell: (row) => plain(row, row.netMinor) },
+    { key: 'net', title: t('ownPayments.net'), isNumber: true, cell: (row) => money(row, row.netMinor) },
     {
       key: 'state',
       title: t('ownPayments.state'),
       cell: (row) => (
         <>
-          <StandingBadge page={page} standing={row.standing} />
-          {AWAY.filter(({ of }) => row[of] > 0 && row[of] < row.paidMinor).map(({ of, text }) => (
+          <StatusBadge page={page} status={row.status} />
+          {AWAY.filter(({ of }) => row[of] > 0).map(({ of, text }) => (
             <small key={of} className="below">
-              {t(`ownPayments.${text}`)}: {plain(row, row[of])}
+              {t(`ownPayments.${text}`)}: {less(row, row[of])}
             </small>
           ))}
         </>
@@ -122,7 +128,28 @@ function columnsOf(page: PageView, namesCause: boolean): Column<PaymentRecord>[]
   ];
 }
 
-/** Who gave, as far as the donor lets their cause know. */
+/** A donation in two short lines: when and how much, who and in which state. */
+function Line({ page, row }: { page: PageView; row: PaymentRecord }) {
+  const t = translatorFor(page.locale);
+  return (
+    <>
+      <span>
+        <When page={page} at={row.at} isShort />
+      </span>
+      <strong>{minorMoney(page, row, row.paidMinor)}</strong>
+      <span className="soft line-name">
+        {row.donor === null
+          ? t('ownPayments.anonymous')
+          : (row.donor.name ?? row.donor.email ?? t('ownPayments.unnamed'))}
+      </span>
+      <span>
+        <StatusBadge page={page} status={row.status} />
+      </span>
+    </>
+  );
+}
+
+/** The donor, as far as they share their name with the cause. */
 function Donor({ page, donor }: { page: PageView; donor: PaymentRecord['donor'] }) {
   const t = translatorFor(page.locale);
   if (donor === null) return <span className="soft">{t('ownPayments.anonymous')}</span>;
@@ -130,7 +157,22 @@ function Donor({ page, donor }: { page: PageView; donor: PaymentRecord['donor'] 
   return (
     <span className="wide-cell">
       {name ?? (email === null && <span className="soft">{t('ownPayments.unnamed')}</span>)}
-      {email !== null && <small className={name === null ? undefined : 'below'}>{email}</small>}
+      {email !== null && (
+        <small className={name === null ? 'address' : 'below address'}>
+          <Email address={email} />
+        </small>
+      )}
     </span>
   );
+}
+
+/** An email address that breaks after its signs, not within a word. */
+function Email({ address }: { address: string }) {
+  return address.split(/(?<=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

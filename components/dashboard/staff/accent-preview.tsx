@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { DEFAULT_ACCENT, formatColour, parseColour, readableOn, SURFACES, textOn } from '#lib/colour.ts';
+import { accentColours, DEFAULT_ACCENT, formatColour, parseColour, SURFACES } from '#lib/colour.ts';
 
 type Props = { fieldId: string; colour: string | null; label: string; give: string; link: string };
 
-/** A button and a link in a partner's colour, as the checkout shows them in light and in dark, while it is typed. */
+/** Previews a button and a link in a partner's colour, as the checkout shows them in light and dark. */
 export function AccentPreview({ fieldId, colour, label, give, link }: Props) {
   const [typed, setTyped] = useState(colour ?? '');
   useEffect(() => {
@@ -22,14 +22,21 @@ export function AccentPreview({ fieldId, colour, label, give, link }: Props) {
       {(['light', 'dark'] as const).map((scheme) => (
         <svg key={scheme} className="swatch" viewBox="0 0 192 72" aria-hidden="true">
           <rect width="192" height="72" fill={formatColour(SURFACES[scheme])} />
-          <rect x="16" y="16" width="88" height="40" rx="8" fill={formatColour(accent)} />
+          <rect
+            x="16"
+            y="16"
+            width="88"
+            height="40"
+            rx="8"
+            fill={formatColour(accentColours(accent, scheme).fill)}
+          />
           <text
             x="60"
             y="41"
             textAnchor="middle"
             fontSize="14"
             fontWeight="600"
-            fill={formatColour(textOn(accent))}
+            fill={formatColour(accentColours(accent, scheme).onFill)}
           >
             {give}
           </text>
@@ -38,7 +45,7 @@ export function AccentPreview({ fieldId, colour, label, give, link }: Props) {
             y="41"
             fontSize="14"
             textDecoration="underline"
-            fill={formatColour(readableOn(SURFACES[scheme], accent))}
+            fill={formatColour(accentColours(accent, scheme).ink)}
           >
             {link}
           </text>

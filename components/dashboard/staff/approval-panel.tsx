@@ -3,23 +3,26 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ActionForm } from '../form.tsx';
 import { Panel } from '../panel.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 type Button = { action: string; label: string };
+/** Rejecting asks for a reason, in this field. */
+type Refusal = Button & { reason: 'reason' | 'note' };
 type Props = {
   page: PageView;
-  /** What waits. */
+  /** The kind of the request. */
   id: string;
-  /** Whoever looks has asked for it: they take it back, and do not approve. */
+  /** The viewer requested it: they can cancel it, but not approve it. */
   isOwn: boolean;
   title: string;
   intro: string;
   approve: Button;
-  refuse: Button;
-  /** What is to be known to decide. */
+  refuse: Refusal;
+  /** The facts needed for a decision. */
   children?: ReactNode;
 };
 
-/** What waits for a second person, with the two ways to decide about it. */
+/** A request that waits for a second person, with buttons to approve or reject it. */
 export function ApprovalPanel({ page, id, isOwn, title, intro, approve, refuse, children }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -33,6 +36,7 @@ export function ApprovalPanel({ page, id, isOwn, title, intro, approve, refuse, 
         </ActionForm>
       )}
       <ActionForm page={page} action={refuse.action} hidden={{ id }}>
+        <ReasonField page={page} action={refuse.action} name={refuse.reason} />
         <button type="submit" className="button button-danger">
           {isOwn ? t('staff.approvals.takeBack') : refuse.label}
         </button>

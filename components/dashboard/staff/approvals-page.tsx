@@ -1,17 +1,16 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { KeyApprovalRow, RefundApprovalRow } from '#lib/dashboard/staff-view.ts';
+import type { KeyApprovalRow, RefundApprovalRow } from '#lib/dashboard/staff/approval-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
-import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
+import { amountColumn, idColumn, timeColumn } from './columns.tsx';
 import { staffPath } from './path.ts';
 
 type Props = { page: PageView; refunds: RefundApprovalRow[]; keys: KeyApprovalRow[] };
 
-/** What waits for a second member of staff: who asked for it and when. It is decided on the page of each. */
+/** Requests that wait for a second staff member. Each links to the page with its forms. */
 export function ApprovalsPage({ page, refunds, keys }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -25,29 +24,11 @@ export function ApprovalsPage({ page, refunds, keys }: Props) {
 function RefundsPanel({ page, refunds }: Pick<Props, 'page' | 'refunds'>) {
   const t = translatorFor(page.locale);
   const columns: Column<RefundApprovalRow>[] = [
-    {
-      key: 'payment',
-      title: t('staff.approvals.payment'),
-      isName: true,
-      cell: ({ paymentId }) => (
-        <a className="code" href={staffPath('payments', paymentId)}>
-          {paymentId}
-        </a>
-      ),
-    },
-    {
-      key: 'amount',
-      title: t('staff.approvals.amount'),
-      isNumber: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
-    },
+    idColumn(page, 'payments', 'paymentId', t('staff.approvals.payment')),
+    amountColumn(page, t('staff.approvals.amount')),
     { key: 'reason', title: t('staff.approvals.reason'), cell: ({ reason }) => reason },
     { key: 'by', title: t('staff.approvals.by'), cell: ({ by }) => <Actor t={t} by={by} /> },
-    {
-      key: 'at',
-      title: t('staff.approvals.at'),
-      cell: ({ requestedAt }) => <When page={page} at={requestedAt} />,
-    },
+    timeColumn(page, 'requestedAt', t('staff.approvals.at')),
   ];
   return (
     <Panel id="refunds" title={t('staff.approvals.refundsTitle')}>
@@ -65,16 +46,7 @@ function RefundsPanel({ page, refunds }: Pick<Props, 'page' | 'refunds'>) {
 function KeysPanel({ page, keys }: Pick<Props, 'page' | 'keys'>) {
   const t = translatorFor(page.locale);
   const columns: Column<KeyApprovalRow>[] = [
-    {
-      key: 'key',
-      title: t('staff.approvals.key'),
-      isName: true,
-      cell: ({ id }) => (
-        <a className="code" href={staffPath('keys', id)}>
-          {id}
-        </a>
-      ),
-    },
+    idColumn(page, 'keys', 'id', t('staff.approvals.key')),
     {
       key: 'client',
       title: t('staff.approvals.client'),
@@ -86,11 +58,7 @@ function KeysPanel({ page, keys }: Pick<Props, 'page' | 'keys'>) {
       cell: ({ permissions }) => permissions.join(', '),
     },
     { key: 'by', title: t('staff.approvals.by'), cell: ({ by }) => by && <Actor t={t} by={by} /> },
-    {
-      key: 'at',
-      title: t('staff.approvals.at'),
-      cell: ({ createdAt }) => <When page={page} at={createdAt} />,
-    },
+    timeColumn(page, 'createdAt', t('staff.approvals.at')),
   ];
   return (
     <Panel id="keys" title={t('staff.approvals.keysTitle')}>

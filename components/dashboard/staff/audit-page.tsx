@@ -1,27 +1,39 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { AuditRow, Listed } from '#lib/dashboard/staff-view.ts';
+import type { AuditRow } from '#lib/dashboard/staff/audit-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { FilterForm } from '../filter-form.tsx';
-import { DashboardFrame } from '../frame.tsx';
-import { Paging } from '../paging.tsx';
 import { AuditTable } from './audit-table.tsx';
+import { StaffListPage } from './list-page.tsx';
 
-/** Who did what, when and to what. */
+/** The audit log. */
 export function AuditPage({ page, entries }: { page: PageView; entries: Listed<AuditRow> }) {
   const t = translatorFor(page.locale);
   return (
-    <DashboardFrame page={page} title={t('staff.records.audit.title')} intro={t('staff.records.audit.intro')}>
-      <FilterForm
-        page={page}
-        label={t('staff.records.narrow')}
-        filters={(['actor', 'subject', 'action'] as const).map((name) => ({
-          kind: 'text',
-          name,
-          label: t(`staff.records.audit.${name}`),
-        }))}
-      />
-      <AuditTable page={page} rows={entries.rows} empty={t('staff.records.audit.empty')} />
-      <Paging page={page} after={entries.after} />
-    </DashboardFrame>
+    <StaffListPage
+      page={page}
+      title={t('staff.records.audit.title')}
+      intro={t('staff.records.audit.intro')}
+      filters={[
+        { kind: 'text', name: 'actor', label: t('staff.records.audit.actor') },
+        { kind: 'text', name: 'subject', label: t('staff.records.audit.subject') },
+        { kind: 'text', name: 'action', label: t('staff.records.audit.action') },
+        {
+          kind: 'select',
+          name: 'outcome',
+          label: t('staff.records.audit.outcome'),
+          options: [
+            { value: '', label: t('staff.records.audit.anyOutcome') },
+            ...(['done', 'refused', 'started'] as const).map((outcome) => ({
+              value: outcome,
+              label: t(`staff.records.audit.outcomes.${outcome}`),
+            })),
+          ],
+        },
+      ]}
+      section="audit"
+      list={entries}
+    >
+      <AuditTable page={page} rows={entries.rows} list={entries} empty={t('staff.records.audit.empty')} />
+    </StaffListPage>
   );
 }

@@ -1,52 +1,73 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { AuditRow } from '#lib/dashboard/staff-view.ts';
+import type { AuditRow } from '#lib/dashboard/staff/audit-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { Badge, type Tone } from '../badge.tsx';
 import { type Column, DataTable } from '../table.tsx';
-import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
+import { BY_DATE, sortable, timeColumn } from './columns.tsx';
+import { listCaption } from './list-caption.ts';
+import { ShortId } from './short-id.tsx';
+
+const TONES: Readonly<Record<AuditRow['outcome'], Tone>> = { started: 'waits', done: 'good', refused: 'bad' };
 
 type Props = {
   page: PageView;
   rows: AuditRow[];
   empty: string;
-  /** On the page of what they are all about, which needs no column. */
-  isOfOneSubject?: boolean;
+  /** The list that these are a page of; omitted on the page of their subject, which has no column for it. */
+  list?: Listed<unknown>;
 };
 
 /** Entries of the audit log. */
-export function AuditTable({ page, rows, empty, isOfOneSubject = false }: Props) {
+export function AuditTable({ page, rows, empty, list }: Props) {
   const t = translatorFor(page.locale);
   const subject: Column<AuditRow> = {
     key: 'subject',
     title: t('staff.records.audit.toWhat'),
     cell: ({ subject: id, path }) =>
-      path === null ? (
-        <span className="code">{id}</span>
-      ) : (
-        <a className="code" href={path}>
-          {id}
-        </a>
-      ),
+      path === null ? <ShortId page={page} id={id} /> : <ShortId page={page} id={id} href={path} />,
   };
+  const when: Column<AuditRow> = timeColumn(page, 'at', t('staff.records.audit.when'));
   const columns: Column<AuditRow>[] = [
     {
       key: 'what',
       title: t('staff.records.audit.what'),
       isName: true,
-      cell: ({ action }) => <span className="code">{action}</span>,
+      cell: ({ action }) => (
+        <span className="code audit-action" translate="no">
+          {action}
+        </span>
+      ),
     },
-    ...(isOfOneSubject ? [] : [subject]),
-    { key: 'who', title: t('staff.records.audit.who'), cell: ({ by }) => <Actor t={t} by={by} /> },
     {
-      key: 'when',
-      title: t('staff.records.audit.when'),
-      cell: ({ at }) => <When page={page} at={at} />,
+      key: 'outcome',
+      title: t('staff.records.audit.outcome'),
+      cell: ({ outcome, reason }) => (
+        <>
+          <Badge tone={TONES[outcome]}>{t(`staff.records.audit.outcomes.${outcome}`)}</Badge>
+          {reason !== null && <span className="code"> {reason}</span>}
+        </>
+      ),
     },
-    { key: 'data', title: t('staff.records.audit.data'), cell: ({ data }) => data || '—' },
+    ...(list ? [subject] : []),
+    { key: 'who', title: t('staff.records.audit.who'), cell: ({ by }) => <Actor t={t} by={by} /> },
+    list ? sortable(page, list, when, BY_DATE) : when,
+    {
+      key: 'data',
+      title: t('staff.records.audit.data'),
+      cell: ({ data }) => (
+        <span className="address" translate="no">
+          {data || '—'}
+        </span>
+      ),
+    },
   ];
   return (
     <DataTable
-      caption={t('staff.records.audit.caption')}
+      caption={
+        list ? listCaption(page, t('staff.records.audit.title'), list) : t('staff.records.audit.caption')
+      }
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}

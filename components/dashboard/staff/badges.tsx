@@ -1,22 +1,23 @@
+import type { BatchState } from '#lib/dashboard/staff/batch-view.ts';
+import type { CauseRow } from '#lib/dashboard/staff/cause-view.ts';
+import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
+import type { LinkRow } from '#lib/dashboard/staff/link-view.ts';
 import type {
-  BankAccountState,
-  CauseRow,
-  DisputeWord,
-  KeyRow,
-  LinkRow,
   PaymentRow,
-  PaymentStanding,
+  PaymentStatus,
   RefundRow,
-  WithdrawalRow,
-} from '#lib/dashboard/staff-view.ts';
+  ShownDisputeStatus,
+} from '#lib/dashboard/staff/payment-view.ts';
+import type { BankAccountState, WithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';
 
-const PAYMENT_TONES: Record<PaymentStanding, Tone> = {
+const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
   starting: 'plain',
   pending: 'waits',
   approved: 'good',
-  declined: 'plain',
+  declined: 'bad',
+  declined_open: 'bad',
   canceled: 'plain',
   failed: 'bad',
   refund_due: 'waits',
@@ -26,7 +27,7 @@ const PAYMENT_TONES: Record<PaymentStanding, Tone> = {
   all_refunded: 'plain',
 };
 
-const DISPUTE_TONES: Record<DisputeWord, Tone> = {
+const DISPUTE_TONES: Record<ShownDisputeStatus, Tone> = {
   open: 'bad',
   inquiry: 'waits',
   lost: 'bad',
@@ -34,12 +35,12 @@ const DISPUTE_TONES: Record<DisputeWord, Tone> = {
   closed: 'plain',
 };
 
-/** How a payment stands, and its dispute where there is one. */
+/** The status of a payment, and of its dispute. */
 export function PaymentBadges({ t, payment }: { t: Translate; payment: PaymentRow }) {
-  const { standing, dispute } = payment;
+  const { status, dispute } = payment;
   return (
     <>
-      <Badge tone={PAYMENT_TONES[standing]}>{t(`staff.money.states.${standing}`)}</Badge>
+      <Badge tone={PAYMENT_TONES[status]}>{t(`staff.money.states.${status}`)}</Badge>
       {dispute && (
         <>
           {' '}
@@ -68,7 +69,7 @@ export function CauseBadge({ t, state }: { t: Translate; state: CauseRow['state'
 
 const KEY_TONES = { waits: 'waits', works: 'good', stops: 'waits', stopped: 'plain' } as const;
 
-/** Whether a key works. */
+/** The status of a key. */
 export function KeyBadge({ t, state }: { t: Translate; state: KeyRow['state'] }) {
   return <Badge tone={KEY_TONES[state]}>{t(`staff.partners.keys.${state}`)}</Badge>;
 }
@@ -89,14 +90,21 @@ export function WithdrawalBadge({ t, state }: { t: Translate; state: WithdrawalR
 
 const ACCOUNT_TONES = { unverified: 'waits', verified: 'good', rejected: 'bad' } as const;
 
-/** What staff found a bank account to be. */
+/** The status of a bank account's verification. */
 export function AccountBadge({ t, state }: { t: Translate; state: BankAccountState }) {
   return <Badge tone={ACCOUNT_TONES[state]}>{t(`staff.money.account.states.${state}`)}</Badge>;
 }
 
+const BATCH_TONES = { open: 'waits', sent: 'good', cancelled: 'plain' } as const;
+
+/** The status of a payout batch. */
+export function BatchBadge({ t, state }: { t: Translate; state: BatchState }) {
+  return <Badge tone={BATCH_TONES[state]}>{t(`staff.batches.states.${state}`)}</Badge>;
+}
+
 const REFUND_TONES = { pending: 'waits', succeeded: 'good', failed: 'bad' } as const;
 
-/** How far a refund is. */
+/** The status of a refund. */
 export function RefundBadge({ t, state }: { t: Translate; state: RefundRow['state'] }) {
   return <Badge tone={REFUND_TONES[state]}>{t(`staff.money.refundStates.${state}`)}</Badge>;
 }

@@ -1,18 +1,21 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { BankAccountRow } from '#lib/dashboard/staff-view.ts';
+import type { BankAccountDetail } from '#lib/dashboard/staff/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import type { BankCode } from '#lib/withdrawals/bank-format-view.ts';
+import { ButtonPanel } from '../button-panel.tsx';
 import { Facts } from '../facts.tsx';
-import { TextField } from '../field.tsx';
+import { FileField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { AccountBadge } from './badges.tsx';
+import { staffPath } from './path.ts';
 
-type Props = { page: PageView; account: BankAccountRow };
+type Props = { page: PageView; account: BankAccountDetail };
 
-/** A bank account that somebody wants their money sent to: looked at, then verified or refused. */
+/** A creator's bank account, which staff verify or reject. */
 export function BankAccountPage({ page, account }: Props) {
   const t = translatorFor(page.locale);
   const { id, state, isOwn } = account;
@@ -21,50 +24,99 @@ export function BankAccountPage({ page, account }: Props) {
       <AboutPanel page={page} account={account} />
       {isOwn && <p className="notice">{t('staff.money.account.own')}</p>}
       <div className="side-by-side">
-        <Panel
+        <ButtonPanel
+          page={page}
           id="show"
           title={t('staff.money.account.showTitle')}
           intro={t('staff.money.account.showIntro')}
-        >
-          <ActionForm page={page} action="bank_account.show" hidden={{ id }}>
-            <button type="submit" className="button">
-              {t('staff.money.account.show')}
-            </button>
-          </ActionForm>
-        </Panel>
-        {!isOwn && state === 'unverified' && <ReviewForm page={page} id={id} verdict="verify" />}
-        {!isOwn && state !== 'rejected' && <ReviewForm page={page} id={id} verdict="refuse" />}
+          action="bank_account.show"
+          hidden={{ id }}
+          button={t('staff.money.account.show')}
+        />
+        {!isOwn && state === 'unverified' && <VerifyPanel page={page} account={account} />}
+        {!isOwn && state !== 'rejected' && <RejectPanel page={page} account={account} />}
       </div>
     </DashboardFrame>
   );
 }
 
-function ReviewForm({ page, id, verdict }: { page: PageView; id: string; verdict: 'verify' | 'refuse' }) {
+/** Verifying needs the number and the document seen, which the audit log proves, and evidence that is kept. */
+function VerifyPanel({ page, account: { id, hasSeen } }: Props) {
   const t = translatorFor(page.locale);
-  const action = `bank_account.${verdict}`;
+  const common = { page, action: 'bank_account.verify' };
   return (
     <Panel
-      id={`${verdict}-panel`}
-      title={t(`staff.money.account.${verdict}`)}
-      intro={t('staff.money.account.reviewIntro')}
+      id="verify-panel"
+      title={t('staff.money.account.verify')}
+      intro={t('staff.money.account.verifyIntro')}
     >
-      <ActionForm page={page} action={action} hidden={{ id }}>
+      {hasSeen ? (
+        <ActionForm {...common} hidden={{ id }} hasFile>
+          <FileField
+            {...common}
+            name="file"
+            label={t('staff.money.account.file')}
+            hint={t('staff.money.account.fileHint')}
+            accept="application/pdf,image/png,image/jpeg"
+          />
+          <TextField
+            {...common}
+            name="link"
+            label={t('staff.money.account.link')}
+            hint={t('staff.money.account.linkHint')}
+            inputMode="url"
+            maxLength={2000}
+          />
+          <TextField {...common} name="note" label={t('staff.money.account.reviewNote')} maxLength={500} />
+          <button type="submit" className="button button-accent">
+            {t('staff.money.account.verify')}
+          </button>
+        </ActionForm>
+      ) : (
+        <p className="notice">{t('staff.money.account.seeFirst')}</p>
+      )}
+    </Panel>
+  );
+}
+
+function RejectPanel({ page, account: { id } }: Props) {
+  const t = translatorFor(page.locale);
+  const common = { page, action: 'bank_account.refuse' };
+  return (
+    <Panel
+      id="refuse-panel"
+      title={t('staff.money.account.refuse')}
+      intro={t('staff.money.account.refuseIntro')}
+    >
+      <ActionForm {...common} hidden={{ id }}>
         <TextField
-          page={page}
-          action={action}
+          {...common}
           name="note"
-          label={t('staff.money.account.reviewNote')}
+          label={t('staff.money.account.reason')}
           maxLength={500}
-          isRequired={verdict === 'refuse'}
+          isRequired
         />
-        <button
-          type="submit"
-          className={`button ${verdict === 'verify' ? 'button-accent' : 'button-danger'}`}
-        >
-          {t(`staff.money.account.${verdict}`)}
+        <button type="submit" className="button button-danger">
+          {t('staff.money.account.refuse')}
         </button>
       </ActionForm>
     </Panel>
+  );
+}
+
+/** A link that somebody typed opens without telling where from. */
+function EvidenceLink({ page, account: { id, evidence } }: Props) {
+  const t = translatorFor(page.locale);
+  if (evidence?.link)
+    return (
+      <a href={evidence.link} rel="noopener noreferrer" target="_blank">
+        {evidence.link}
+      </a>
+    );
+  return (
+    <a href={`${staffPath('bank-accounts', id)}/evidence`} download>
+      {t('staff.money.account.download')}
+    </a>
   );
 }
 
@@ -77,9 +129,13 @@ function AboutPanel({ page, account }: Props) {
           { term: t('staff.money.account.state'), value: <AccountBadge t={t} state={account.state} /> },
           { term: t('staff.money.account.owner'), value: <Actor t={t} by={account.owner} /> },
           { term: t('staff.money.account.bank'), value: account.bankName },
-          {
+          ...(Object.keys(account.bankCodes) as BankCode[]).map((code) => ({
+            term: t(`withdrawals.form.codes.${code}`),
+            value: account.bankCodes[code],
+          })),
+          account.accountType && {
             term: t('staff.money.account.type'),
-            value: t(`staff.money.account.types.${account.accountType}`),
+            value: t(`withdrawals.form.types.${account.accountType}`),
           },
           { term: t('staff.money.account.number'), value: account.maskedNumber },
           { term: t('staff.money.account.holder'), value: account.holderName },
@@ -91,6 +147,10 @@ function AboutPanel({ page, account }: Props) {
             value: <Actor t={t} by={account.reviewedBy} />,
           },
           { term: t('staff.money.account.note'), value: account.note },
+          account.evidence && {
+            term: t('staff.money.account.evidence'),
+            value: <EvidenceLink page={page} account={account} />,
+          },
         ]}
       />
     </Panel>

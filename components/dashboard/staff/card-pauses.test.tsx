@@ -1,13 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { CardPauseRow } from '#lib/dashboard/staff-view.ts';
+import type { CardPauseRow } from '#lib/dashboard/staff/link-view.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { CardPauses } from './card-pauses.tsx';
 
 const PAGE: PageView = {
   viewer: { id: 'acc_1', name: 'Sam', role: 'staff' },
-  ...{ locale: 'en', nonce: undefined, path: '/dashboard', query: {}, result: null, testMode: true },
+  ...{
+    locale: 'en',
+    place: null,
+    nonce: undefined,
+    path: '/dashboard',
+    query: {},
+    result: null,
+    testMode: true,
+    timeZone: 'UTC',
+    hasChosenZone: false,
+  },
 };
 const [startedAt, endsAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T10:15:00Z')];
 const NETWORK: CardPauseRow = {
@@ -19,7 +29,7 @@ const CAUSE: CardPauseRow = {
 };
 
 test.each(LOCALES)(
-  'in %s, each pause says what was counted, leads to what it is about, and can be lifted',
+  'in %s, each pause shows its counts, links to its subject, and can be lifted',
   (locale) => {
     const html = renderToStaticMarkup(<CardPauses page={{ ...PAGE, locale }} pauses={[NETWORK, CAUSE]} />);
     for (const part of ['36', 'href="/dashboard/staff/links/chl_1"', 'href="/dashboard/staff/causes/a-well"'])
@@ -30,6 +40,6 @@ test.each(LOCALES)(
   },
 );
 
-test('where nothing is paused, nothing is said of it', () => {
+test('without pauses nothing is rendered', () => {
   expect(renderToStaticMarkup(<CardPauses page={PAGE} pauses={[]} />)).toBe('');
 });

@@ -1,25 +1,38 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { CardPauseRow } from '#lib/dashboard/staff-view.ts';
+import type { CardPauseRow } from '#lib/dashboard/staff/link-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { ButtonPanel } from '../button-panel.tsx';
 import { Facts } from '../facts.tsx';
-import { ActionForm } from '../form.tsx';
-import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
 import { staffPath } from './path.ts';
 
-/** Card payments that are paused against card testing, each with what was counted, to be lifted; nothing where none are. */
+/**
+ * Pauses of card payments against card testing, each with its counts and a button to lift it. Renders nothing without
+ * pauses.
+ */
 export function CardPauses({ page, pauses }: { page: PageView; pauses: CardPauseRow[] }) {
-  return pauses.map((pause) => <CardPause key={pause.id} page={page} pause={pause} />);
+  return pauses.map((pause, index) => (
+    // The list of errors links to the first form's field.
+    <CardPause key={pause.id} page={page} pause={pause} scope={index === 0 ? undefined : pause.id} />
+  ));
 }
 
-function CardPause({ page, pause }: { page: PageView; pause: CardPauseRow }) {
+type PauseProps = { page: PageView; pause: CardPauseRow; scope: string | undefined };
+
+function CardPause({ page, pause, scope }: PauseProps) {
   const t = translatorFor(page.locale);
   const { id, kind, cause, linkId, declines, approvals } = pause;
   return (
-    <Panel
+    <ButtonPanel
+      page={page}
       id={id}
       title={t(`staff.records.pause.${kind}Title`)}
       intro={t(`staff.records.pause.${kind}Intro`, { declines, approvals: String(approvals) })}
+      action="card_pause.lift"
+      hidden={{ id }}
+      button={t('staff.records.pause.lift')}
+      reason="reason"
+      scope={scope}
     >
       <Facts
         facts={[
@@ -39,11 +52,6 @@ function CardPause({ page, pause }: { page: PageView; pause: CardPauseRow }) {
           { term: t('staff.records.pause.until'), value: <When page={page} at={pause.endsAt} /> },
         ]}
       />
-      <ActionForm page={page} action="card_pause.lift" hidden={{ id }}>
-        <button type="submit" className="button">
-          {t('staff.records.pause.lift')}
-        </button>
-      </ActionForm>
-    </Panel>
+    </ButtonPanel>
   );
 }

@@ -1,42 +1,36 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { CauseDetail } from '#lib/dashboard/staff-view.ts';
+import type { CauseDetail } from '#lib/dashboard/staff/cause-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { ButtonPanel } from '../button-panel.tsx';
+import { ownCausePath } from '../cause/cause-frame.tsx';
 import { Facts } from '../facts.tsx';
 import { SelectField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
-import { AuditTable } from './audit-table.tsx';
 import { CauseBadge } from './badges.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import { staffPath } from './path.ts';
+import { ReasonField } from './reason-field.tsx';
 
 type Props = { page: PageView; cause: CauseDetail };
 
-/** A cause as staff see it: where it can go, whose it is, and who changed what. */
+/** A cause for staff: its state changes, owner and history. */
 export function StaffCausePage({ page, cause }: Props) {
-  const t = translatorFor(page.locale);
-  const all = `${staffPath('audit')}?${new URLSearchParams({ subject: cause.key })}`;
   return (
     <DashboardFrame page={page} title={cause.title}>
       <div className="side-by-side">
         <MovePanel page={page} cause={cause} />
+        <RestorePanel page={page} cause={cause} />
         <MoneyPanel page={page} cause={cause} />
       </div>
       <AboutPanel page={page} cause={cause} />
       <OwnerPanel page={page} cause={cause} />
-      <Panel id="history" title={t('staff.partners.cause.historyTitle')}>
-        <AuditTable
-          page={page}
-          rows={cause.history}
-          empty={t('staff.partners.cause.noHistory')}
-          isOfOneSubject
-        />
-        <p>
-          <a href={all}>{t('staff.partners.cause.historyAll')}</a>
-        </p>
-      </Panel>
+      <NotesPanel page={page} kind="cause" id={cause.key} notes={cause.notes} />
+      <HistoryPanel page={page} subject={cause.key} rows={cause.history} />
     </DashboardFrame>
   );
 }
@@ -72,12 +66,31 @@ function MovePanel({ page, cause }: Props) {
             }))}
             isRequired
           />
+          <ReasonField page={page} action="cause.move" isOptional />
           <button type="submit" className="button button-accent">
             {t('staff.partners.cause.move')}
           </button>
         </ActionForm>
       )}
     </Panel>
+  );
+}
+
+/** Undoes that it was marked as fraud. */
+function RestorePanel({ page, cause: { key, before } }: Props) {
+  if (before === null) return null;
+  const t = translatorFor(page.locale);
+  return (
+    <ButtonPanel
+      page={page}
+      id="restore"
+      title={t('review.restore.title')}
+      intro={t('review.restore.intro', { state: t(`dashboard.states.${before}`) })}
+      action="cause.restore"
+      hidden={{ key }}
+      button={t('review.restore.submit')}
+      reason="reason"
+    />
   );
 }
 
@@ -90,11 +103,11 @@ function MoneyPanel({ page, cause }: Props) {
     <Panel id="money" title={t('staff.partners.cause.moneyTitle')}>
       <Facts
         facts={[
-          { term: t('staff.partners.cause.collected'), value: moneyWithCode(locale, cause.collected) },
-          cause.goal && { term: t('staff.partners.cause.goal'), value: moneyWithCode(locale, cause.goal) },
+          { term: t('staff.partners.cause.collected'), value: majorMoney(page, cause.collected) },
+          cause.goal && { term: t('staff.partners.cause.goal'), value: majorMoney(page, cause.goal) },
           { term: t('staff.partners.cause.contributions'), value: cause.contributions },
-          { term: t('staff.partners.cause.available'), value: moneyWithCode(locale, cause.available) },
-          { term: t('staff.partners.cause.onItsWay'), value: moneyWithCode(locale, cause.onItsWay) },
+          { term: t('staff.partners.cause.available'), value: majorMoney(page, cause.available) },
+          { term: t('staff.partners.cause.onItsWay'), value: majorMoney(page, cause.onItsWay) },
           {
             term: t('staff.partners.cause.fee'),
             value:
@@ -136,7 +149,18 @@ function AboutPanel({ page, cause }: Props) {
           },
         ]}
       />
-      {cause.description !== null && <p className="prose">{cause.description}</p>}
+      {cause.description !== null && (
+        <p className="prose" dir="auto">
+          {cause.description}
+        </p>
+      )}
+      <ul className="cause-pages">
+        {(['updates', 'pictures', 'messages'] as const).map((name) => (
+          <li key={name}>
+            <a href={ownCausePath(cause, `/${name}`)}>{t(`ownCause.tabs.${name}`)}</a>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
@@ -152,7 +176,10 @@ function OwnerPanel({ page, cause }: Props) {
     >
       <Facts
         facts={[
-          { term: t('staff.partners.cause.ownerName'), value: owner.name },
+          {
+            term: t('staff.partners.cause.ownerName'),
+            value: <a href={staffPath('creators', cause.ownerId)}>{owner.name}</a>,
+          },
           { term: t('staff.partners.cause.ownerEmail'), value: owner.email },
           { term: t('staff.partners.cause.ownerPhone'), value: owner.phone },
           { term: t('staff.partners.cause.termsVersion'), value: terms.version },

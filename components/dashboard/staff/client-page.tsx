@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { ClientDetail, KeyRow } from '#lib/dashboard/staff-view.ts';
+import type { ClientDetail, KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Facts } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
@@ -10,7 +10,7 @@ import { KeyForm } from './key-form.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { staffPath } from './path.ts';
 
-/** A client to be. */
+/** The form for a new client. */
 export function NewClientPage({ page }: { page: PageView }) {
   const t = translatorFor(page.locale);
   return (
@@ -26,7 +26,7 @@ export function NewClientPage({ page }: { page: PageView }) {
 
 type Props = { page: PageView; client: ClientDetail; keys: KeyRow[] };
 
-/** A client: its keys, its agreement and its look. */
+/** A client: its keys, its agreement and its branding. */
 export function ClientPage({ page, client, keys }: Props) {
   const t = translatorFor(page.locale);
   const causes = `${staffPath('causes')}?${new URLSearchParams({ client: client.id })}`;

@@ -1,10 +1,11 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { ClientRow, Listed } from '#lib/dashboard/staff-view.ts';
+import type { ClientRow } from '#lib/dashboard/staff/client-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { DashboardFrame } from '../frame.tsx';
-import { Paging } from '../paging.tsx';
 import { type Column, DataTable } from '../table.tsx';
-import { When } from '../when.tsx';
+import { BY_DATE, sortable, timeColumn } from './columns.tsx';
+import { listCaption } from './list-caption.ts';
+import { StaffListPage } from './list-page.tsx';
 import { staffPath } from './path.ts';
 
 /** Every client. */
@@ -30,31 +31,33 @@ export function ClientsPage({ page, clients }: { page: PageView; clients: Listed
       isNumber: true,
       cell: ({ workingKeys }) => workingKeys,
     },
-    {
-      key: 'since',
-      title: t('staff.partners.clients.since'),
-      cell: ({ createdAt }) => <When page={page} at={createdAt} />,
-    },
+    sortable(page, clients, timeColumn(page, 'createdAt', t('staff.partners.clients.since')), BY_DATE),
   ];
   return (
-    <DashboardFrame
+    <StaffListPage
       page={page}
       title={t('staff.partners.clients.title')}
       intro={t('staff.partners.clients.intro')}
+      filters={[{ kind: 'text', name: 'q', label: t('lists.clientSearch') }]}
+      section="clients"
+      list={clients}
     >
       <p>
         <a className="button" href={staffPath('clients', 'new')}>
           {t('staff.partners.clients.create')}
+        </a>{' '}
+        <a className="button" href={staffPath('keys')}>
+          {t('lists.keys.all')}
         </a>
       </p>
       <DataTable
-        caption={t('staff.partners.clients.caption')}
+        caption={listCaption(page, t('staff.partners.clients.title'), clients)}
         columns={columns}
         rows={clients.rows}
         rowKey={({ id }) => id}
         empty={t('staff.partners.clients.empty')}
+        isFixed
       />
-      <Paging page={page} after={clients.after} />
-    </DashboardFrame>
+    </StaffListPage>
   );
 }

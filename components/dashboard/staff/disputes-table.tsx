@@ -1,21 +1,26 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { DisputeRow, DueView } from '#lib/dashboard/staff-view.ts';
+import type { DisputeRow, DueView, ListedDispute } from '#lib/dashboard/staff/dispute-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
+import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { Badge, type Tone } from '../badge.tsx';
-import { moneyWithCode } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
-import { staffPath } from './path.ts';
+import {
+  amountColumn,
+  BY_AMOUNT,
+  BY_DATE,
+  clientColumn,
+  donorColumn,
+  idColumn,
+  sortable,
+  timeColumn,
+} from './columns.tsx';
+import { listCaption } from './list-caption.ts';
+import { ShortId } from './short-id.tsx';
 
-type Props = {
-  page: PageView;
-  rows: DisputeRow[];
-  caption: string;
-  empty: string;
-  /** On the page of a payment, which is known there. */
-  isOfOnePayment?: boolean;
-};
+type Props = { page: PageView; rows: DisputeRow[] };
 
 const TONES: Record<DisputeRow['status'], Tone> = {
   open: 'waits',
@@ -24,83 +29,107 @@ const TONES: Record<DisputeRow['status'], Tone> = {
   closed: 'plain',
 };
 
-/** Disputes, with how long is left to answer them. */
-export function DisputesTable({ page, rows, caption, empty, isOfOnePayment = false }: Props) {
+/** The disputes of a payment, on its own page. */
+export function DisputesOfPayment({ page, rows }: Props) {
   const t = translatorFor(page.locale);
-  const ended: Column<DisputeRow> = {
-    key: 'ended',
-    title: t('staff.disputes.ended'),
-    cell: ({ endedAt }) => <When page={page} at={endedAt} isShort />,
-  };
-  const columns: Column<DisputeRow>[] = [
-    isOfOnePayment
-      ? {
+  const { amount, status, respondBy, gateway, opened, ended } = columnsOf(page);
+  return (
+    <DataTable
+      caption={t('staff.disputes.captionPayment')}
+      columns={[
+        {
           key: 'kind',
           title: t('staff.disputes.kind'),
           isName: true,
           cell: ({ kind }) => t(`staff.disputes.kinds.${kind}`),
-        }
-      : {
-          key: 'payment',
-          title: t('staff.disputes.payment'),
-          isName: true,
-          cell: ({ paymentId, causeTitle }) => (
-            <>
-              <a className="code" href={staffPath('payments', paymentId)}>
-                {paymentId}
-              </a>
-              <small className="below">{causeTitle}</small>
-            </>
-          ),
         },
+        ...[amount, status, respondBy, gateway, opened],
+        ...(rows.some(({ endedAt }) => endedAt !== null) ? [ended] : []),
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty=""
+    />
+  );
+}
+
+type ListProps = { page: PageView; disputes: Listed<ListedDispute>; empty: string };
+
+/** Disputes of every payment, with the time left to answer them. */
+export function DisputesTable({ page, disputes, empty }: ListProps) {
+  const t = translatorFor(page.locale);
+  const { amount, status, respondBy, gateway, opened } = columnsOf(page);
+  const columns: Column<ListedDispute>[] = [
+    idColumn(page, 'payments', 'paymentId', t('staff.disputes.payment')),
+    sortable(page, disputes, amount, BY_AMOUNT),
     {
-      key: 'amount',
-      title: t('staff.disputes.amount'),
-      isNumber: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
-    },
-    {
-      key: 'status',
-      title: t('staff.disputes.status'),
-      cell: ({ kind, status }) => (
+      ...status,
+      cell: (dispute) => (
         <>
-          <Badge tone={TONES[status]}>{t(`staff.disputes.statuses.${status}`)}</Badge>
-          {!isOfOnePayment && <small className="below whole">{t(`staff.disputes.kinds.${kind}`)}</small>}
+          {status.cell(dispute)}
+          <small className="below">{t(`staff.disputes.kinds.${dispute.kind}`)}</small>
         </>
       ),
     },
-    {
-      key: 'respondBy',
-      title: t('staff.disputes.respondBy'),
-      cell: ({ respondBy, due }) => (
-        <>
-          <When page={page} at={respondBy} isShort />
-          {due && (
-            <span className="below">
-              <Due t={t} due={due} />
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'gateway',
-      title: t('staff.disputes.gateway'),
-      cell: ({ gateway, gatewayDisputeId }) => (
-        <>
-          {gateway}
-          <small className="below code">{gatewayDisputeId}</small>
-        </>
-      ),
-    },
-    {
-      key: 'opened',
-      title: t('staff.disputes.opened'),
-      cell: ({ openedAt }) => <When page={page} at={openedAt} isShort />,
-    },
-    ...(rows.some(({ endedAt }) => endedAt !== null) ? [ended] : []),
+    respondBy,
+    donorColumn(page),
+    clientColumn(page),
+    gateway,
+    sortable(page, disputes, opened, BY_DATE),
   ];
-  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
+  return (
+    <DataTable
+      caption={listCaption(page, t('staff.disputes.title'), disputes)}
+      columns={columns}
+      rows={disputes.rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      isFixed
+    />
+  );
+}
+
+/** The columns that both tables have. */
+function columnsOf(page: PageView) {
+  const t = translatorFor(page.locale);
+  const amount: Column<DisputeRow> = amountColumn(page, t('staff.disputes.amount'));
+  const status: Column<DisputeRow> = {
+    key: 'status',
+    title: t('staff.disputes.status'),
+    width: 'short',
+    cell: ({ status }) => <Badge tone={TONES[status]}>{t(`staff.disputes.statuses.${status}`)}</Badge>,
+  };
+  const respondBy: Column<DisputeRow> = {
+    key: 'respondBy',
+    title: t('staff.disputes.respondBy'),
+    width: 'date',
+    cell: ({ respondBy, due }) => (
+      <>
+        <When page={page} at={respondBy} isShort />
+        {due && (
+          <span className="below">
+            <Due t={t} due={due} />
+          </span>
+        )}
+      </>
+    ),
+  };
+  const gateway: Column<DisputeRow> = {
+    key: 'gateway',
+    title: t('staff.disputes.gateway'),
+    width: 'id',
+    cell: ({ gateway, gatewayDisputeId }) => (
+      <>
+        {gatewayName(gateway)}
+        <span className="below">
+          <ShortId page={page} id={gatewayDisputeId} />
+        </span>
+      </>
+    ),
+  };
+  const opened: Column<DisputeRow> = timeColumn(page, 'openedAt', t('staff.disputes.opened'));
+  const ended: Column<DisputeRow> = timeColumn(page, 'endedAt', t('staff.disputes.ended'));
+  return { amount, status, respondBy, gateway, opened, ended };
 }
 
 function Due({ t, due }: { t: Translate; due: DueView }) {

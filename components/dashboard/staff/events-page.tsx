@@ -1,100 +1,120 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { EventRow, Listed } from '#lib/dashboard/staff-view.ts';
+import type { EventRow } from '#lib/dashboard/staff/event-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
+import { gatewayName, knownEvent } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
-import { FilterForm } from '../filter-form.tsx';
 import { ActionForm } from '../form.tsx';
-import { DashboardFrame } from '../frame.tsx';
-import { Paging } from '../paging.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
+import { BY_DATE, sortable, timeColumn } from './columns.tsx';
+import { GatewayCode } from './gateway-code.tsx';
+import { listCaption } from './list-caption.ts';
+import { StaffListPage } from './list-page.tsx';
 import { staffPath } from './path.ts';
+import { ShortId } from './short-id.tsx';
 
-/** What gateways told us. */
+/** Events received from gateways. */
 export function EventsPage({ page, events }: { page: PageView; events: Listed<EventRow> }) {
   const t = translatorFor(page.locale);
   return (
-    <DashboardFrame
+    <StaffListPage
       page={page}
       title={t('staff.records.events.title')}
       intro={t('staff.records.events.intro')}
+      filters={[
+        { kind: 'text', name: 'q', label: t('staff.records.events.search') },
+        {
+          kind: 'select',
+          name: 'show',
+          label: t('staff.records.events.show'),
+          options: [
+            { value: '', label: t('staff.records.events.all') },
+            { value: 'waiting', label: t('staff.records.events.waiting') },
+          ],
+        },
+      ]}
+      section="events"
+      list={events}
     >
-      <FilterForm
-        page={page}
-        label={t('staff.records.narrow')}
-        filters={[
-          { kind: 'text', name: 'q', label: t('staff.records.events.search') },
-          {
-            kind: 'select',
-            name: 'show',
-            label: t('staff.records.events.show'),
-            options: [
-              { value: '', label: t('staff.records.events.all') },
-              { value: 'waiting', label: t('staff.records.events.waiting') },
-            ],
-          },
-        ]}
-      />
       <DataTable
-        caption={t('staff.records.events.caption')}
-        columns={columnsOf(page)}
+        caption={listCaption(page, t('staff.records.events.title'), events)}
+        columns={columnsOf(page, events)}
         rows={events.rows}
         rowKey={({ id }) => id}
         empty={t('staff.records.events.empty')}
+        isFixed
       />
-      <Paging page={page} after={events.after} />
-    </DashboardFrame>
+    </StaffListPage>
   );
 }
 
-function columnsOf(page: PageView): Column<EventRow>[] {
+function columnsOf(page: PageView, events: Listed<EventRow>): Column<EventRow>[] {
   const t = translatorFor(page.locale);
   return [
     {
       key: 'event',
       title: t('staff.records.events.event'),
       isName: true,
-      cell: ({ type, eventId }) => (
-        <>
-          {type} <span className="code">{eventId}</span>
-        </>
-      ),
+      cell: ({ type, eventId }) => {
+        const known = knownEvent(type);
+        return (
+          <>
+            {known && t(`lists.events.${known}`)}
+            <small className="below code" translate="no">
+              {type}
+            </small>
+            <span className="below">
+              <ShortId page={page} id={eventId} />
+            </span>
+          </>
+        );
+      },
     },
-    { key: 'gateway', title: t('staff.records.events.gateway'), cell: ({ gateway }) => gateway },
+    {
+      key: 'gateway',
+      title: t('staff.records.events.gateway'),
+      width: 'amount',
+      cell: ({ gateway }) => gatewayName(gateway),
+    },
     {
       key: 'reference',
       title: t('staff.records.events.reference'),
+      width: 'id',
       cell: ({ reference }) =>
         reference === null ? (
           '—'
         ) : (
-          <a className="code" href={`${staffPath('payments')}?${new URLSearchParams({ q: reference })}`}>
-            {reference}
-          </a>
+          <ShortId
+            page={page}
+            id={reference}
+            href={`${staffPath('payments')}?${new URLSearchParams({ q: reference })}`}
+          />
         ),
     },
-    {
-      key: 'received',
-      title: t('staff.records.events.received'),
-      cell: ({ receivedAt }) => <When page={page} at={receivedAt} />,
-    },
+    sortable(page, events, timeColumn(page, 'receivedAt', t('staff.records.events.received')), BY_DATE),
     {
       key: 'handled',
       title: t('staff.records.events.handled'),
+      width: 'state',
       cell: ({ handledAt, lastError }) =>
         handledAt ? (
-          <When page={page} at={handledAt} />
+          <When page={page} at={handledAt} isShort />
         ) : (
-          <Badge tone="waits">
-            {lastError
-              ? t('staff.records.events.error', { error: lastError })
-              : t('staff.records.events.waits')}
-          </Badge>
+          <>
+            <Badge tone="waits">{t('staff.records.events.waits')}</Badge>
+            {lastError !== null && (
+              <span className="below">
+                <GatewayCode t={t} code={lastError} />
+              </span>
+            )}
+          </>
         ),
     },
     {
       key: 'action',
       title: t('staff.records.events.action'),
+      width: 'date',
       cell: ({ id, eventId }) => (
         <ActionForm page={page} action="event.handle" hidden={{ id }} className="">
           <button type="submit" className="button-link">

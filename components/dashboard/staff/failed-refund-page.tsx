@@ -1,31 +1,32 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { FailedRefund } from '#lib/dashboard/staff-view.ts';
+import type { FailedRefund } from '#lib/dashboard/staff/failed-refund-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { Facts } from '../facts.tsx';
+import { ButtonPanel } from '../button-panel.tsx';
+import { Facts, timeFact } from '../facts.tsx';
 import { TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
-import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { PaymentBadges } from './badges.tsx';
+import { GatewayCode } from './gateway-code.tsx';
 import { staffPath } from './path.ts';
 
 type Props = { page: PageView; refund: FailedRefund };
 
-/** A refund that failed, and what can be done about it now. */
+/** A failed refund, and the actions that can resolve it. */
 export function FailedRefundPage({ page, refund }: Props) {
   const t = translatorFor(page.locale);
   return (
     <DashboardFrame page={page} title={t('staff.failedRefunds.one', { id: refund.id })}>
       <AboutPanel page={page} refund={refund} />
-      {refund.isUnderWay && <p className="notice">{t('staff.failedRefunds.underWay')}</p>}
-      {refund.wantsSomebody && (
+      {refund.isInProgress && <p className="notice">{t('staff.failedRefunds.underWay')}</p>}
+      {refund.needsAttention && (
         <div className="side-by-side">
           {refund.canRetry && <RetryPanel page={page} refund={refund} />}
           {refund.payment.reason === null && <FormPanel page={page} refund={refund} />}
-          <SeenToPanel page={page} refund={refund} />
+          <ResolvePanel page={page} refund={refund} />
         </div>
       )}
     </DashboardFrame>
@@ -35,13 +36,11 @@ export function FailedRefundPage({ page, refund }: Props) {
 function AboutPanel({ page, refund }: Props) {
   const t = translatorFor(page.locale);
   const { payment, by, resolvedAt, resolvedBy, donor, reason } = refund;
-  const at = (term: string, instant: Date | null) =>
-    instant && { term, value: <When page={page} at={instant} /> };
   return (
     <Panel id="about" title={t('staff.failedRefunds.aboutTitle')}>
       <Facts
         facts={[
-          { term: t('staff.failedRefunds.amount'), value: moneyWithCode(page.locale, refund.amount) },
+          { term: t('staff.failedRefunds.amount'), value: majorMoney(page, refund.amount) },
           {
             term: t('staff.failedRefunds.payment'),
             value: (
@@ -63,13 +62,23 @@ function AboutPanel({ page, refund }: Props) {
           },
           {
             term: t('staff.failedRefunds.donor'),
-            value: [donor.name, donor.email].filter(Boolean).join(' · '),
+            value:
+              donor.email === null ? (
+                donor.name
+              ) : (
+                <a href={staffPath('donors', payment.id)}>
+                  {[donor.name, donor.email].filter(Boolean).join(' · ')}
+                </a>
+              ),
           },
-          { term: t('staff.failedRefunds.error'), value: refund.lastError },
+          {
+            term: t('staff.failedRefunds.error'),
+            value: refund.lastError && <GatewayCode t={t} code={refund.lastError} />,
+          },
           { term: t('staff.failedRefunds.gatewayRefund'), value: refund.gatewayRefundId },
-          at(t('staff.failedRefunds.failedAt'), refund.failedAt),
-          at(t('staff.failedRefunds.returnedAt'), refund.returnedAt),
-          at(t('staff.failedRefunds.resolvedAt'), resolvedAt),
+          timeFact(page, t('staff.failedRefunds.failedAt'), refund.failedAt),
+          timeFact(page, t('staff.failedRefunds.returnedAt'), refund.returnedAt),
+          timeFact(page, t('staff.failedRefunds.resolvedAt'), resolvedAt),
           resolvedAt && {
             term: t('staff.failedRefunds.resolvedBy'),
             value: resolvedBy ? <Actor t={t} by={resolvedBy} /> : t('staff.failedRefunds.laterRefund'),
@@ -83,13 +92,16 @@ function AboutPanel({ page, refund }: Props) {
 function RetryPanel({ page, refund: { id } }: Props) {
   const t = translatorFor(page.locale);
   return (
-    <Panel id="retry" title={t('staff.failedRefunds.retryTitle')} intro={t('staff.failedRefunds.retryIntro')}>
-      <ActionForm page={page} action="refund.retry" hidden={{ id }}>
-        <button type="submit" className="button button-accent">
-          {t('staff.failedRefunds.retry')}
-        </button>
-      </ActionForm>
-    </Panel>
+    <ButtonPanel
+      page={page}
+      id="retry"
+      title={t('staff.failedRefunds.retryTitle')}
+      intro={t('staff.failedRefunds.retryIntro')}
+      action="refund.retry"
+      hidden={{ id }}
+      button={t('staff.failedRefunds.retry')}
+      tone="accent"
+    />
   );
 }
 
@@ -104,7 +116,7 @@ function FormPanel({ page, refund: { payment } }: Props) {
   );
 }
 
-function SeenToPanel({ page, refund: { id } }: Props) {
+function ResolvePanel({ page, refund: { id } }: Props) {
   const t = translatorFor(page.locale);
   const action = 'refund.see_to';
   return (

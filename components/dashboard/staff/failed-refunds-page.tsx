@@ -1,50 +1,47 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { FailedRefundRow, Listed } from '#lib/dashboard/staff-view.ts';
+import type { FailedRefundRow } from '#lib/dashboard/staff/failed-refund-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
-import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
-import { Paging } from '../paging.tsx';
 import { type Column, DataTable } from '../table.tsx';
-import { When } from '../when.tsx';
 import { PaymentBadges } from './badges.tsx';
+import {
+  amountColumn,
+  BY_AMOUNT,
+  BY_DATE,
+  clientColumn,
+  donorColumn,
+  idColumn,
+  sortable,
+  timeColumn,
+} from './columns.tsx';
+import { GatewayCode } from './gateway-code.tsx';
+import { listCaption } from './list-caption.ts';
+import { StaffListPage } from './list-page.tsx';
 import { staffPath } from './path.ts';
+import { ShortId } from './short-id.tsx';
 
 type Props = { page: PageView; refunds: Listed<FailedRefundRow> };
 
-/** Refunds that failed: each wants somebody. */
+/** Failed refunds that are not resolved. */
 export function FailedRefundsPage({ page, refunds }: Props) {
   const t = translatorFor(page.locale);
   const columns: Column<FailedRefundRow>[] = [
-    {
-      key: 'refund',
-      title: t('staff.failedRefunds.refund'),
-      isName: true,
-      cell: ({ id }) => (
-        <a className="code" href={staffPath('refunds', id)}>
-          {id}
-        </a>
-      ),
-    },
-    {
-      key: 'amount',
-      title: t('staff.failedRefunds.amount'),
-      isNumber: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
-    },
+    idColumn(page, 'refunds', 'id', t('staff.failedRefunds.refund')),
+    sortable(page, refunds, amountColumn(page, t('staff.failedRefunds.amount')), BY_AMOUNT),
     {
       key: 'wants',
       title: t('staff.failedRefunds.wants'),
+      width: 'state',
       cell: (refund) => <Wants page={page} refund={refund} />,
     },
     {
       key: 'payment',
       title: t('staff.failedRefunds.payment'),
+      width: 'id',
       cell: ({ payment }) => (
         <>
-          <a className="code" href={staffPath('payments', payment.id)}>
-            {payment.id}
-          </a>
+          <ShortId page={page} id={payment.id} href={staffPath('payments', payment.id)} />
           <span className="below">
             <PaymentBadges t={t} payment={payment} />
           </span>
@@ -52,32 +49,41 @@ export function FailedRefundsPage({ page, refunds }: Props) {
       ),
     },
     {
-      key: 'failed',
-      title: t('staff.failedRefunds.failedAt'),
-      cell: ({ failedAt }) => <When page={page} at={failedAt} isShort />,
+      key: 'error',
+      title: t('staff.failedRefunds.error'),
+      cell: ({ lastError }) => (lastError === null ? '—' : <GatewayCode t={t} code={lastError} />),
     },
+    { ...donorColumn(page), cell: ({ payment }) => donorColumn(page).cell(payment) },
+    { ...clientColumn(page), cell: ({ payment }) => clientColumn(page).cell(payment) },
+    sortable(page, refunds, timeColumn(page, 'failedAt', t('staff.failedRefunds.failedAt')), BY_DATE),
   ];
   return (
-    <DashboardFrame page={page} title={t('staff.failedRefunds.title')} intro={t('staff.failedRefunds.intro')}>
+    <StaffListPage
+      page={page}
+      title={t('staff.failedRefunds.title')}
+      intro={t('staff.failedRefunds.intro')}
+      section="refunds"
+      list={refunds}
+    >
       <DataTable
-        caption={t('staff.failedRefunds.caption')}
+        caption={listCaption(page, t('staff.failedRefunds.title'), refunds)}
         columns={columns}
         rows={refunds.rows}
         rowKey={({ id }) => id}
         empty={t('staff.failedRefunds.empty')}
+        isFixed
       />
-      <Paging page={page} after={refunds.after} />
-    </DashboardFrame>
+    </StaffListPage>
   );
 }
 
 function Wants({ page, refund }: { page: PageView; refund: FailedRefundRow }) {
   const t = translatorFor(page.locale);
-  const { returnedAt, isUnderWay } = refund;
+  const { returnedAt, isInProgress } = refund;
   return (
     <>
-      <Badge tone={isUnderWay ? 'plain' : 'waits'}>
-        {t(isUnderWay ? 'staff.failedRefunds.underWay' : 'staff.failedRefunds.seeTo')}
+      <Badge tone={isInProgress ? 'plain' : 'waits'}>
+        {t(isInProgress ? 'staff.failedRefunds.underWay' : 'staff.failedRefunds.seeTo')}
       </Badge>
       {returnedAt && (
         <span className="below">

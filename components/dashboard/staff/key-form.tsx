@@ -1,9 +1,9 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { KeyRow } from '#lib/dashboard/staff-view.ts';
+import type { KeyRow } from '#lib/dashboard/staff/client-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { CheckField, fieldId, TextArea } from '../field.tsx';
+import { CheckField, TextArea, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
-import { faultText } from '../result-notice.tsx';
+import { fieldId, formErrorText } from '../form-error.ts';
 
 const PERMISSIONS: readonly KeyRow['permissions'][number][] = [
   'checkout_links:write',
@@ -13,22 +13,30 @@ const PERMISSIONS: readonly KeyRow['permissions'][number][] = [
   'causes:set_fee',
   'creators:provision',
 ];
-/** What a partner that mints links and watches them needs; the rest is chosen on purpose. */
+/** Permissions to mint and poll links are preselected; the others are a deliberate choice. */
 const USUAL: ReadonlySet<string> = new Set(['checkout_links:write', 'checkout_links:read', 'cause:read']);
 
-/** What a new key of a client may do, and from where. */
+/** The form for a client's new key: permissions and allowlist. */
 export function KeyForm({ page, clientId }: { page: PageView; clientId: string }) {
   const t = translatorFor(page.locale);
   const form = { page, action: 'key.create' };
   const { result } = page;
-  const fault =
+  const error =
     result?.kind === 'refused' && result.action === form.action
-      ? result.faults.find(({ field }) => field === 'permissions')
+      ? result.errors.find(({ field }) => field === 'permissions')
       : undefined;
   const id = fieldId(form.action, 'permissions');
   return (
     <ActionForm page={page} action={form.action} hidden={{ client: clientId }}>
-      <fieldset className="choices" id={id} tabIndex={-1} aria-describedby={fault && `${id}-error`}>
+      <TextField
+        {...form}
+        name="name"
+        label={t('lists.keys.name')}
+        hint={t('lists.keys.nameHint')}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <fieldset className="choices" id={id} tabIndex={-1} aria-describedby={error && `${id}-error`}>
         <legend>{t('staff.partners.keys.permissionsLabel')}</legend>
         {PERMISSIONS.map((permission) => (
           <CheckField
@@ -40,9 +48,9 @@ export function KeyForm({ page, clientId }: { page: PageView; clientId: string }
             isChecked={USUAL.has(permission)}
           />
         ))}
-        {fault && (
+        {error && (
           <p className="field-error" id={`${id}-error`}>
-            {faultText(t, fault)}
+            {formErrorText(t, error)}
           </p>
         )}
       </fieldset>

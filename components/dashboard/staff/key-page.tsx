@@ -1,8 +1,9 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { KeyDetail } from '#lib/dashboard/staff-view.ts';
+import type { KeyDetail } from '#lib/dashboard/staff/client-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { ButtonPanel } from '../button-panel.tsx';
 import { Facts } from '../facts.tsx';
-import { SelectField } from '../field.tsx';
+import { SelectField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
@@ -10,11 +11,12 @@ import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { KeyBadge } from './badges.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { staffPath } from './path.ts';
 
 const OVERLAP_HOURS = [0, 1, 24, 72, 168, 720] as const;
 
-/** A key: what it may do, whether it works yet, and the two ways in which it ends. */
+/** A key: its permissions and status, and the actions that rotate or revoke it. */
 export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail }) {
   const t = translatorFor(page.locale);
   const { id, clientId, clientName, state, permissions, allowedIps, createdBy, approvedBy } = apiKey;
@@ -22,6 +24,7 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
     <DashboardFrame page={page} title={t('staff.partners.key.title', { id })}>
       <Facts
         facts={[
+          { term: t('lists.keys.name'), value: apiKey.name },
           {
             term: t('staff.partners.key.client'),
             value: <a href={staffPath('clients', clientId)}>{clientName}</a>,
@@ -54,27 +57,52 @@ export function KeyPage({ page, apiKey }: { page: PageView; apiKey: KeyDetail })
           <ApprovalPanel
             {...{ page, id, isOwn: apiKey.isOwn }}
             approve={{ action: 'key.approve', label: t('staff.approvals.keyApprove') }}
-            refuse={{ action: 'key.refuse', label: t('staff.approvals.keyRefuse') }}
+            refuse={{ action: 'key.refuse', label: t('staff.approvals.keyRefuse'), reason: 'reason' }}
             title={t('staff.approvals.keyTitle')}
             intro={t('staff.approvals.keyIntro')}
           />
         )}
         {state === 'works' && <RotatePanel page={page} apiKey={apiKey} />}
         {(state === 'works' || state === 'stops') && (
-          <Panel
+          <ButtonPanel
+            page={page}
             id="revoke"
             title={t('staff.partners.key.revokeTitle')}
             intro={t('staff.partners.key.revokeIntro')}
-          >
-            <ActionForm page={page} action="key.revoke" hidden={{ id }}>
-              <button type="submit" className="button button-danger">
-                {t('staff.partners.key.revoke')}
-              </button>
-            </ActionForm>
-          </Panel>
+            action="key.revoke"
+            hidden={{ id }}
+            button={t('staff.partners.key.revoke')}
+            reason="reason"
+            tone="danger"
+          />
         )}
+        <NamePanel page={page} apiKey={apiKey} />
       </div>
+      <HistoryPanel page={page} subject={id} rows={apiKey.history} />
     </DashboardFrame>
+  );
+}
+
+function NamePanel({ page, apiKey: { id, name } }: { page: PageView; apiKey: KeyDetail }) {
+  const t = translatorFor(page.locale);
+  const form = { page, action: 'key.rename' };
+  return (
+    <Panel id="name" title={t('lists.keys.name')}>
+      <ActionForm {...form} hidden={{ id }}>
+        <TextField
+          {...form}
+          name="name"
+          label={t('lists.keys.name')}
+          hint={t('lists.keys.nameHint')}
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <button type="submit" className="button">
+          {t('lists.keys.rename')}
+        </button>
+      </ActionForm>
+    </Panel>
   );
 }
 

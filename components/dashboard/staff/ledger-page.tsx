@@ -1,11 +1,11 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LedgerBalance, LedgerDifference, LedgerOverview } from '#lib/dashboard/staff-view.ts';
+import type { LedgerBalance, LedgerDifference, LedgerOverview } from '#lib/dashboard/staff/ledger-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
 import { Facts } from '../facts.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
@@ -13,7 +13,7 @@ import { When } from '../when.tsx';
 type Props = { page: PageView; ledger: LedgerOverview };
 type Currency = LedgerOverview['currencies'][number];
 
-/** Whether the books agree, and what every account holds. */
+/** Whether the ledger's accounts agree, and the balance of each. */
 export function LedgerPage({ page, ledger }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -66,11 +66,9 @@ function CheckPanel({ page, ledger: { check } }: Props) {
 function Differences({ page, rows }: { page: PageView; rows: LedgerDifference[] }) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const told = (value: LedgerDifference['found']) => {
+  const written = (value: LedgerDifference['found']) => {
     if (value === null) return '—';
-    return typeof value === 'number'
-      ? new Intl.NumberFormat(locale).format(value)
-      : moneyWithCode(locale, value);
+    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : majorMoney(page, value);
   };
   const columns: Column<LedgerDifference>[] = [
     {
@@ -94,13 +92,13 @@ function Differences({ page, rows }: { page: PageView; rows: LedgerDifference[] 
       key: 'expected',
       title: t('staff.money.ledger.expected'),
       isNumber: true,
-      cell: ({ expected }) => told(expected),
+      cell: ({ expected }) => written(expected),
     },
     {
       key: 'found',
       title: t('staff.money.ledger.found'),
       isNumber: true,
-      cell: ({ found }) => told(found),
+      cell: ({ found }) => written(found),
     },
   ];
   return (
@@ -129,7 +127,7 @@ function CurrencyPanel({ page, balances }: { page: PageView; balances: Currency 
       key: 'balance',
       title: t('staff.money.ledger.balance'),
       isNumber: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
+      cell: ({ amount }) => majorMoney(page, amount),
     },
   ];
   return (
@@ -141,7 +139,7 @@ function CurrencyPanel({ page, balances }: { page: PageView; balances: Currency 
         rowKey={({ account, detail }) => `${account} ${detail}`}
         empty=""
       />
-      <Facts facts={[{ term: t('staff.money.ledger.sum'), value: moneyWithCode(page.locale, sum) }]} />
+      <Facts facts={[{ term: t('staff.money.ledger.sum'), value: majorMoney(page, sum) }]} />
     </Panel>
   );
 }

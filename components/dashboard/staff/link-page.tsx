@@ -1,21 +1,22 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LinkDetail } from '#lib/dashboard/staff-view.ts';
+import type { LinkDetail } from '#lib/dashboard/staff/link-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { ButtonPanel } from '../button-panel.tsx';
 import { Facts } from '../facts.tsx';
-import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { When } from '../when.tsx';
 import { LinkBadge } from './badges.tsx';
 import { CardPauses } from './card-pauses.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import { staffPath } from './path.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { Trail } from './trail.tsx';
 
 type Props = { page: PageView; link: LinkDetail };
 
-/** A link: how it was minted, what the donor chose, its payments, and everything that happened to it. */
+/** A link: how it was minted, what the donor chose, its payments and its trail. */
 export function LinkPage({ page, link }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -25,30 +26,28 @@ export function LinkPage({ page, link }: Props) {
       <div className="side-by-side">
         <DonorPanel page={page} link={link} />
         {link.lockedMinutes !== null && (
-          <Panel
+          <ButtonPanel
+            page={page}
             id="lock"
             title={t('staff.records.link.lockTitle')}
             intro={t('staff.records.link.lockIntro', { minutes: link.lockedMinutes })}
-          >
-            <ActionForm page={page} action="link.lift_lock" hidden={{ id: link.id }}>
-              <button type="submit" className="button">
-                {t('staff.records.link.lift')}
-              </button>
-            </ActionForm>
-          </Panel>
+            action="link.lift_lock"
+            hidden={{ id: link.id }}
+            button={t('staff.records.link.lift')}
+          />
         )}
         {link.status === 'open' && (
-          <Panel
+          <ButtonPanel
+            page={page}
             id="cancel"
             title={t('staff.records.link.cancelTitle')}
             intro={t('staff.records.link.cancelIntro')}
-          >
-            <ActionForm page={page} action="link.cancel" hidden={{ id: link.id }}>
-              <button type="submit" className="button button-danger">
-                {t('staff.records.link.cancel')}
-              </button>
-            </ActionForm>
-          </Panel>
+            action="link.cancel"
+            hidden={{ id: link.id }}
+            button={t('staff.records.link.cancel')}
+            reason="reason"
+            tone="danger"
+          />
         )}
       </div>
       <Panel id="payments" title={t('staff.records.link.paymentsTitle')}>
@@ -62,6 +61,7 @@ export function LinkPage({ page, link }: Props) {
       <Panel id="trail" title={t('staff.records.link.trailTitle')}>
         <Trail page={page} entries={link.trail} />
       </Panel>
+      <HistoryPanel page={page} subject={link.id} rows={link.history} />
     </DashboardFrame>
   );
 }
@@ -75,7 +75,7 @@ function AboutPanel({ page, link }: Props) {
       <Facts
         facts={[
           { term: t('staff.records.links.status'), value: <LinkBadge t={t} status={link.status} /> },
-          { term: t('staff.records.links.amount'), value: moneyWithCode(locale, link.amount) },
+          { term: t('staff.records.links.amount'), value: majorMoney(page, link.amount) },
           {
             term: t('staff.records.link.cause'),
             value: <a href={staffPath('causes', link.causeKey)}>{link.causeTitle}</a>,
@@ -106,7 +106,7 @@ function DonorPanel({ page, link }: Props) {
           facts={[
             donor.amount && {
               term: t('staff.records.link.donorAmount'),
-              value: moneyWithCode(locale, donor.amount),
+              value: majorMoney(page, donor.amount),
             },
             { term: t('staff.records.link.donorName'), value: donor.name },
             { term: t('staff.records.link.donorEmail'), value: donor.email },

@@ -1,4 +1,4 @@
-/** The path of a page of the staff's: a section, and what of it. */
+/** The path of a staff page: a section, and an id within it. */
 export function staffPath(section: string, id?: string): string {
   return `/dashboard/staff/${section}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
 }

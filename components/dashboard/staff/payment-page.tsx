@@ -1,22 +1,30 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LedgerRow, PaymentDetail, RefundRow } from '#lib/dashboard/staff-view.ts';
+import type { LedgerRow } from '#lib/dashboard/staff/ledger-view.ts';
+import type { PaymentDetail, RefundRow } from '#lib/dashboard/staff/payment-view.ts';
+import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { Facts } from '../facts.tsx';
+import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
+import { Facts, timeFact } from '../facts.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { PaymentBadges, RefundBadge } from './badges.tsx';
-import { DisputesTable } from './disputes-table.tsx';
+import { amountColumn, timeColumn } from './columns.tsx';
+import { DisputesOfPayment } from './disputes-table.tsx';
+import { GatewayCode } from './gateway-code.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import { staffPath } from './path.ts';
 import { RefundPanel } from './refund-panel.tsx';
+import { ResendReceipt } from './resend-receipt.tsx';
 
 type Props = { page: PageView; payment: PaymentDetail };
 
-/** A payment: what became of its money, where the ledger has it, and giving it back. */
+/** A payment for staff: its money, its ledger postings, and its refunds. */
 export function StaffPaymentPage({ page, payment }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -30,6 +38,8 @@ export function StaffPaymentPage({ page, payment }: Props) {
       {payment.disputes.length > 0 && <DisputesPanel page={page} payment={payment} />}
       {payment.refunds.length > 0 && <RefundsPanel page={page} payment={payment} />}
       <LedgerPanel page={page} payment={payment} />
+      <NotesPanel page={page} kind="payment" id={payment.id} notes={payment.notes} />
+      <HistoryPanel page={page} subject={payment.id} rows={payment.history} />
     </DashboardFrame>
   );
 }
@@ -37,17 +47,15 @@ export function StaffPaymentPage({ page, payment }: Props) {
 function AboutPanel({ page, payment }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const at = (term: string, instant: Date | null) =>
-    instant && { term, value: <When page={page} at={instant} /> };
   return (
     <Panel id="about" title={t('staff.money.payment.aboutTitle')}>
       <Facts
         facts={[
           { term: t('staff.money.payments.state'), value: <PaymentBadges t={t} payment={payment} /> },
-          { term: t('staff.money.payments.amount'), value: moneyWithCode(locale, payment.amount) },
+          { term: t('staff.money.payments.amount'), value: majorMoney(page, payment.amount) },
           payment.back && {
             term: t('staff.money.payment.back'),
-            value: moneyWithCode(locale, payment.back),
+            value: majorMoney(page, payment.back),
           },
           payment.reason && {
             term: t('staff.money.payment.why'),
@@ -65,23 +73,27 @@ function AboutPanel({ page, payment }: Props) {
               </a>
             ),
           },
-          { term: t('staff.money.payments.method'), value: t(`staff.money.rails.${payment.rail}`) },
+          { term: t('staff.money.payment.receiptNumber'), value: payment.receiptNumber },
+          { term: t('staff.money.payments.method'), value: writePaidWith(payment.paidWith, t) },
           { term: t('staff.money.payment.attempt'), value: payment.attempt },
-          { term: t('staff.money.payment.gateway'), value: payment.gateway },
+          { term: t('staff.money.payment.gateway'), value: gatewayName(payment.gateway) },
           { term: t('staff.money.payment.reference'), value: payment.gatewayReference },
           { term: t('staff.money.payment.gatewayPayment'), value: payment.gatewayPaymentId },
-          { term: t('staff.money.payment.lastError'), value: payment.lastError },
-          at(t('staff.money.payments.started'), payment.createdAt),
-          at(t('staff.money.payment.succeeded'), payment.succeededAt),
-          at(t('staff.money.payment.settled'), payment.settledAt),
-          at(t('staff.money.payment.backAt'), payment.refundedAt),
+          {
+            term: t('staff.money.payment.lastError'),
+            value: payment.lastError && <GatewayCode t={t} code={payment.lastError} />,
+          },
+          timeFact(page, t('staff.money.payments.started'), payment.createdAt),
+          timeFact(page, t('staff.money.payment.succeeded'), payment.succeededAt),
+          timeFact(page, t('staff.money.payment.settled'), payment.settledAt),
+          timeFact(page, t('staff.money.payment.backAt'), payment.refundedAt),
         ]}
       />
     </Panel>
   );
 }
 
-/** A refund that waits for a second person. */
+/** A refund that waits for approval. */
 function WaitingPanel({ page, payment: { waiting } }: Props) {
   if (waiting === null) return null;
   const t = translatorFor(page.locale);
@@ -89,13 +101,13 @@ function WaitingPanel({ page, payment: { waiting } }: Props) {
     <ApprovalPanel
       {...{ page, id: waiting.id, isOwn: waiting.isOwn }}
       approve={{ action: 'refund.approve', label: t('staff.approvals.refund.approve') }}
-      refuse={{ action: 'refund.refuse', label: t('staff.approvals.refund.refuse') }}
+      refuse={{ action: 'refund.refuse', label: t('staff.approvals.refund.refuse'), reason: 'note' }}
       title={t('staff.approvals.refund.title')}
       intro={t('staff.approvals.refund.intro')}
     >
       <Facts
         facts={[
-          { term: t('staff.approvals.amount'), value: moneyWithCode(page.locale, waiting.amount) },
+          { term: t('staff.approvals.amount'), value: majorMoney(page, waiting.amount) },
           { term: t('staff.approvals.reason'), value: waiting.reason },
           { term: t('staff.approvals.by'), value: <Actor t={t} by={waiting.by} /> },
           { term: t('staff.approvals.at'), value: <When page={page} at={waiting.requestedAt} /> },
@@ -107,14 +119,21 @@ function WaitingPanel({ page, payment: { waiting } }: Props) {
 
 function DonorPanel({ page, payment }: Props) {
   const t = translatorFor(page.locale);
-  const { name, email, isAnonymous } = payment.donor;
+  const { name, email, receiptEmail, isAnonymous } = payment.donor;
   if (name === null && email === null && isAnonymous === null) return null;
+  const linked = (address: string) => (
+    <a href={staffPath('donors', payment.id)} translate="no">
+      {address}
+    </a>
+  );
+  const hasReceipt = payment.receiptNumber !== null && (email !== null || receiptEmail !== null);
   return (
     <Panel id="donor" title={t('staff.money.payment.donorTitle')}>
       <Facts
         facts={[
           { term: t('staff.money.payment.donorName'), value: name },
-          { term: t('staff.money.payment.donorEmail'), value: email },
+          { term: t('staff.money.payment.donorEmail'), value: email && linked(email) },
+          { term: t('staff.money.payment.receiptEmail'), value: receiptEmail && linked(receiptEmail) },
           isAnonymous === null
             ? null
             : {
@@ -123,6 +142,7 @@ function DonorPanel({ page, payment }: Props) {
               },
         ]}
       />
+      {hasReceipt && <ResendReceipt page={page} paymentId={payment.id} />}
     </Panel>
   );
 }
@@ -131,13 +151,7 @@ function DisputesPanel({ page, payment }: Props) {
   const t = translatorFor(page.locale);
   return (
     <Panel id="disputes" title={t('staff.disputes.title')}>
-      <DisputesTable
-        page={page}
-        rows={payment.disputes}
-        caption={t('staff.disputes.captionPayment')}
-        empty=""
-        isOfOnePayment
-      />
+      <DisputesOfPayment page={page} rows={payment.disputes} />
     </Panel>
   );
 }
@@ -149,14 +163,17 @@ function RefundsPanel({ page, payment }: Props) {
       key: 'amount',
       title: t('staff.money.payments.amount'),
       isName: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
+      cell: ({ amount }) => majorMoney(page, amount),
     },
     {
       key: 'state',
       title: t('staff.money.payments.state'),
       cell: ({ id, state, lastError, returnedAt, isUnresolved }) => (
         <>
-          <RefundBadge t={t} state={state} /> {returnedAt ? t('staff.failedRefunds.returned') : lastError}{' '}
+          <RefundBadge t={t} state={state} />{' '}
+          {returnedAt
+            ? t('staff.failedRefunds.returned')
+            : lastError !== null && <GatewayCode t={t} code={lastError} />}{' '}
           {isUnresolved && <a href={staffPath('refunds', id)}>{t('staff.failedRefunds.seeTo')}</a>}
         </>
       ),
@@ -185,11 +202,7 @@ function RefundsPanel({ page, payment }: Props) {
         </>
       ),
     },
-    {
-      key: 'when',
-      title: t('staff.money.payment.refundWhen'),
-      cell: ({ createdAt }) => <When page={page} at={createdAt} />,
-    },
+    timeColumn(page, 'createdAt', t('staff.money.payment.refundWhen')),
   ];
   return (
     <Panel id="refunds" title={t('staff.money.payment.refundsTitle')}>
@@ -219,17 +232,8 @@ function LedgerPanel({ page, payment }: Props) {
       cell: ({ account, detail }) =>
         [t(`staff.money.ledger.accounts.${account}`), detail].filter(Boolean).join(' · '),
     },
-    {
-      key: 'amount',
-      title: t('staff.money.payments.amount'),
-      isNumber: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
-    },
-    {
-      key: 'at',
-      title: t('staff.records.audit.when'),
-      cell: ({ at }) => <When page={page} at={at} />,
-    },
+    amountColumn(page, t('staff.money.payments.amount')),
+    timeColumn(page, 'at', t('staff.records.audit.when')),
   ];
   return (
     <Panel id="ledger" title={t('staff.money.payment.ledgerTitle')}>

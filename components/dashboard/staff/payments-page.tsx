@@ -1,43 +1,50 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { Listed, PaymentRow } from '#lib/dashboard/staff-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
+import type { PaymentRow } from '#lib/dashboard/staff/payment-view.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { FilterForm } from '../filter-form.tsx';
-import { DashboardFrame } from '../frame.tsx';
-import { Paging } from '../paging.tsx';
+import { listCaption } from './list-caption.ts';
+import { StaffListPage } from './list-page.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 
 type View = keyof Messages['staff']['money']['payments']['views'];
-type Props = { page: PageView; payments: Listed<PaymentRow>; views: readonly View[] };
+type Props = {
+  page: PageView;
+  payments: Listed<PaymentRow>;
+  views: readonly View[];
+  /** The search is a receipt number that cannot be right. */
+  isMistyped: boolean;
+};
 
 /** Payments of every cause. */
-export function StaffPaymentsPage({ page, payments, views }: Props) {
+export function StaffPaymentsPage({ page, payments, views, isMistyped }: Props) {
   const t = translatorFor(page.locale);
   return (
-    <DashboardFrame page={page} title={t('staff.money.payments.title')}>
-      <FilterForm
-        page={page}
-        label={t('staff.records.narrow')}
-        filters={[
-          { kind: 'text', name: 'q', label: t('staff.money.payments.search') },
-          {
-            kind: 'select',
-            name: 'show',
-            label: t('staff.money.payments.show'),
-            options: views.map((view) => ({
-              value: view === 'all' ? '' : view,
-              label: t(`staff.money.payments.views.${view}`),
-            })),
-          },
-        ]}
-      />
+    <StaffListPage
+      page={page}
+      title={t('staff.money.payments.title')}
+      filters={[
+        { kind: 'text', name: 'q', label: t('staff.money.payments.search') },
+        {
+          kind: 'select',
+          name: 'show',
+          label: t('staff.money.payments.show'),
+          options: views.map((view) => ({
+            value: view === 'all' ? '' : view,
+            label: t(`staff.money.payments.views.${view}`),
+          })),
+        },
+      ]}
+      section="payments"
+      list={payments}
+    >
       <PaymentsTable
         page={page}
         payments={payments.rows}
-        caption={t('staff.money.payments.caption')}
-        empty={t('staff.money.payments.empty')}
+        caption={listCaption(page, t('staff.money.payments.title'), payments)}
+        list={payments}
+        empty={t(isMistyped ? 'staff.money.payments.mistyped' : 'staff.money.payments.empty')}
       />
-      <Paging page={page} after={payments.after} />
-    </DashboardFrame>
+    </StaffListPage>
   );
 }

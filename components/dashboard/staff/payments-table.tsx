@@ -1,61 +1,78 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { PaymentRow } from '#lib/dashboard/staff-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
+import type { PaymentRow } from '#lib/dashboard/staff/payment-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { moneyWithCode } from '../money.ts';
 import { type Column, DataTable } from '../table.tsx';
-import { When } from '../when.tsx';
 import { PaymentBadges } from './badges.tsx';
-import { staffPath } from './path.ts';
+import {
+  amountColumn,
+  BY_AMOUNT,
+  BY_DATE,
+  causeColumn,
+  clientColumn,
+  donorColumn,
+  idColumn,
+  sortable,
+  timeColumn,
+} from './columns.tsx';
+import { GatewayCode } from './gateway-code.tsx';
 
-type Props = { page: PageView; payments: PaymentRow[]; caption: string; empty: string };
+type Props = {
+  page: PageView;
+  payments: PaymentRow[];
+  caption: string;
+  empty: string;
+  /** The list that these are a page of, which can be sorted. */
+  list?: Listed<unknown>;
+};
 
-/** Payments, with why some do not count. */
-export function PaymentsTable({ page, payments, caption, empty }: Props) {
+/** Payments, with the reason why one was declined or does not count. */
+export function PaymentsTable({ page, payments, caption, empty, list }: Props) {
   const t = translatorFor(page.locale);
+  const amount: Column<PaymentRow> = {
+    ...amountColumn(page, t('staff.money.payments.amount')),
+    cell: (payment) => (
+      <>
+        {amountColumn(page, '').cell(payment)}
+        <small className="below">{t(`staff.money.rails.${payment.rail}`)}</small>
+      </>
+    ),
+  };
+  const date: Column<PaymentRow> = timeColumn(page, 'createdAt', t('staff.money.payments.started'));
   const columns: Column<PaymentRow>[] = [
-    {
-      key: 'id',
-      title: t('staff.money.payments.payment'),
-      isName: true,
-      cell: ({ id }) => (
-        <a className="code" href={staffPath('payments', id)}>
-          {id}
-        </a>
-      ),
-    },
-    {
-      key: 'amount',
-      title: t('staff.money.payments.amount'),
-      isNumber: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
-    },
+    idColumn(page, 'payments', 'id', t('staff.money.payments.payment')),
+    list ? sortable(page, list, amount, BY_AMOUNT) : amount,
     {
       key: 'state',
       title: t('staff.money.payments.state'),
+      width: 'state',
       cell: (payment) => (
         <>
           <PaymentBadges t={t} payment={payment} />
-          {payment.reason !== null && <> {t(`staff.money.reasons.${payment.reason}`)}</>}
+          {payment.reason !== null && (
+            <small className="below">{t(`staff.money.reasons.${payment.reason}`)}</small>
+          )}
+          {payment.declineCode !== null && (
+            <span className="below">
+              <GatewayCode t={t} code={payment.declineCode} />
+            </span>
+          )}
         </>
       ),
     },
-    {
-      key: 'cause',
-      title: t('staff.money.payments.cause'),
-      cell: ({ causeKey, causeTitle }) => <a href={staffPath('causes', causeKey)}>{causeTitle}</a>,
-    },
-    {
-      key: 'method',
-      title: t('staff.money.payments.method'),
-      cell: ({ rail }) => t(`staff.money.rails.${rail}`),
-    },
-    {
-      key: 'started',
-      title: t('staff.money.payments.started'),
-      cell: ({ createdAt }) => <When page={page} at={createdAt} />,
-    },
+    donorColumn(page),
+    causeColumn(t('staff.money.payments.cause')),
+    clientColumn(page),
+    list ? sortable(page, list, date, BY_DATE) : date,
   ];
   return (
-    <DataTable caption={caption} columns={columns} rows={payments} rowKey={({ id }) => id} empty={empty} />
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      empty={empty}
+      isFixed
+    />
   );
 }

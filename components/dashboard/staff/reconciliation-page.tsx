@@ -3,21 +3,26 @@ import type {
   ReconciledAccount,
   ReconciliationDifference,
   ReconciliationRun,
-} from '#lib/dashboard/reconciliation-view.ts';
+} from '#lib/dashboard/staff/reconciliation-view.ts';
+import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { Badge } from '../badge.tsx';
 import { Facts } from '../facts.tsx';
+import { SelectField } from '../field.tsx';
+import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { When } from '../when.tsx';
+import { Actor } from './actor.tsx';
 import { staffPath } from './path.ts';
+import { ReasonField } from './reason-field.tsx';
 
 type Props = { page: PageView; accounts: ReconciledAccount[] };
 type RunProps = { page: PageView; gateway: string; run: ReconciliationRun };
 
-/** Whether the books of the gateways agree with the ledger, and every difference. */
+/** The last reconciliation of each gateway account, with every difference. */
 export function ReconciliationPage({ page, accounts }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -29,6 +34,7 @@ export function ReconciliationPage({ page, accounts }: Props) {
       {accounts.map((account) => (
         <AccountPanel key={account.gateway} page={page} account={account} />
       ))}
+      <AcknowledgePanel page={page} accounts={accounts} />
     </DashboardFrame>
   );
 }
@@ -54,14 +60,53 @@ function AccountPanel({ page, account }: { page: PageView; account: ReconciledAc
   );
 }
 
+/** The form for a difference that is explained; nothing where none is open. */
+function AcknowledgePanel({ page, accounts }: Props) {
+  const t = translatorFor(page.locale);
+  const open = accounts.flatMap(({ gateway, runs }) =>
+    runs.flatMap(({ differences }) => differences.filter(isOpen).map((one) => ({ gateway, ...one }))),
+  );
+  if (open.length === 0) return null;
+  const form = { page, action: 'reconciliation.acknowledge' };
+  const options = open.map(({ gateway, about, subject, ours, theirs }) => ({
+    value: `${gateway} ${about} ${subject}`,
+    label: [
+      `${gatewayName(gateway)}: ${t(`staff.reconciliation.abouts.${about}`)}, ${subject}`,
+      `${majorMoney(page, ours)} / ${majorMoney(page, theirs)}`,
+    ].join(' · '),
+  }));
+  return (
+    <Panel id="acknowledge" title={t('review.acknowledge.title')} intro={t('review.acknowledge.intro')}>
+      <ActionForm {...form}>
+        <SelectField
+          {...form}
+          name="difference"
+          label={t('review.acknowledge.which')}
+          options={[...new Map(options.map((option) => [option.value, option])).values()]}
+          isRequired
+        />
+        <ReasonField {...form} />
+        <button type="submit" className="button">
+          {t('review.acknowledge.submit')}
+        </button>
+      </ActionForm>
+    </Panel>
+  );
+}
+
+const isOpen = ({ acknowledged }: ReconciliationDifference) => acknowledged === null;
+
 function Run({ page, gateway, run }: RunProps) {
   const t = translatorFor(page.locale);
   const count = run.differences.length;
+  const open = run.differences.filter(isOpen).length;
   return (
     <>
       <p>
-        <Badge tone={count === 0 ? 'good' : 'bad'}>{count === 0 ? '✓' : count}</Badge>{' '}
-        {count === 0 ? t('staff.reconciliation.agrees') : t('staff.reconciliation.differs', { count })}
+        <Badge tone={open === 0 ? 'good' : 'bad'}>{open === 0 ? '✓' : open}</Badge>{' '}
+        {count === 0 && t('staff.reconciliation.agrees')}
+        {count > 0 && open === 0 && t('review.acknowledge.allKnown', { count })}
+        {open > 0 && t('staff.reconciliation.differs', { count: open })}
       </p>
       <Facts
         facts={[
@@ -101,6 +146,21 @@ function Differences({ page, gateway, run }: RunProps) {
       cell: ({ about }) => t(`staff.reconciliation.abouts.${about}`),
     },
     ...sidesOf<ReconciliationDifference>(page),
+    {
+      key: 'acknowledged',
+      title: t('review.acknowledge.status'),
+      cell: ({ acknowledged }) =>
+        acknowledged === null ? (
+          <Badge tone="waits">{t('review.acknowledge.open')}</Badge>
+        ) : (
+          <>
+            {acknowledged.reason}
+            <small className="below">
+              <Actor t={t} by={acknowledged.by} /> · <When page={page} at={acknowledged.at} isShort />
+            </small>
+          </>
+        ),
+    },
   ];
   return (
     <DataTable
@@ -137,7 +197,7 @@ function Balances({ page, gateway, run }: RunProps) {
   );
 }
 
-/** What the ledger says, and what the gateway says. */
+/** The ledger's amount and the gateway's. */
 function sidesOf<Row extends Pick<Balance, 'ours' | 'theirs'>>(page: PageView): Column<Row>[] {
   const t = translatorFor(page.locale);
   return [
@@ -145,13 +205,13 @@ function sidesOf<Row extends Pick<Balance, 'ours' | 'theirs'>>(page: PageView): 
       key: 'ours',
       title: t('staff.reconciliation.ours'),
       isNumber: true,
-      cell: ({ ours }) => moneyWithCode(page.locale, ours),
+      cell: ({ ours }) => majorMoney(page, ours),
     },
     {
       key: 'theirs',
       title: t('staff.reconciliation.theirs'),
       isNumber: true,
-      cell: ({ theirs }) => moneyWithCode(page.locale, theirs),
+      cell: ({ theirs }) => majorMoney(page, theirs),
     },
   ];
 }

@@ -1,18 +1,18 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { PaymentDetail } from '#lib/dashboard/staff-view.ts';
+import type { PaymentDetail } from '#lib/dashboard/staff/payment-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 
-/** Gives a payment back, or a part of it; nothing where that is not possible by hand. */
+/** The form that refunds a payment, all or a part of it. Renders nothing if it cannot be refunded by hand. */
 export function RefundPanel({ page, payment }: { page: PageView; payment: PaymentDetail }) {
   const { refundable, gateway, id, amount } = payment;
   if (refundable === null) return null;
   const t = translatorFor(page.locale);
   const form = { page, action: 'payment.refund', isRequired: true } as const;
-  const left = moneyWithCode(page.locale, refundable.left);
+  const left = majorMoney(page, refundable.left);
   return (
     <Panel
       id="refund"
@@ -43,7 +43,7 @@ export function RefundPanel({ page, payment }: { page: PageView; payment: Paymen
         {refundable.approvalAbove && (
           <p>
             {t('staff.approvals.refund.above', {
-              amount: moneyWithCode(page.locale, refundable.approvalAbove),
+              amount: majorMoney(page, refundable.approvalAbove),
             })}
           </p>
         )}

@@ -1,11 +1,11 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { LinkDetail } from '#lib/dashboard/staff-view.ts';
+import type { LinkDetail } from '#lib/dashboard/staff/link-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { When } from '../when.tsx';
 
 type Entry = LinkDetail['trail'][number];
 
-/** Everything that happened to a link, in the order of time. The facts stand in the words of the records. */
+/** A link's trail in chronological order, with the records' own words. */
 export function Trail({ page, entries }: { page: PageView; entries: Entry[] }) {
   const t = translatorFor(page.locale);
   return (

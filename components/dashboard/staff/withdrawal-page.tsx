@@ -1,20 +1,19 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { WithdrawalDetail } from '#lib/dashboard/staff-view.ts';
+import type { WithdrawalDetail } from '#lib/dashboard/staff/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { Facts } from '../facts.tsx';
+import { Facts, timeFact } from '../facts.tsx';
 import { TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
-import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { WithdrawalBadge } from './badges.tsx';
 import { staffPath } from './path.ts';
 
 type Props = { page: PageView; withdrawal: WithdrawalDetail };
 
-/** A withdrawal, and what can be done with it now. */
+/** A withdrawal, with the actions that are possible now. */
 export function StaffWithdrawalPage({ page, withdrawal }: Props) {
   const t = translatorFor(page.locale);
   return (
@@ -22,6 +21,14 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
       <AboutPanel page={page} withdrawal={withdrawal} />
       <Hold page={page} withdrawal={withdrawal} />
       {withdrawal.isOwn && <p className="notice">{t('staff.money.withdrawal.own')}</p>}
+      {withdrawal.openBatchId && (
+        <p className="notice">
+          {t('staff.batches.inBatch')}{' '}
+          <a href={staffPath('withdrawals/batches', withdrawal.openBatchId)}>
+            {t('staff.batches.one', { id: withdrawal.openBatchId })}
+          </a>
+        </p>
+      )}
       {withdrawal.isVerifier && <p className="notice">{t('staff.approvals.verifier')}</p>}
       <div className="side-by-side">
         {withdrawal.actions.map((action) => (
@@ -32,7 +39,7 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
   );
 }
 
-/** What forbids now that it is approved or paid: said before anybody sends money. */
+/** Why it cannot be approved or paid now, shown before anybody sends money. */
 function Hold({ page, withdrawal: { holdReason } }: Props) {
   if (holdReason === null) return null;
   const t = translatorFor(page.locale);
@@ -80,8 +87,6 @@ function AboutPanel({ page, withdrawal }: Props) {
   const t = translatorFor(locale);
   const { decidedBy, decidedAt, paidAt, failedAt } = withdrawal;
   const decider = decidedBy ? <Actor t={t} by={decidedBy} /> : t('staff.money.withdrawal.automatic');
-  const at = (term: string, instant: Date | null) =>
-    instant && { term, value: <When page={page} at={instant} /> };
   return (
     <Panel id="about" title={t('staff.money.withdrawal.aboutTitle')}>
       <Facts
@@ -90,8 +95,8 @@ function AboutPanel({ page, withdrawal }: Props) {
             term: t('staff.money.withdrawals.state'),
             value: <WithdrawalBadge t={t} state={withdrawal.state} />,
           },
-          { term: t('staff.money.withdrawals.amount'), value: moneyWithCode(locale, withdrawal.amount) },
-          { term: t('staff.money.withdrawal.available'), value: moneyWithCode(locale, withdrawal.available) },
+          { term: t('staff.money.withdrawals.amount'), value: majorMoney(page, withdrawal.amount) },
+          { term: t('staff.money.withdrawal.available'), value: majorMoney(page, withdrawal.available) },
           {
             term: t('staff.money.withdrawals.cause'),
             value: <a href={staffPath('causes', withdrawal.causeKey)}>{withdrawal.causeTitle}</a>,
@@ -102,11 +107,11 @@ function AboutPanel({ page, withdrawal }: Props) {
           },
           { term: t('staff.money.withdrawal.requester'), value: <Actor t={t} by={withdrawal.requester} /> },
           { term: t('staff.money.withdrawal.reason'), value: withdrawal.reason },
-          at(t('staff.money.withdrawals.asked'), withdrawal.requestedAt),
+          timeFact(page, t('staff.money.withdrawals.asked'), withdrawal.requestedAt),
           decidedAt && { term: t('staff.money.withdrawal.decidedBy'), value: decider },
-          at(t('staff.money.withdrawal.decidedAt'), decidedAt),
-          at(t('staff.money.withdrawal.paidAt'), paidAt),
-          at(t('staff.money.withdrawal.failedAt'), failedAt),
+          timeFact(page, t('staff.money.withdrawal.decidedAt'), decidedAt),
+          timeFact(page, t('staff.money.withdrawal.paidAt'), paidAt),
+          timeFact(page, t('staff.money.withdrawal.failedAt'), failedAt),
           withdrawal.heldFor && {
             term: t('staff.money.withdrawal.held'),
             value: t(`staff.money.withdrawal.holdReasons.${withdrawal.heldFor}`),

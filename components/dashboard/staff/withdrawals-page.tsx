@@ -1,15 +1,23 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { BankAccountRow, Listed, WithdrawalRow } from '#lib/dashboard/staff-view.ts';
+import type { Listed } from '#lib/dashboard/staff/list-view.ts';
+import type { BankAccountRow, WithdrawalRow } from '#lib/dashboard/staff/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { FilterForm } from '../filter-form.tsx';
-import { DashboardFrame } from '../frame.tsx';
-import { moneyWithCode } from '../money.ts';
-import { Paging } from '../paging.tsx';
 import { Panel } from '../panel.tsx';
 import { type Column, DataTable } from '../table.tsx';
-import { When } from '../when.tsx';
 import { Actor } from './actor.tsx';
 import { WithdrawalBadge } from './badges.tsx';
+import {
+  amountColumn,
+  BY_AMOUNT,
+  BY_DATE,
+  causeColumn,
+  idColumn,
+  Lines,
+  sortable,
+  timeColumn,
+} from './columns.tsx';
+import { listCaption } from './list-caption.ts';
+import { StaffListPage } from './list-page.tsx';
 import { staffPath } from './path.ts';
 
 type Props = {
@@ -17,82 +25,94 @@ type Props = {
   withdrawals: Listed<WithdrawalRow>;
   accounts: BankAccountRow[];
   states: readonly WithdrawalRow['state'][];
+  /** How many are in the states in which staff have to act. */
+  open: Partial<Record<WithdrawalRow['state'], number>>;
 };
 
-/** What staff have to do so that creators get their money. */
-export function StaffWithdrawalsPage({ page, withdrawals, accounts, states }: Props) {
+/** Withdrawals and bank accounts that wait for staff. */
+export function StaffWithdrawalsPage({ page, withdrawals, accounts, states, open }: Props) {
   const t = translatorFor(page.locale);
+  const labelOf = (state: WithdrawalRow['state']) => {
+    const label = t(`staff.money.withdrawalStates.${state}`);
+    const count = open[state];
+    return count === undefined ? label : `${label} (${new Intl.NumberFormat(page.locale).format(count)})`;
+  };
   return (
-    <DashboardFrame
+    <StaffListPage
       page={page}
       title={t('staff.money.withdrawals.title')}
       intro={t('staff.money.withdrawals.intro')}
+      filters={[
+        {
+          kind: 'select',
+          name: 'state',
+          label: t('staff.money.withdrawals.state'),
+          options: [
+            { value: '', label: t('staff.money.withdrawals.open') },
+            ...states.map((state) => ({ value: state, label: labelOf(state) })),
+          ],
+        },
+      ]}
+      section="withdrawals"
+      list={withdrawals}
+      below={<AccountsPanel page={page} accounts={accounts} />}
     >
-      <FilterForm
+      <p className="ways-on">
+        <a className="button" href={staffPath('withdrawals/batches')}>
+          {t('staff.batches.title')}
+        </a>
+      </p>
+      <WithdrawalsTable
         page={page}
-        label={t('staff.records.narrow')}
-        filters={[
-          {
-            kind: 'select',
-            name: 'state',
-            label: t('staff.money.withdrawals.state'),
-            options: states.map((state) => ({
-              value: state === 'requested' ? '' : state,
-              label: t(`staff.money.withdrawalStates.${state}`),
-            })),
-          },
-        ]}
+        rows={withdrawals.rows}
+        caption={listCaption(page, t('staff.money.withdrawals.title'), withdrawals)}
+        empty={t('staff.money.withdrawals.empty')}
+        list={withdrawals}
       />
-      <WithdrawalsTable page={page} rows={withdrawals.rows} />
-      <Paging page={page} after={withdrawals.after} />
-      <AccountsPanel page={page} accounts={accounts} />
-    </DashboardFrame>
+    </StaffListPage>
   );
 }
 
-function WithdrawalsTable({ page, rows }: { page: PageView; rows: WithdrawalRow[] }) {
+type TableProps = {
+  page: PageView;
+  rows: WithdrawalRow[];
+  caption: string;
+  empty: string;
+  /** The list that they are a page of, which can be sorted. */
+  list?: Listed<WithdrawalRow>;
+};
+
+/** Withdrawals, each linked to its page. */
+export function WithdrawalsTable({ page, rows, caption, empty, list }: TableProps) {
   const t = translatorFor(page.locale);
+  const amount: Column<WithdrawalRow> = amountColumn(page, t('staff.money.withdrawals.amount'));
+  const date: Column<WithdrawalRow> = timeColumn(page, 'requestedAt', t('staff.money.withdrawals.asked'));
   const columns: Column<WithdrawalRow>[] = [
-    {
-      key: 'id',
-      title: t('staff.money.withdrawals.id'),
-      isName: true,
-      cell: ({ id }) => (
-        <a className="code" href={staffPath('withdrawals', id)}>
-          {id}
-        </a>
-      ),
-    },
-    {
-      key: 'amount',
-      title: t('staff.money.withdrawals.amount'),
-      isNumber: true,
-      cell: ({ amount }) => moneyWithCode(page.locale, amount),
-    },
+    idColumn(page, 'withdrawals', 'id', t('staff.money.withdrawals.id')),
+    list ? sortable(page, list, amount, BY_AMOUNT) : amount,
     {
       key: 'state',
       title: t('staff.money.withdrawals.state'),
+      width: 'state',
       cell: ({ state }) => <WithdrawalBadge t={t} state={state} />,
     },
+    causeColumn(t('staff.money.withdrawals.cause')),
     {
-      key: 'cause',
-      title: t('staff.money.withdrawals.cause'),
-      cell: ({ causeKey, causeTitle }) => <a href={staffPath('causes', causeKey)}>{causeTitle}</a>,
+      key: 'creator',
+      title: t('lists.creator'),
+      cell: ({ creator }) => <Lines first={creator.name} second={creator.email} />,
     },
     { key: 'account', title: t('staff.money.withdrawals.account'), cell: ({ account }) => account },
-    {
-      key: 'asked',
-      title: t('staff.money.withdrawals.asked'),
-      cell: ({ requestedAt }) => <When page={page} at={requestedAt} />,
-    },
+    list ? sortable(page, list, date, BY_DATE) : date,
   ];
   return (
     <DataTable
-      caption={t('staff.money.withdrawals.caption')}
+      caption={caption}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      empty={t('staff.money.withdrawals.empty')}
+      empty={empty}
+      isFixed
     />
   );
 }
@@ -112,11 +132,7 @@ function AccountsPanel({ page, accounts }: { page: PageView; accounts: BankAccou
     },
     { key: 'holder', title: t('staff.money.account.holder'), cell: ({ holderName }) => holderName },
     { key: 'owner', title: t('staff.money.account.owner'), cell: ({ owner }) => <Actor t={t} by={owner} /> },
-    {
-      key: 'added',
-      title: t('staff.money.account.added'),
-      cell: ({ createdAt }) => <When page={page} at={createdAt} />,
-    },
+    timeColumn(page, 'createdAt', t('staff.money.account.added')),
   ];
   return (
     <Panel id="accounts" title={t('staff.money.withdrawals.accountsTitle')}>

@@ -1,86 +1,146 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { BankAccountFormView } from '#lib/dashboard/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { CURRENCIES } from '#lib/money.ts';
 import { SelectField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import './withdrawals.css';
 
-type Props = {
-  page: PageView;
-  /** Upper-case ISO codes. */
-  countries: readonly string[];
-  /** What the newest cause of the creator suggests. */
-  usual: { country: string; currency: string } | null;
-};
+type Props = { page: PageView; form: BankAccountFormView };
 
 const ACTION = 'bank_account.add';
-const TYPES = ['savings', 'checking'] as const;
 
-/** The form that adds a bank account. */
-export function BankAccountPage({ page, countries, usual }: Props) {
-  const { locale } = page;
+/** The form that adds a bank account: first the country, then what banks of that country ask for. */
+export function BankAccountPage({ page, form }: Props) {
+  const t = translatorFor(page.locale);
+  return (
+    <DashboardFrame page={page} title={t('withdrawals.form.title')} intro={t('withdrawals.form.intro')}>
+      {form.country === null ? (
+        <CountryForm page={page} form={form} />
+      ) : (
+        <AccountForm page={page} form={{ ...form, ...form.country }} />
+      )}
+    </DashboardFrame>
+  );
+}
+
+/** A GET form, so that the form of a country has its own URL and needs no scripts. */
+function CountryForm({ page, form: { countries, usualCountry } }: Props) {
+  const { locale, path } = page;
   const t = translatorFor(locale);
-  const common = { page, action: ACTION, isRequired: true, autoComplete: 'off' };
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const options = countries
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));
   return (
-    <DashboardFrame page={page} title={t('payout.form.title')} intro={t('payout.form.intro')}>
-      <ActionForm page={page} action={ACTION}>
-        <SelectField
-          {...common}
-          name="country"
-          label={t('payout.form.country')}
-          value={usual?.country.toUpperCase() ?? ''}
-          options={options}
+    <form method="get" action={path} className="form">
+      <input type="hidden" name="lang" value={locale} />
+      <SelectField
+        {...{ page, action: ACTION, options, isRequired: true }}
+        name="country"
+        label={t('withdrawals.form.country')}
+        value={usualCountry ?? ''}
+      />
+      <div className="buttons">
+        <button type="submit" className="button button-accent">
+          {t('withdrawals.form.continue')}
+        </button>
+        <Back page={page} />
+      </div>
+    </form>
+  );
+}
+
+type CountryProps = {
+  page: PageView;
+  form: NonNullable<BankAccountFormView['country']> & BankAccountFormView;
+};
+
+function AccountForm({ page, form }: CountryProps) {
+  const { locale, path } = page;
+  const t = translatorFor(locale);
+  const { code, format, documentTypes, usualCurrency } = form;
+  const common = { page, action: ACTION, isRequired: true };
+  const typed = { ...common, autoComplete: 'off', spellCheck: false };
+  const country = new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  return (
+    <ActionForm page={page} action={ACTION} hidden={{ country: code }}>
+      <p>
+        {t('withdrawals.form.country')}: <strong>{country}</strong>{' '}
+        <a href={`${path}?${new URLSearchParams({ country: '' })}`}>{t('withdrawals.form.otherCountry')}</a>
+      </p>
+      <SelectField
+        {...common}
+        name="currency"
+        label={t('withdrawals.form.currency')}
+        value={format.currencies.find((one) => one === usualCurrency) ?? format.currencies[0] ?? ''}
+        options={format.currencies.map((value) => ({ value, label: value }))}
+      />
+      <TextField {...typed} name="bankName" label={t('withdrawals.form.bankName')} maxLength={120} />
+      {format.codes.map((name) => (
+        <TextField
+          {...typed}
+          key={name}
+          name={name}
+          label={t(`withdrawals.form.codes.${name}`)}
+          hint={t(`withdrawals.form.codeHints.${name}`)}
         />
-        <SelectField
-          {...common}
-          name="currency"
-          label={t('payout.form.currency')}
-          value={usual?.currency ?? ''}
-          options={CURRENCIES.map((value) => ({ value, label: value }))}
-        />
-        <TextField {...common} name="bankName" label={t('payout.form.bankName')} maxLength={120} />
+      ))}
+      {format.types.length > 0 && (
         <SelectField
           {...common}
           name="accountType"
-          label={t('payout.form.accountType')}
-          options={TYPES.map((value) => ({ value, label: t(`payout.form.types.${value}`) }))}
+          label={t('withdrawals.form.accountType')}
+          value={format.types[0] ?? ''}
+          options={format.types.map((value) => ({ value, label: t(`withdrawals.form.types.${value}`) }))}
         />
-        <TextField
+      )}
+      <TextField
+        {...typed}
+        name="accountNumber"
+        label={t(`withdrawals.form.numbers.${format.number}`)}
+        hint={t(`withdrawals.form.numberHints.${format.number}`)}
+      />
+      <TextField
+        {...typed}
+        name="holderName"
+        label={t('withdrawals.form.holderName')}
+        hint={t('withdrawals.form.holderNameHint')}
+        maxLength={120}
+      />
+      {documentTypes.length > 0 && (
+        <SelectField
           {...common}
-          name="accountNumber"
-          label={t('payout.form.accountNumber')}
-          hint={t('payout.form.accountNumberHint')}
-          spellCheck={false}
+          name="documentType"
+          label={t('withdrawals.form.documentType')}
+          value={documentTypes[0] ?? ''}
+          options={documentTypes.map((value) => ({
+            value,
+            label: t(`withdrawals.form.documentTypes.${value}`),
+          }))}
         />
-        <TextField
-          {...common}
-          name="holderName"
-          label={t('payout.form.holderName')}
-          hint={t('payout.form.holderNameHint')}
-          maxLength={120}
-        />
-        <TextField
-          {...common}
-          name="holderDocument"
-          label={t('payout.form.holderDocument')}
-          hint={t('payout.form.holderDocumentHint')}
-          maxLength={40}
-          spellCheck={false}
-        />
-        <div className="buttons">
-          <button type="submit" className="button button-accent">
-            {t('payout.form.submit')}
-          </button>
-          <a className="button" href="/dashboard/withdrawals">
-            {t('payout.form.cancel')}
-          </a>
-        </div>
-      </ActionForm>
-    </DashboardFrame>
+      )}
+      <TextField
+        {...typed}
+        name="holderDocument"
+        label={t(`withdrawals.form.documents.${format.document}`)}
+        hint={t(`withdrawals.form.documentHints.${format.document}`)}
+        maxLength={40}
+      />
+      <div className="buttons">
+        <button type="submit" className="button button-accent">
+          {t('withdrawals.form.submit')}
+        </button>
+        <Back page={page} />
+      </div>
+    </ActionForm>
+  );
+}
+
+function Back({ page }: { page: PageView }) {
+  return (
+    <a className="button" href="/dashboard/withdrawals">
+      {translatorFor(page.locale)('withdrawals.form.cancel')}
+    </a>
   );
 }

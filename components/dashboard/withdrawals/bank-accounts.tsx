@@ -12,41 +12,41 @@ const TONES: Record<BankAccountRow['state'], Tone> = {
   rejected: 'bad',
 };
 
-/** The bank accounts of a creator, their numbers masked, and whether money can be sent to them. */
+/** A creator's bank accounts with masked numbers, and whether money can be sent to them. */
 export function BankAccounts({ page, accounts }: Props) {
   const t = translatorFor(page.locale);
   return (
     <section aria-labelledby="accounts" className="history">
-      <h2 id="accounts">{t('payout.accounts.title')}</h2>
+      <h2 id="accounts">{t('withdrawals.accounts.title')}</h2>
       <DataTable
-        caption={t('payout.accounts.caption')}
+        caption={t('withdrawals.accounts.caption')}
         columns={[
           {
             key: 'account',
-            title: t('payout.accounts.account'),
+            title: t('withdrawals.accounts.account'),
             isName: true,
             cell: ({ bankName, maskedNumber }) => `${bankName} ${maskedNumber}`,
           },
-          { key: 'holder', title: t('payout.accounts.holder'), cell: ({ holderName }) => holderName },
-          { key: 'currency', title: t('payout.accounts.currency'), cell: ({ currency }) => currency },
+          { key: 'holder', title: t('withdrawals.accounts.holder'), cell: ({ holderName }) => holderName },
+          { key: 'currency', title: t('withdrawals.accounts.currency'), cell: ({ currency }) => currency },
           {
             key: 'state',
-            title: t('payout.accounts.state'),
+            title: t('withdrawals.accounts.state'),
             cell: ({ state, note }) => (
               <>
-                <Badge tone={TONES[state]}>{t(`payout.accounts.states.${state}`)}</Badge>
-                {note !== null && <small className="below">{t('payout.list.note', { note })}</small>}
+                <Badge tone={TONES[state]}>{t(`withdrawals.accounts.states.${state}`)}</Badge>
+                {note !== null && <small className="below">{t('withdrawals.list.note', { note })}</small>}
               </>
             ),
           },
         ]}
         rows={accounts}
         rowKey={({ id }) => id}
-        empty={t('payout.accounts.empty')}
+        empty={t('withdrawals.accounts.empty')}
       />
       <p>
         <a className="button" href="/dashboard/withdrawals/bank-account">
-          {t('payout.accounts.add')}
+          {t('withdrawals.accounts.add')}
         </a>
       </p>
     </section>

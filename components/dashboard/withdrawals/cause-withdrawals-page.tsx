@@ -1,12 +1,12 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { CauseWithdrawalsView } from '#lib/dashboard/withdrawal-view.ts';
-import { formattingLocale } from '#lib/i18n/locales.ts';
+import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
 import { CauseFrame } from '../cause/cause-frame.tsx';
+import { Stopped } from '../cause/stopped.tsx';
 import { SelectField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
-import { moneyWithCode } from '../money.ts';
+import { majorMoney, minorMoney } from '../money.ts';
 import { Balance } from './balance.tsx';
 import { Withdrawals } from './withdrawal-table.tsx';
 import '../payments/payments.css';
@@ -14,18 +14,28 @@ import './withdrawals.css';
 
 type Props = { page: PageView; view: CauseWithdrawalsView };
 
-const ACTION = 'withdrawal.request';
+const ACTION = 'withdrawal.review';
 
-/** The balance of a cause, the rules, the form that asks for a withdrawal, and what was asked for. */
+/** The balance of a cause, the rules, the form that requests a withdrawal, and the requests so far. */
 export function CauseWithdrawalsPage({ page, view }: Props) {
   const t = translatorFor(page.locale);
-  const { cause, balance } = view;
+  const { cause, balance, stop } = view;
+  if (stop && !view.paysOut)
+    return (
+      <CauseFrame page={page} cause={cause} title={t('withdrawals.titleOf', { title: cause.title })}>
+        <Stopped page={page} stop={stop} />
+        <Balance page={page} balance={balance} title={t('withdrawals.balance.title')} />
+        {view.withdrawals.length > 0 && (
+          <Withdrawals page={page} rows={view.withdrawals} after={view.after} />
+        )}
+      </CauseFrame>
+    );
   return (
-    <CauseFrame page={page} cause={cause} title={t('payout.titleOf', { title: cause.title })}>
+    <CauseFrame page={page} cause={cause} title={t('withdrawals.titleOf', { title: cause.title })}>
       <div className="payout">
-        <Balance locale={page.locale} balance={balance} title={t('payout.balance.title')} />
+        <Balance page={page} balance={balance} title={t('withdrawals.balance.title')} />
         <section aria-labelledby="ask" className="panel">
-          <h2 id="ask">{t('payout.ask.title')}</h2>
+          <h2 id="ask">{t('withdrawals.ask.title')}</h2>
           <Ask page={page} view={view} />
         </section>
         <Rules page={page} view={view} />
@@ -35,54 +45,58 @@ export function CauseWithdrawalsPage({ page, view }: Props) {
   );
 }
 
-/** The most that can be asked for now, in whole major units. */
-function mostOf({ balance, leftTodayMajor }: CauseWithdrawalsView): number {
-  const available = Math.floor(balance.availableMinor / minorUnitsPerMajor(balance.currency));
-  return Math.max(0, Math.min(available, leftTodayMajor));
-}
-
-/** The form, or why there is none: nobody fills in what cannot be granted. */
+/** The form, or why a request is not possible now. */
 function Ask({ page, view }: Props) {
   const t = translatorFor(page.locale);
   const { balance, accounts } = view;
   const { currency } = balance;
-  if (!view.paysOut) return <p>{t('payout.ask.onHold')}</p>;
+  if (!view.paysOut) return <p>{t('withdrawals.ask.onHold')}</p>;
   if (accounts.length === 0)
     return (
       <>
-        <p>{t(view.hasWaitingAccount ? 'payout.ask.waiting' : 'payout.ask.noAccount', { currency })}</p>
+        <p>
+          {t(view.hasWaitingAccount ? 'withdrawals.ask.waiting' : 'withdrawals.ask.noAccount', { currency })}
+        </p>
         <a className="button" href="/dashboard/withdrawals/bank-account">
-          {t('payout.ask.addAccount')}
+          {t('withdrawals.ask.addAccount')}
         </a>
       </>
     );
-  if (balance.availableMinor < minorUnitsPerMajor(currency)) return <p>{t('payout.ask.nothing')}</p>;
-  if (view.leftTodayMajor < 1) return <p>{t('payout.ask.usedUp')}</p>;
+  if (balance.availableMinor <= 0) return <p>{t('withdrawals.ask.nothing')}</p>;
+  if (view.isUsedUp) return <p>{t('withdrawals.ask.usedUp')}</p>;
   return <AskForm page={page} view={view} />;
 }
 
 function AskForm({ page, view }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const { cause, balance, accounts, once } = view;
-  const common = { page, action: ACTION };
-  const most = moneyWithCode(locale, { ...balance, amountMajor: mostOf(view) });
-  const writtenIn = formattingLocale(locale, cause.country);
+  const { cause, balance, accounts, once, mostMinor } = view;
+  // A form that was refused when it was confirmed, or is to be changed, shows its values and errors here too.
+  const { result } = page;
+  const isKept = result?.kind === 'refused' && result.action === 'withdrawal.request';
+  const common = { page, action: isKept ? 'withdrawal.request' : ACTION };
+  const amount = minorMoney(page, balance, balance.availableMinor);
+  const most = minorMoney(page, balance, mostMinor);
+  const hint =
+    mostMinor === balance.availableMinor
+      ? t('withdrawals.ask.available', { amount })
+      : t('withdrawals.ask.availableToday', { amount, most });
+  const writtenIn = moneyStyle(page, cause.country).formatLocale;
   return (
     <ActionForm page={page} action={ACTION} hidden={{ key: cause.key, once, locale: writtenIn }}>
       <TextField
         {...common}
         name="amount"
-        label={t('payout.ask.amount', { currency: balance.currency })}
-        hint={t('payout.ask.amountHint', { amount: most })}
-        inputMode="numeric"
+        label={t('withdrawals.ask.amount', { currency: balance.currency })}
+        hint={`${hint}. ${t('withdrawals.ask.cents')}`}
+        inputMode="decimal"
         autoComplete="off"
         isRequired
       />
       <SelectField
         {...common}
         name="bankAccountId"
-        label={t('payout.ask.account')}
+        label={t('withdrawals.ask.account')}
         options={accounts.map(({ id, bankName, maskedNumber }) => ({
           value: id,
           label: `${bankName} ${maskedNumber}`,
@@ -92,38 +106,32 @@ function AskForm({ page, view }: Props) {
       <TextField
         {...common}
         name="reason"
-        label={t('payout.ask.reason')}
-        hint={t('payout.ask.reasonHint')}
+        label={t('withdrawals.ask.reason')}
+        hint={t('withdrawals.ask.reasonHint')}
         maxLength={500}
       />
       <button type="submit" className="button button-accent">
-        {t('payout.ask.submit')}
+        {t('withdrawals.ask.submit')}
       </button>
     </ActionForm>
   );
 }
 
-/** Said before it is asked for: how much, how often, and who decides. */
+/** The rules for withdrawals: amounts, frequency and approval. */
 function Rules({ page, view }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const money = (amountMajor: number) => moneyWithCode(locale, { ...view.balance, amountMajor });
+  const money = (amountMajor: number) => majorMoney(page, { ...view.balance, amountMajor });
   return (
     <section className="panel rules">
-      <h2>{t('payout.rules.title')}</h2>
+      <h2>{t('withdrawals.rules.title')}</h2>
       <ul>
-        <li>{t('payout.rules.available', { amount: money(mostOf(view)) })}</li>
-        <li>
-          {t('payout.rules.daily', { limit: money(view.dailyLimitMajor), left: money(view.leftTodayMajor) })}
-        </li>
-        <li>{t('payout.rules.release')}</li>
-        <li>
-          {t('payout.rules.threshold', {
-            amount: money(view.approvalAboveMajor),
-            left: money(Math.min(view.leftAtOnceMajor, view.leftTodayMajor)),
-          })}
-        </li>
-        <li>{t('payout.rules.people')}</li>
+        <li>{t('withdrawals.rules.available')}</li>
+        <li>{t('withdrawals.rules.daily', { limit: money(view.dailyLimitMajor) })}</li>
+        <li>{t('withdrawals.rules.release')}</li>
+        <li>{t('withdrawals.rules.threshold', { amount: money(view.approvalAboveMajor) })}</li>
+        <li>{t('withdrawals.rules.people')}</li>
+        <li>{t('withdrawals.rules.cancel')}</li>
       </ul>
     </section>
   );

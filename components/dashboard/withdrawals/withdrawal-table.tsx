@@ -1,20 +1,21 @@
-import { LocalTime } from '#components/ui/local-time.tsx';
 import { Sentence, SLOT } from '#components/ui/sentence.tsx';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { WithdrawalRow } from '#lib/dashboard/withdrawal-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writeDay } from '#lib/i18n/write-day.ts';
 import { Badge, type Tone } from '../badge.tsx';
-import { ActionForm } from '../form.tsx';
-import { moneyWithCode } from '../money.ts';
+import { Confirmed } from '../cause/confirmed.tsx';
+import { majorMoney } from '../money.ts';
 import { Paging } from '../paging.tsx';
 import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
 
 type Props = {
   page: PageView;
   rows: readonly WithdrawalRow[];
   after: string | null;
-  /** In a list of several causes. */
+  /** Adds a column with the cause, for lists of several causes. */
   namesCause?: boolean;
 };
 
@@ -27,18 +28,18 @@ const TONES: Record<WithdrawalRow['state'], Tone> = {
   cancelled: 'plain',
 };
 
-/** What was asked for, how it stands, and the way to take it back. */
+/** Withdrawals with their status, and the button to cancel one. */
 export function Withdrawals({ page, rows, after, namesCause = false }: Props) {
   const t = translatorFor(page.locale);
   return (
     <section aria-labelledby="withdrawals" className="history">
-      <h2 id="withdrawals">{t('payout.list.title')}</h2>
+      <h2 id="withdrawals">{t('withdrawals.list.title')}</h2>
       <DataTable
-        caption={t('payout.list.caption')}
+        caption={t('withdrawals.list.caption')}
         columns={columnsOf(page, namesCause)}
         rows={rows}
         rowKey={({ id }) => id}
-        empty={t('payout.list.empty')}
+        empty={t('withdrawals.list.empty')}
       />
       <Paging page={page} after={after} />
     </section>
@@ -50,26 +51,26 @@ function columnsOf(page: PageView, namesCause: boolean): Column<WithdrawalRow>[]
   const t = translatorFor(locale);
   const cause: Column<WithdrawalRow> = {
     key: 'cause',
-    title: t('payout.list.cause'),
-    cell: ({ causeTitle }) => causeTitle,
+    title: t('withdrawals.list.cause'),
+    cell: ({ causeTitle }) => <span className="title">{causeTitle}</span>,
   };
   return [
     {
       key: 'asked',
-      title: t('payout.list.asked'),
+      title: t('withdrawals.list.asked'),
       isName: true,
-      cell: (row) => <When page={page} row={row} iso={row.requestedAt} />,
+      cell: (row) => <When page={page} at={row.requestedAt} isShort />,
     },
     {
       key: 'amount',
-      title: t('payout.list.amount'),
+      title: t('withdrawals.list.amount'),
       isNumber: true,
-      cell: (row) => moneyWithCode(locale, row),
+      cell: (row) => <span id={row.id}>{majorMoney(page, row)}</span>,
     },
     ...(namesCause ? [cause] : []),
     {
       key: 'account',
-      title: t('payout.list.account'),
+      title: t('withdrawals.list.account'),
       cell: ({ account, reason }) => (
         <>
           {account}
@@ -77,31 +78,34 @@ function columnsOf(page: PageView, namesCause: boolean): Column<WithdrawalRow>[]
         </>
       ),
     },
-    { key: 'state', title: t('payout.list.state'), cell: (row) => <State page={page} row={row} /> },
-    { key: 'action', title: t('payout.list.action'), cell: (row) => <Cancel page={page} row={row} /> },
+    { key: 'state', title: t('withdrawals.list.state'), cell: (row) => <State page={page} row={row} /> },
+    { key: 'action', title: t('withdrawals.list.action'), cell: (row) => <Cancel page={page} row={row} /> },
   ];
 }
 
 type RowProps = { page: PageView; row: WithdrawalRow };
 
-function When({ page, row, iso }: RowProps & { iso: string }) {
-  return <LocalTime iso={iso} formatLocale={formattingLocale(page.locale, row.country)} isShort />;
-}
-
 function State({ page, row }: RowProps) {
   const t = translatorFor(page.locale);
   return (
     <>
-      <Badge tone={TONES[row.state]}>{t(`payout.states.${row.state}`)}</Badge>
+      <Badge tone={TONES[row.state]}>{t(`withdrawals.states.${row.state}`)}</Badge>
       {row.changedAt !== null && (
         <small className="below">
-          <Sentence text={t('payout.list.since', { date: SLOT })}>
-            <When page={page} row={row} iso={row.changedAt} />
+          <Sentence text={t('withdrawals.list.since', { date: SLOT })}>
+            <When page={page} at={row.changedAt} isShort />
           </Sentence>
         </small>
       )}
-      {row.heldFor !== null && <small className="below">{t(`payout.held.${row.heldFor}`)}</small>}
-      {row.note !== null && <small className="below">{t('payout.list.note', { note: row.note })}</small>}
+      {row.expectedDay !== null && (
+        <small className="below">
+          {t('withdrawals.list.expected', {
+            date: writeDay(formattingLocale(page.locale, page.place), row.expectedDay),
+          })}
+        </small>
+      )}
+      {row.heldFor !== null && <small className="below">{t(`withdrawals.held.${row.heldFor}`)}</small>}
+      {row.note !== null && <small className="below">{t('withdrawals.list.note', { note: row.note })}</small>}
     </>
   );
 }
@@ -109,13 +113,15 @@ function State({ page, row }: RowProps) {
 function Cancel({ page, row }: RowProps) {
   if (!row.mayCancel) return null;
   const t = translatorFor(page.locale);
-  const amount = moneyWithCode(page.locale, row);
   return (
-    <ActionForm page={page} action="withdrawal.cancel" hidden={{ id: row.id }} className="row-form">
-      <button type="submit" className="button-link">
-        {t('payout.list.cancel')}
-        <span className="visually-hidden"> {t('payout.list.cancelOf', { amount })}</span>
-      </button>
-    </ActionForm>
+    <Confirmed
+      page={page}
+      action="withdrawal.cancel"
+      id={row.id}
+      open={t('withdrawals.list.cancel')}
+      title={t('withdrawals.list.cancelTitle')}
+      body={t('withdrawals.list.cancelBody')}
+      confirm={t('withdrawals.list.cancelConfirm')}
+    />
   );
 }

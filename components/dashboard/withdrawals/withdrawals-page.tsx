@@ -1,7 +1,7 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { WithdrawalsView } from '#lib/dashboard/withdrawal-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { causePath } from '../cause/cause-frame.tsx';
+import { ownCausePath } from '../cause/cause-frame.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { minorMoney } from '../money.ts';
 import { DataTable } from '../table.tsx';
@@ -15,48 +15,53 @@ import './withdrawals.css';
 
 type Props = { page: PageView; view: WithdrawalsView };
 
-/** Everything a creator can withdraw: balances, causes, bank accounts, and what was asked for. */
+/** Everything a creator can withdraw: balances, causes, bank accounts and requests. */
 export function WithdrawalsPage({ page, view }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
   const { balances, causes, accounts, withdrawals, after } = view;
   return (
-    <DashboardFrame page={page} title={t('payout.title')} intro={t('payout.intro')}>
+    <DashboardFrame page={page} title={t('withdrawals.title')} intro={t('withdrawals.intro')}>
       {balances.length === 0 ? (
-        <p className="empty">{t('payout.balance.none')}</p>
+        <p className="empty">{t('withdrawals.balance.none')}</p>
       ) : (
         <div className="payout">
           {balances.map((balance) => (
             <Balance
               key={balance.currency}
-              locale={locale}
+              page={page}
               balance={balance}
-              title={t('payout.balance.titleIn', { currency: balance.currency })}
+              title={t('withdrawals.balance.titleIn', { currency: balance.currency })}
             />
           ))}
         </div>
       )}
       <section aria-labelledby="by-cause" className="history">
-        <h2 id="by-cause">{t('payout.causes.title')}</h2>
+        <h2 id="by-cause">{t('withdrawals.causes.title')}</h2>
         <DataTable
-          caption={t('payout.causes.caption')}
+          caption={t('withdrawals.causes.caption')}
           columns={[
             {
               key: 'cause',
               title: t('dashboard.causes.name'),
               isName: true,
-              cell: (cause) => <a href={causePath(cause, '/withdrawals')}>{cause.title}</a>,
+              cell: (cause) => (
+                <a href={ownCausePath(cause, '/withdrawals')} className="title">
+                  {cause.title}
+                </a>
+              ),
             },
             {
               key: 'available',
-              title: t('payout.causes.available'),
+              title: t('withdrawals.causes.available'),
               isNumber: true,
               cell: (cause) => (
                 <>
-                  {minorMoney(locale, cause, cause.availableMinor)}
+                  {minorMoney(page, cause, cause.availableMinor)}
+                  {!cause.paysOut && <small className="below">{t('withdrawals.causes.onHold')}</small>}
                   {cause.onItsWayMinor > 0 && (
                     <small className="below">
-                      <NextArrival locale={locale} of={cause} />
+                      <NextArrival page={page} of={cause} />
                     </small>
                   )}
                 </>

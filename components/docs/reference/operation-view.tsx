@@ -1,16 +1,22 @@
-import type { Operation } from '#lib/http/reference.ts';
+import type { Operation } from '#lib/docs/reference.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { Heading } from '../heading.tsx';
+import { SamplesView } from '../samples/samples-view.tsx';
 import { Text } from '../text.tsx';
-import { curlExample } from './curl.ts';
-import { EXAMPLES } from './examples.ts';
 import { FieldList } from './field-list.tsx';
-import { BODY_NOTES, REPLY_NOTES } from './field-notes.ts';
+import { TryIt } from './try-it.tsx';
 
-/** An endpoint: what it does and takes on the left, one call of it on the right. */
-export function OperationView({ operation, baseUrl }: { operation: Operation; baseUrl: string }) {
-  const { id, method, path, summary, description, body, parameters, reply, replyStatus } = operation;
-  const example = EXAMPLES[id];
+type Props = {
+  operation: Operation;
+  baseUrl: string;
+  /** Whether a request can be sent from the page. */
+  canTry: boolean;
+};
+
+/** An endpoint: its description and fields on the left, an example on the right. */
+export function OperationView({ operation, baseUrl, canTry }: Props) {
+  const { id, method, path, summary, description, facts, body, parameters, reply, replyStatus, example } =
+    operation;
   return (
     <section className="operation" aria-labelledby={id}>
       <div className="operation-text">
@@ -18,55 +24,37 @@ export function OperationView({ operation, baseUrl }: { operation: Operation; ba
         <p className="endpoint">
           <span className={`method method-${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
         </p>
-        <Deprecated operation={operation} />
+        {operation.deprecated && (
+          <p className="note">
+            <Text>{operation.deprecated}</Text>
+          </p>
+        )}
         <p>
           <Text>{description}</Text>
         </p>
-        <Facts operation={operation} />
-        {parameters.length > 0 && <FieldList title="Parameters" fields={parameters} notes={{}} />}
-        {body && <FieldList title="Body" fields={body} notes={BODY_NOTES[id] ?? {}} />}
-        <FieldList title={`Answer ${replyStatus}`} fields={reply} notes={REPLY_NOTES[id] ?? {}} isReply />
+        <ul className="facts">
+          {facts.map((fact) => (
+            <li key={fact}>
+              <Text>{fact}</Text>
+            </li>
+          ))}
+        </ul>
+        {parameters.length > 0 && <FieldList title="Parameters" fields={parameters} />}
+        {body && <FieldList title="Body" fields={body} />}
+        <FieldList title={`Response ${replyStatus}`} fields={reply} isReply />
         <Problems problems={operation.problems} />
       </div>
       <div className="operation-code">
-        <CodeBlock label="Request" about={summary} language="shell" code={curlExample(operation, baseUrl)} />
-        {example && (
-          <CodeBlock
-            label={`Answer ${replyStatus}`}
-            about={summary}
-            language="json"
-            code={JSON.stringify(example.reply, null, 2)}
-          />
-        )}
+        <SamplesView about={summary} samples={operation.samples} />
+        <CodeBlock
+          label={`Response ${replyStatus}`}
+          about={summary}
+          language="json"
+          code={JSON.stringify(example.reply, null, 2)}
+        />
+        {canTry && <TryIt {...{ summary, path, baseUrl, example }} values={operation.pathValues} />}
       </div>
     </section>
-  );
-}
-
-function Deprecated({ operation: { deprecation } }: { operation: Operation }) {
-  if (!deprecation) return null;
-  return (
-    <p className="note">
-      <Text>{`**Deprecated** since ${deprecation.since}; it ends on ${deprecation.sunset}. [Read the notice](${deprecation.notice}).`}</Text>
-    </p>
-  );
-}
-
-function Facts({ operation: { permission, bodyLimit, idempotent, etag } }: { operation: Operation }) {
-  const facts = [
-    permission === null ? 'No key needed.' : `Permission: \`${permission}\`.`,
-    ...(bodyLimit === undefined ? [] : [`Body: ${bodyLimit.replace(/^At/, 'at')}`]),
-    ...(idempotent ? ['Honours [`Idempotency-Key`](/docs#idempotency).'] : []),
-    ...(etag ? ['Answers `304` to a current `If-None-Match`.'] : []),
-  ];
-  return (
-    <ul className="facts">
-      {facts.map((fact) => (
-        <li key={fact}>
-          <Text>{fact}</Text>
-        </li>
-      ))}
-    </ul>
   );
 }
 

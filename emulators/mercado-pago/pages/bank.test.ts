@@ -26,7 +26,7 @@ function choose(page: string, decision: string): Promise<Response> {
   return fetch(`${url.origin}${url.pathname}`, { method: 'POST', body, redirect: 'manual' });
 }
 
-test('shows merchant, amount and bank in Spanish, in English to who asks for it', async () => {
+test("shows merchant, amount and bank in Spanish, or in English by the browser's language", async () => {
   const { page } = await transfer();
   const spanish = await open(page);
   for (const text of ['Causas Colombia', '$ 5.000 COP', 'Citibank', 'Aprobar', 'Simulador']) {
@@ -76,7 +76,7 @@ test('sends back to an address without a query, and to one with a fragment', asy
   );
 });
 
-test('ignores the second click, whatever it says', async () => {
+test('ignores a second click, whatever its choice', async () => {
   const { id, page } = await transfer();
   await Promise.all([choose(page, 'approve'), choose(page, 'approve')]);
   expect((await choose(page, 'decline')).status).toBe(303);
@@ -121,7 +121,7 @@ test('keeps the payer on its page when the switch says the browser never returns
   expect(await statusOf(host, id)).toBe('approved/accredited');
 });
 
-test('shows nothing to an address with a wrong or missing secret part', async () => {
+test('shows nothing when the address has a wrong or missing secret', async () => {
   const { page } = await transfer();
   const url = new URL(page);
   url.searchParams.set('hash', 'wrong');
@@ -132,7 +132,7 @@ test('shows nothing to an address with a wrong or missing secret part', async ()
   ).toBe(404);
 });
 
-test('writes what the merchant sent as text', async () => {
+test("escapes the merchant's texts", async () => {
   const { page } = await transfer({ description: '<img src=x onerror=alert(1)> "A" & B' });
   const { text } = await open(page);
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;A&quot; &amp; B');

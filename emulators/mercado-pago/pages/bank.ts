@@ -3,21 +3,21 @@ import { withQuery } from '../addresses.ts';
 import { findBank } from '../banks.ts';
 import type { Payment } from '../payment.ts';
 import { isOpen } from '../payment.ts';
-import { decide, isGivenUp } from '../payment-events.ts';
+import { decide, isAbandoned } from '../payment-events.ts';
 import type { Tenant } from '../tenant.ts';
 import { backLink, factList, money, type Page, pageResponse, redirectResponse } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { notFoundPage } from './not-found.ts';
 import { type Language, languageOf, statusWord, type Texts, textsIn } from './texts.ts';
 
-/** What the payer may choose, and the status it leads to; leaving changes nothing. */
+/** The payer's choices and the status each leads to; leaving changes nothing. */
 const OUTCOMES: Record<string, { status: string; statusDetail: string }> = {
   approve: { status: 'approved', statusDetail: 'accredited' },
   decline: { status: 'rejected', statusDetail: 'rejected_by_bank' },
   bank_error: { status: 'rejected', statusDetail: 'bank_error' },
 };
 
-/** `GET …/bank_transfer`: what is paid, to whom, and how the bank shall answer. */
+/** `GET …/bank_transfer`: the purchase, the merchant, and the choice of the bank's answer. */
 export function showBankPage(tenant: Tenant, request: Request, id: string, hash: string | null): Response {
   const language = languageOf(request);
   const payment = findByHash(tenant, id, hash);
@@ -25,8 +25,8 @@ export function showBankPage(tenant: Tenant, request: Request, id: string, hash:
 }
 
 /**
- * `POST …/bank_transfer`: the payer's choice. A second click, or a choice after the end, changes nothing and
- * leads back all the same.
+ * `POST …/bank_transfer`: the payer's choice. A second click, or a choice after the end, changes nothing and still leads
+ * back.
  */
 export async function answerBankPage(tenant: Tenant, request: Request, id: string): Promise<Response> {
   const form = new URLSearchParams(await request.text());
@@ -47,7 +47,7 @@ function applyChoice(tenant: Tenant, payment: Payment, decision: string): Paymen
 }
 
 function mayApproveLate(tenant: Tenant, payment: Payment): boolean {
-  return tenant.switches.lateApproval && isGivenUp(payment);
+  return tenant.switches.lateApproval && isAbandoned(payment);
 }
 
 function returnAddress(payment: Payment): string {
@@ -157,7 +157,7 @@ function formAddress(tenant: Tenant, payment: Payment): string {
   return `${tenant.prefix}/sandbox/payments/${payment.id}/bank_transfer`;
 }
 
-/** The payment, if the address carries its secret part. */
+/** The payment, if the address contains its secret. */
 function findByHash(tenant: Tenant, id: string, hash: string | null): Payment | undefined {
   const payment = tenant.payments.get(id);
   if (payment === undefined || payment.bankCode === null || hash === null) return undefined;

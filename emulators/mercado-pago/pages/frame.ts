@@ -2,7 +2,7 @@ import { factsOf, type Site } from '../sites.ts';
 import { type Html, html } from './html.ts';
 import { type Language, textsIn } from './texts.ts';
 
-/** What a page is drawn from. `look` chooses the colours: the bank's, or the wallet's. */
+/** The parts of a page. `look` chooses the colours: the bank's or the wallet's. */
 export type Page = {
   language: Language;
   look: 'bank' | 'wallet';
@@ -13,11 +13,11 @@ export type Page = {
   title: string;
   content: Html;
   status?: number;
-  /** Addresses a form may lead to by redirect, besides this origin. */
+  /** Origins to which a form may redirect, besides this one. */
   leadsTo?: readonly (string | null)[];
 };
 
-/** Draws a page with strict headers: no script at all, one stylesheet, no framing, no referrer. */
+/** Renders a page with strict headers: no script, one stylesheet, no framing, no referrer. */
 export function pageResponse(page: Page): Response {
   return new Response(String(draw(page)), {
     status: page.status ?? 200,
@@ -30,14 +30,14 @@ export function pageResponse(page: Page): Response {
   });
 }
 
-/** Sends the browser on after a form; `cookie` is set on the way. */
+/** Redirects the browser after a form; sets `cookie` on the way. */
 export function redirectResponse(location: string, cookie?: string): Response {
   const headers = new Headers({ location, ...SECURITY_HEADERS });
   if (cookie !== undefined) headers.append('set-cookie', cookie);
   return new Response(null, { status: 303, headers });
 }
 
-/** Headers of everything a browser opens here. */
+/** Headers of every response to a browser. */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -47,7 +47,7 @@ const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** An amount as people write it, with the currency's code beside it. */
+/** An amount as people write it, followed by the currency's code. */
 export function money(amount: number, site: Site, language: Language): string {
   const { currency, locale, decimals } = factsOf(site);
   const number = new Intl.NumberFormat(language === 'es' ? locale : 'en', {
@@ -57,7 +57,7 @@ export function money(amount: number, site: Site, language: Language): string {
   return `$ ${number} ${currency}`;
 }
 
-/** A table of facts for people: term and value. */
+/** A table of term and value. */
 export function factList(rows: readonly (readonly [string, string] | null)[]): Html {
   const items = rows.flatMap((row) =>
     row === null
@@ -74,7 +74,7 @@ export function factList(rows: readonly (readonly [string, string] | null)[]): H
   </dl>`;
 }
 
-/** The link back to the merchant; nothing where the merchant gave no address. */
+/** The link back to the merchant; nothing without an address of the merchant. */
 export function backLink(address: string, label: string): Html | null {
   return address === ''
     ? null
@@ -105,7 +105,7 @@ function draw(page: Page): Html {
     </html> `;
 }
 
-/** A form's redirect counts as its target, so the merchant's origin has to be named. */
+/** The policy checks a form's redirect as well, so the merchant's origin has to be named. */
 function policy(leadsTo: readonly (string | null)[]): string {
   const origins = leadsTo.flatMap((address) =>
     address !== null && URL.canParse(address) ? [new URL(address).origin] : [],

@@ -1,4 +1,4 @@
-/** Markup that is safe to place in a page as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly markup: string;
 
@@ -13,7 +13,7 @@ export class Html {
 
 type Value = Html | string | number | null | readonly Html[];
 
-/** Template for markup: every value is escaped unless it is markup itself; null is nothing. */
+/** Template tag for markup: escapes every value that is not markup itself; null is empty. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: parts.raw }, ...values.map(render)));
 }

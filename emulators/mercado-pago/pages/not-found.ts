@@ -3,12 +3,12 @@ import { type Page, pageResponse } from './frame.ts';
 import { html } from './html.ts';
 import { type Language, type Texts, textsIn } from './texts.ts';
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown address. */
 export function notFoundPage(tenant: Tenant, language: Language, look: Page['look']): Response {
   return plainPage(tenant, language, look, 404, (texts) => [texts.notFoundTitle, texts.notFoundLead]);
 }
 
-/** A page that says one thing and offers nothing. */
+/** A page with one message and no choices. */
 export function plainPage(
   tenant: Tenant,
   language: Language,

@@ -1,4 +1,4 @@
-/** The stylesheet of all pages; served from the emulator's own origin, as the pages' policy demands. */
+/** The stylesheet of all pages; served from the emulator's own origin, as the pages' policy requires. */
 export const STYLESHEET = `
 :root { --ink: #17202c; --muted: #55606e; --line: #d9dee5; --paper: #fff; --ground: #f3f5f8; }
 .bank { --brand: #0b4a6f; --brand-dark: #08374f; --tint: #e7f0f6; }

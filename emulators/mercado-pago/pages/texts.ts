@@ -1,6 +1,6 @@
 export type Language = 'es' | 'en';
 
-/** The language of a page: the first of Spanish and English the browser asks for, else Spanish. */
+/** The language of a page: the first of Spanish and English that the browser accepts, else Spanish. */
 export function languageOf(request: Request): Language {
   const wanted = (request.headers.get('accept-language') ?? '')
     .split(',')
@@ -156,7 +156,7 @@ export function textsIn(language: Language): Texts {
   return language === 'en' ? en : es;
 }
 
-/** The word for a payment's status; the API's own word for one we have none for. */
+/** The text for a payment's status; the API's own status if it has none. */
 export function statusWord(texts: Texts, status: string, statusDetail: string): string {
   const key = `status_${statusDetail === 'expired' ? 'expired' : status}`;
   return Object.hasOwn(texts, key) ? texts[key as keyof Texts] : status;

@@ -7,10 +7,10 @@ import { backLink, factList, money, pageResponse } from './frame.ts';
 import { type Html, html } from './html.ts';
 import { type Language, statusWord, type Texts, textsIn } from './texts.ts';
 
-/** What every wallet page is drawn from. */
+/** The data of every wallet page. */
 export type WalletView = { tenant: Tenant; preference: Preference; language: Language };
 
-/** Sign-in: a choice among the test users, or back to the merchant. */
+/** Sign-in: a choice of the test users, or back to the merchant. */
 export function signInPage(view: WalletView, users: readonly WalletUser[]): Response {
   const texts = textsIn(view.language);
   const choices = users.map((user, index) =>
@@ -37,7 +37,7 @@ export function signInPage(view: WalletView, users: readonly WalletUser[]): Resp
   );
 }
 
-/** Review: what is paid, with what, and how it shall end. */
+/** Review: the purchase, the means of payment, and the choice of the outcome. */
 export function reviewPage(
   view: WalletView,
   input: { user: WalletUser; paidAlready: boolean; attemptKey: string; rejected: Payment | null },
@@ -71,7 +71,7 @@ export function reviewPage(
   );
 }
 
-/** How an attempt ended, with the way back to the merchant. */
+/** The outcome of an attempt, with the way back to the merchant. */
 export function resultPage(view: WalletView, payment: Payment): Response {
   const texts = textsIn(view.language);
   const open = payment.status === 'in_process' || payment.status === 'pending';
@@ -91,7 +91,7 @@ export function resultPage(view: WalletView, payment: Payment): Response {
   );
 }
 
-/** The checkout before its time, or after it. */
+/** The checkout before or after the time in which it can be paid. */
 export function unavailablePage(view: WalletView, state: 'expired' | 'not_yet'): Response {
   const texts = textsIn(view.language);
   const title = state === 'expired' ? texts.expiredTitle : texts.notYetTitle;
@@ -142,7 +142,7 @@ function purchase(view: WalletView, texts: Texts): Html {
   ]);
 }
 
-/** The balance first; where it is not enough, the first card is chosen. */
+/** The balance first; if it is too low, the first card is selected. */
 function sources(view: WalletView, user: WalletUser, texts: Texts): Html[] {
   const enough = user.balance >= view.preference.amount;
   const balance = `${texts.balance}: ${money(user.balance, view.tenant.site, view.language)}`;

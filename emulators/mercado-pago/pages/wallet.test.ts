@@ -148,7 +148,7 @@ test('goes back without a payment when the payer cancels', async () => {
   expect(await paymentsOf()).toEqual([]);
 });
 
-test('goes back with the rejection when the payer gives up after one', async () => {
+test('returns with the rejection when the payer leaves after one', async () => {
   const preference = await newPreference();
   await choose(preference, 'reject');
   const back = await choose(preference, 'cancel');

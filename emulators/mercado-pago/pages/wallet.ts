@@ -17,7 +17,7 @@ import { resultPage, reviewPage, signInPage, unavailablePage, type WalletView } 
 const COOKIE = 'mp_test_user';
 const OUTCOMES: readonly WalletOutcome[] = ['approve', 'pending', 'reject'];
 
-/** Opens the checkout: sign-in first, then the review; `payment_id` shows how an attempt ended. */
+/** Opens the checkout: sign-in first, then the review; `payment_id` shows the outcome of an attempt. */
 export function showWallet(tenant: Tenant, request: Request, url: URL): Response {
   const view = viewOf(tenant, request, url.searchParams.get('pref_id'));
   if (view === null) return notFoundPage(tenant, languageOf(request), 'wallet');
@@ -58,8 +58,8 @@ function setUser(
 }
 
 /**
- * The payer's choice on the review page. The form carries a key of its own: sending it twice (a double click)
- * makes one payment; opening the page again and paying makes another.
+ * The payer's choice on the review page. The form has a key: sending it twice (a double click) makes one payment; opening
+ * the page again and paying makes another.
  */
 export async function pay(tenant: Tenant, request: Request): Promise<Response> {
   const form = new URLSearchParams(await request.text());
@@ -105,8 +105,8 @@ function choiceOf(preference: Preference, user: WalletUser | undefined, form: UR
 }
 
 /**
- * Leaving makes no payment; after a rejected attempt the payer goes back with that. Without an address to go
- * back to, the checkout stays open.
+ * Leaving makes no payment; after a rejected attempt the payer returns with that one. Without a return address the checkout
+ * stays open.
  */
 function leave(tenant: Tenant, preference: Preference): Response {
   const last = paymentsFor(tenant, preference).at(-1);

@@ -1,29 +1,37 @@
-// Part 2 of /emu/stripe.js: the 3-D Secure dialog over the page.
+// Part 2 of /emu/stripe.js: the dialog over the page, for 3-D Secure and for the sheet of the test wallet.
 (() => {
   const emulator = window.__stripeEmulator;
   if (emulator === undefined || emulator.authenticate !== undefined) return;
   const { origin, style } = emulator;
 
   const LABELS = {
-    en: { dialog: 'Bank authentication', close: 'Close' },
-    es: { dialog: 'Autenticación del banco', close: 'Cerrar' },
-    pt: { dialog: 'Autenticação do banco', close: 'Fechar' },
+    en: { challenge: 'Bank authentication', sheet: 'Payment with your wallet', close: 'Close' },
+    es: { challenge: 'Autenticación del banco', sheet: 'Pago con tu billetera', close: 'Cerrar' },
+    pt: { challenge: 'Autenticação do banco', sheet: 'Pagamento com a carteira', close: 'Fechar' },
   };
 
+  const FRAME_TITLES = { challenge: 'Secure 3D Secure authentication frame', sheet: 'Secure wallet frame' };
+
+  /** Shows the bank's page of a challenge and resolves when the donor has decided; closing it means "failed". */
+  emulator.authenticate = (address, locale) => openDialog('challenge', address, locale);
+
+  /** Shows the wallet's sheet and resolves with the donor's decision: `pays`, `declined` or `cancel`. */
+  emulator.openSheet = (parameters, locale) =>
+    openDialog('sheet', `/emu/elements/sheet?${new URLSearchParams(parameters)}`, locale);
+
   /**
-   * Shows the bank's page of a challenge and resolves when the donor has decided; closing it means "failed".
+   * Shows a page of the emulator and resolves with what it sends when the donor has decided.
    * A native modal dialog: the browser keeps the focus inside and the page behind it inert.
    */
-  emulator.authenticate = (address, locale) => {
+  function openDialog(kind, address, locale) {
     const url = new URL(address, origin);
-    if (url.origin !== origin)
-      return Promise.reject(new Error('The challenge is not on the emulator’s origin.'));
+    if (url.origin !== origin) return Promise.reject(new Error('The page is not on the emulator’s origin.'));
     const labels = LABELS[locale] ?? LABELS.en;
     const before = document.activeElement;
     const dialog = document.createElement('dialog');
     dialog.setAttribute('role', 'dialog');
     dialog.setAttribute('aria-modal', 'true');
-    dialog.setAttribute('aria-label', labels.dialog);
+    dialog.setAttribute('aria-label', labels[kind]);
     style(dialog, {
       position: 'fixed',
       inset: '0',
@@ -75,7 +83,7 @@
     });
 
     const frame = document.createElement('iframe');
-    frame.title = 'Secure 3D Secure authentication frame';
+    frame.title = FRAME_TITLES[kind];
     frame.name = '__stripeEmulatorChallenge';
     url.searchParams.set('locale', locale);
     url.hash = new URLSearchParams({ origin: location.origin }).toString();
@@ -86,16 +94,16 @@
 
     return new Promise((resolve) => {
       function fail() {
-        frame.contentWindow?.postMessage({ stripeEmulator: 'challenge', type: 'close' }, origin);
+        frame.contentWindow?.postMessage({ stripeEmulator: kind, type: 'close' }, origin);
       }
       function receive(event) {
         if (event.origin !== origin || event.source !== frame.contentWindow) return;
-        if (event.data?.stripeEmulator !== 'challenge' || event.data.type !== 'finished') return;
+        if (event.data?.stripeEmulator !== kind || event.data.type !== 'finished') return;
         window.removeEventListener('message', receive);
         dialog.close();
         dialog.remove();
         if (before instanceof HTMLElement) before.focus();
-        resolve();
+        resolve(event.data.payload);
       }
       window.addEventListener('message', receive);
       close.addEventListener('click', fail);
@@ -106,5 +114,5 @@
       document.body.append(dialog);
       dialog.showModal();
     });
-  };
+  }
 })();

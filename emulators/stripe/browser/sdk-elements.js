@@ -1,14 +1,20 @@
-// Part 3 of /emu/stripe.js: `stripe.elements()` and the Payment Element.
+// Part 3 of /emu/stripe.js: `stripe.elements()`, the Payment Element and the Express Checkout Element.
 (() => {
   const emulator = window.__stripeEmulator;
   if (emulator === undefined || emulator.createElements !== undefined) return;
-  const { createFrame, integrationError, request, style } = emulator;
+  const { createFrame, integrationError, openSheet, request, style } = emulator;
 
   /** How long a frame may take to come to life before `loaderror`. */
   const PATIENCE_MS = 10_000;
-  const TITLE = 'Secure payment input frame';
+  /** How long a page may take to answer a click on a wallet's button. */
+  const CLICK_MS = 1_000;
+  const KINDS = {
+    payment: { path: '/emu/elements/payment', title: 'Secure payment input frame', height: '150px' },
+    expressCheckout: { path: '/emu/elements/express', title: 'Secure express checkout frame', height: '8px' },
+  };
 
-  class PaymentElement {
+  class FrameElement {
+    #type;
     #group;
     #options;
     #listeners = new Map();
@@ -16,7 +22,8 @@
     #holder = null;
     #destroyed = false;
 
-    constructor(group, options) {
+    constructor(type, group, options) {
+      this.#type = type;
       this.#group = group;
       this.#options = options;
     }
@@ -31,9 +38,10 @@
       }
       if (this.#holder?.parentNode === node) return;
       this.unmount();
+      const { path, title, height } = KINDS[this.#type];
       const frame = createFrame({
-        path: '/emu/elements/payment',
-        title: TITLE,
+        path,
+        title,
         init: () => this.#settings(),
         listen: (type, payload) => this.#hear(type, payload),
       });
@@ -43,7 +51,7 @@
         margin: '-4px',
         padding: '0',
         width: 'calc(100% + 8px)',
-        height: '150px',
+        height,
         overflow: 'hidden',
         'user-select': 'none',
         'color-scheme': 'light only',
@@ -63,13 +71,13 @@
       });
       setTimeout(() => {
         if (isAlive || this.#frame !== frame) return;
-        const message = 'The Payment Element’s frame did not load.';
+        const message = 'The Element’s frame did not load.';
         this.#emit('loaderror', {
-          elementType: 'payment',
+          elementType: this.#type,
           error: { type: 'api_connection_error', message },
         });
       }, PATIENCE_MS);
-      this.#emit('loaderstart', { elementType: 'payment' });
+      this.#emit('loaderstart', { elementType: this.#type });
     }
 
     unmount() {
@@ -84,12 +92,13 @@
     destroy() {
       this.unmount();
       this.#destroyed = true;
-      this.#group.forget(this);
+      this.#group.forget(this.#type);
     }
 
     update(options = {}) {
       this.#options = { ...this.#options, ...options };
       void this.#frame?.call('update', this.#settings());
+      return this;
     }
 
     on(event, handler) {
@@ -132,15 +141,16 @@
     }
 
     /** The group's options changed. */
-    refresh() {
-      void this.#frame?.call('update', this.#settings());
+    async refresh() {
+      await this.#frame?.call('update', this.#settings());
     }
 
     #settings() {
       const { key, clientSecret, appearance, locale } = this.#group.settings();
-      const { readOnly = false } = this.#options;
+      const { readOnly = false, paymentMethods } = this.#options;
       const backdrop = backdropOf(this.#holder);
-      return { key, clientSecret, locale, readOnly, backdrop, appearance: plain(appearance) };
+      const looks = { locale, backdrop, appearance: plain(appearance) };
+      return { key, clientSecret, readOnly, paymentMethods: plain(paymentMethods), ...looks };
     }
 
     #hear(type, payload) {
@@ -148,11 +158,43 @@
         if (this.#frame !== null) style(this.#frame.element, { height: `${payload}px` });
         return;
       }
+      if (type === 'click') {
+        void this.#click(payload.expressPaymentType);
+        return;
+      }
       const node = this.#holder?.parentElement;
       if (type === 'focus' || type === 'blur')
         node?.classList.toggle('StripeElement--focus', type === 'focus');
       if (type === 'change') node?.classList.toggle('StripeElement--complete', payload.complete);
-      this.#emit(type, { elementType: 'payment', ...payload });
+      this.#emit(type, { elementType: this.#type, ...payload });
+    }
+
+    /** The page answers a click within a second, then the wallet shows its sheet. */
+    async #click(expressPaymentType) {
+      const event = { elementType: this.#type, expressPaymentType };
+      if ((this.#listeners.get('click') ?? []).length > 0) {
+        const opens = await new Promise((resolve) => {
+          setTimeout(resolve, CLICK_MS, false);
+          this.#emit('click', { ...event, resolve: () => resolve(true), reject: () => resolve(false) });
+        });
+        if (!opens) return;
+      }
+      const { key, locale, amount, currency } = this.#group.settings();
+      const { wallet } = await request('GET', '/emu/elements/session', key);
+      const { emailRequired = false } = this.#options;
+      const payer = { name: wallet.name, ...(emailRequired ? { email: wallet.email } : {}) };
+      const total = formatTotal(amount, currency, locale);
+      const decision = await openSheet({ ...payer, locale, total }, locale);
+      if (decision === 'cancel') {
+        this.#emit('cancel', { elementType: this.#type });
+        return;
+      }
+      this.#group.takeWallet(`tok_${expressPaymentType}${decision === 'declined' ? '_declined' : ''}`);
+      this.#emit('confirm', {
+        ...event,
+        billingDetails: payer,
+        paymentFailed: () => this.#group.takeWallet(null),
+      });
     }
 
     #emit(type, payload) {
@@ -160,10 +202,18 @@
     }
   }
 
-  /** `stripe.elements(options)`: one client secret (or a deferred amount), at most one Payment Element. */
+  /**
+   * `stripe.elements(options)`: of one client secret, or in deferred mode of an amount and a currency, before there is an
+   * intent (docs.stripe.com/js/elements_object/create_without_intent). At most one
+   * element of a type.
+   */
   emulator.createElements = (key, stripeLocale, options = {}) => {
+    checkMode(options);
     let current = { ...options };
-    let element = null;
+    const elements = new Map();
+    let wallet = null;
+    let isSubmitted = false;
+    const updated = [];
 
     const group = {
       settings: () => ({
@@ -171,27 +221,48 @@
         clientSecret: current.clientSecret ?? null,
         appearance: current.appearance ?? {},
         locale: resolveLocale(current.locale ?? stripeLocale),
+        amount: current.amount,
+        currency: current.currency,
       }),
-      forget(one) {
-        if (element === one) element = null;
+      forget(type) {
+        elements.delete(type);
       },
-      /** Not part of Stripe's surface: the other parts of this script reach the element through it. */
-      paymentElement: () => element,
+      takeWallet(token) {
+        wallet = token;
+      },
+      /** Not part of Stripe's surface: the other parts of this script reach the element through them. */
+      paymentElement: () => elements.get('payment') ?? null,
+      wallet: () => wallet,
+      /** What an intent has to match; null where the elements are of an intent's client secret. */
+      deferred: () =>
+        current.mode === undefined ? null : { amount: current.amount, currency: current.currency },
+      takeSubmitted() {
+        const was = isSubmitted;
+        isSubmitted = false;
+        return was;
+      },
     };
 
     return Object.assign(group, {
       create(type, elementOptions = {}) {
-        if (type !== 'payment')
-          throw integrationError(`The emulator has the Payment Element only, not ${type}.`);
-        if (element !== null)
-          throw integrationError('Can only create one Element of type payment through elements().');
-        element = new PaymentElement(group, elementOptions);
+        if (!Object.hasOwn(KINDS, type))
+          throw integrationError(`The emulator has no Element of type ${type}.`);
+        if (elements.has(type))
+          throw integrationError(`Can only create one Element of type ${type} through elements().`);
+        const element = new FrameElement(type, group, elementOptions);
+        elements.set(type, element);
         return element;
       },
-      getElement: (type) => (type === 'payment' || type?.elementType === 'payment' ? element : null),
-      update(changes = {}) {
-        current = { ...current, ...changes, clientSecret: current.clientSecret };
-        element?.refresh();
+      getElement: (type) => elements.get(type?.elementType ?? type) ?? null,
+      async update(changes = {}) {
+        const next = { ...current, ...changes, clientSecret: current.clientSecret };
+        checkMode(next);
+        current = next;
+        await Promise.all([...elements.values()].map((element) => element.refresh()));
+        for (const handler of updated) handler();
+      },
+      on(event, handler) {
+        if (event === 'update-end') updated.push(handler);
       },
       async fetchUpdates() {
         if (current.clientSecret === undefined) return {};
@@ -202,14 +273,39 @@
         return answer.error === undefined ? {} : { error: answer.error };
       },
       async submit() {
-        const answer = element?.ask('submit');
+        const answer = wallet === null ? elements.get('payment')?.ask('submit') : {};
         if (answer === undefined || answer === null) {
           throw integrationError('elements.submit() needs a mounted Payment Element.');
         }
-        return answer;
+        const result = await answer;
+        isSubmitted = result.error === undefined;
+        return result;
       },
     });
   };
+
+  /** An amount is in minor units, a currency in lower case, as in the API. */
+  function checkMode({ mode, amount, currency, clientSecret }) {
+    if (mode === undefined) return;
+    if (clientSecret !== undefined)
+      throw integrationError('elements() takes either a clientSecret or a mode, not both.');
+    if (mode !== 'payment') throw integrationError('The emulator has the mode "payment" only.');
+    if (!Number.isInteger(amount) || amount < 1)
+      throw integrationError(
+        'Invalid value for elements(): amount should be a positive integer in minor units.',
+      );
+    if (!/^[a-z]{3}$/.test(currency ?? ''))
+      throw integrationError(
+        'Invalid value for elements(): currency should be a three-letter code in lower case.',
+      );
+  }
+
+  /** An amount in minor units as a person reads it. */
+  function formatTotal(amount, currency, locale) {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' });
+    const perMajor = ['clp', 'pyg'].includes(currency) ? 1 : 100;
+    return format.format(amount / perMajor);
+  }
 
   function resolveLocale(locale) {
     const wanted = locale === undefined || locale === 'auto' ? navigator.language : locale;

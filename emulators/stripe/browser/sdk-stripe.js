@@ -63,6 +63,23 @@
       return paymentIntent.status === 'requires_payment_method' ? errorOf(paymentIntent) : { paymentIntent };
     }
 
+    /** In deferred mode the form is submitted first, and the intent has to be what the elements were made for. */
+    async function mismatchOf(elements, secret) {
+      const expected = elements?.deferred?.() ?? null;
+      if (expected === null) return null;
+      if (!elements.takeSubmitted()) {
+        throw integrationError('elements.submit() must be called before stripe.confirmPayment().');
+      }
+      const { paymentIntent, error } = await retrieve(secret);
+      if (error !== undefined) return error;
+      for (const name of ['amount', 'currency']) {
+        if (paymentIntent[name] === expected[name]) continue;
+        const message = `The ${name} of the PaymentIntent (${paymentIntent[name]}) does not match the expected ${name} (${expected[name]}).`;
+        return { type: 'invalid_request_error', message };
+      }
+      return null;
+    }
+
     async function confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = 'always' } = {}) {
       const secret = clientSecret ?? elements?.settings?.().clientSecret;
       if (secret === undefined || secret === null) {
@@ -77,9 +94,23 @@
         );
       }
       const params = { ...flatten(confirmParams, ''), client_secret: secret, use_stripe_sdk: 'true' };
+      const mismatch = await mismatchOf(elements, secret);
+      if (mismatch !== null) return { error: mismatch };
       const element = elements?.paymentElement?.() ?? null;
+      const wallet = elements?.wallet?.() ?? null;
       let answer;
-      if (confirmParams.payment_method !== undefined || confirmParams.confirmation_token !== undefined) {
+      if (wallet !== null) {
+        elements.takeWallet(null);
+        Object.assign(params, {
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][token]': wallet,
+        });
+      }
+      if (
+        wallet !== null ||
+        confirmParams.payment_method !== undefined ||
+        confirmParams.confirmation_token !== undefined
+      ) {
         answer = await request('POST', `/v1/payment_intents/${id}/confirm`, key, params);
       } else {
         const asked = element?.ask('confirm', { id, params });

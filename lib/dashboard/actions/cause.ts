@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { changeCauseState, closeCause } from '#lib/causes/change-state.ts';
-import { type CauseEdited, causeEdit, type EditField, editCause } from '#lib/causes/edit.ts';
+import { changeCauseState, closeCause, restoreCause, stateBeforeFraud } from '#lib/causes/change-state.ts';
+import { causeEdit, type EditField, editCause } from '#lib/causes/edit.ts';
 import { findCause } from '#lib/causes/find.ts';
 import { CAUSE_STATES, rulesOf } from '#lib/causes/states.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
-import type { Fields } from '#lib/http/form-post.ts';
 import { instantIn, readZone } from '#lib/time-zone.ts';
-import { dashboardAction, Refusal, refuse } from '../action.ts';
-import { faultOfIssue } from '../faults.ts';
-import type { FaultCode, NoticeName } from '../page-view.ts';
+import { dashboardAction, REASON } from '../action.ts';
+import { formErrorOfIssue, InvalidForm, rejectField } from '../form-errors.ts';
+import type { FormErrorCode, NoticeName } from '../page-view.ts';
+import { reviewOfMove, reviewOfRestored, stopsSomething } from '../staff/consequences.ts';
 
-/** The cause that a form names in `key`. */
+/** The cause of a form's field `key`. */
 export async function causeOfForm(tx: Tx, { key }: Record<string, unknown>) {
   return typeof key === 'string' ? findCause(tx, key) : null;
 }
 
-/** What to say where the form's own words say more than that an entry is not valid. */
-const FAULTS: Partial<Record<EditField, FaultCode>> = {
+/** Specific texts for invalid fields. */
+const INVALID: Partial<Record<EditField, FormErrorCode>> = {
   slug: 'address',
   cover_image_url: 'url',
   closes_at: 'time',
 };
 
-/** The form as a browser sends it; the domain judges the values. */
+/** The form as a browser sends it. The domain checks the values. */
 const editForm = z.object({
   key: z.string(),
   base: z.string(),
@@ -34,9 +34,10 @@ const editForm = z.object({
   closes_at: z.string(),
   zone: z.string().optional(),
   hide_amounts: z.string().optional(),
+  use_of_funds: z.string().default(''),
 });
 
-/** Saves what was changed of a cause (lib/causes/edit.ts): what somebody else changed meanwhile is never overwritten. */
+/** Saves an edited cause (lib/causes/edit.ts): changes of others are never overwritten. */
 export const editCauseAction = dashboardAction({
   name: 'cause.edit',
   auditedBy: 'domain',
@@ -45,67 +46,86 @@ export const editCauseAction = dashboardAction({
   async act(tx, { actor, input, now }) {
     const parsed = causeEdit.safeParse(editOf(input));
     if (!parsed.success)
-      throw new Refusal(
+      throw new InvalidForm(
         parsed.error.issues.map((issue) => {
-          const fault = faultOfIssue(issue);
-          const own = FAULTS[fault.field as EditField];
-          return fault.code === 'invalid' && own ? { field: fault.field, code: own } : fault;
+          const error = formErrorOfIssue(issue);
+          const own = INVALID[error.field as EditField];
+          return error.code === 'invalid' && own ? { field: error.field, code: own } : error;
         }),
       );
     const who = { accountId: actor.id, role: actor.role };
-    return saved(await editCause(tx, who, input.key, parsed.data, now));
+    const edited = await editCause(tx, who, input.key, parsed.data, now);
+    if (edited.kind === 'saved') return { notice: edited.kept.length > 0 ? 'savedKept' : 'saved' };
+    const errors = edited.fields.map((field) => ({ field, code: 'changedMeanwhile' as const }));
+    throw new InvalidForm(errors, { base: edited.base });
   },
 });
 
 function editOf({ key, zone, closes_at, hide_amounts, ...texts }: z.output<typeof editForm>) {
-  const { base, title, description, cover_image_url: cover, slug } = texts;
+  const { base, title, description, use_of_funds: use, cover_image_url: cover, slug } = texts;
   const closesAt = closes_at === '' ? null : instantIn(readZone(zone) ?? 'UTC', closes_at);
   return {
     ...{ base, slug, title: title.trim(), description: description.trim() || null },
+    use_of_funds: use.trim() || null,
     cover_image_url: cover.trim() || null,
     closes_at: closesAt === null ? null : closesAt ? timestamp(closesAt) : closes_at,
     hide_amounts: hide_amounts === 'on',
   };
 }
 
-function saved(edited: CauseEdited): { notice: NoticeName } {
-  switch (edited.kind) {
-    case 'saved':
-      return { notice: edited.kept.length > 0 ? 'savedKept' : 'saved' };
-    case 'conflict': {
-      const faults = edited.fields.map((field) => ({ field, code: 'changedMeanwhile' as const }));
-      throw new Refusal(faults, { base: edited.base } satisfies Fields);
-    }
-    case 'address_taken':
-      return refuse('addressTaken', 'slug');
-    case 'closes_in_past':
-      return refuse('inPast', 'closes_at');
-    default:
-      return refuse('refused');
-  }
-}
+const move = z.object({
+  key: z.string(),
+  from: z.enum(CAUSE_STATES),
+  to: z.enum(CAUSE_STATES),
+  reason: z.string().trim().max(500).default(''),
+});
 
-const move = z.object({ key: z.string(), from: z.enum(CAUSE_STATES), to: z.enum(CAUSE_STATES) });
-
-/** Moves a cause to another state, as the table of transitions lets its creator or staff (lib/causes/transitions.ts). */
+/**
+ * Moves a cause to another state, by the creator's or staff's row in the table of transitions (lib/causes/transitions.ts).
+ */
 export const moveCauseAction = dashboardAction({
   name: 'cause.move',
   auditedBy: 'domain',
   input: move,
   find: causeOfForm,
-  async act(tx, { actor, input, now }) {
-    const change = await changeCauseState(tx, { accountId: actor.id, role: actor.role }, input, now);
-    if (change.kind === 'stale') return refuse('stale');
-    if (change.kind !== 'changed') return refuse('refused');
+  data: ({ from, to, reason }) => ({ from, to, reason }),
+  async review(tx, { actor, input, resource, now }) {
+    if (actor.role !== 'staff' || !stopsSomething(input.from, input.to)) return null;
+    if (input.reason === '') return rejectField('reason', 'required');
+    return reviewOfMove(tx, resource, input.from, input.to, now);
+  },
+  async act(tx, { actor, input: { reason, ...input }, now }) {
+    const isStaff = actor.role === 'staff';
+    if (isStaff && reason === '' && stopsSomething(input.from, input.to))
+      return rejectField('reason', 'required');
+    const why = isStaff && reason !== '' ? { reason } : {};
+    await changeCauseState(tx, { accountId: actor.id, role: actor.role }, { ...input, ...why }, now);
     return { notice: actor.role === 'staff' ? 'causeMoved' : noticeOf(input) };
   },
 });
 
-function noticeOf({ from, to }: z.output<typeof move>): NoticeName {
+function noticeOf({ from, to }: Pick<z.output<typeof move>, 'from' | 'to'>): NoticeName {
   if (to === 'paused') return 'paused';
   if (from === 'paused' && rulesOf(to).collects) return 'resumed';
   return to === 'published' ? 'published' : 'done';
 }
+
+/** Undoes that a cause was marked as fraud: it returns to its state before. */
+export const restoreCauseAction = dashboardAction({
+  name: 'cause.restore',
+  auditedBy: 'domain',
+  input: z.object({ key: z.string(), reason: REASON }),
+  find: causeOfForm,
+  data: ({ reason }) => ({ reason }),
+  async review(_tx, { resource }) {
+    const before = stateBeforeFraud(resource);
+    return before && reviewOfRestored(resource, before.state);
+  },
+  async act(tx, { actor, input: { key, reason }, now }) {
+    await restoreCause(tx, { accountId: actor.id, role: actor.role }, key, reason, now);
+    return { notice: 'causeRestored' };
+  },
+});
 
 /** Ends the collection of a cause now. */
 export const closeCauseAction = dashboardAction({
@@ -114,8 +134,7 @@ export const closeCauseAction = dashboardAction({
   input: z.object({ key: z.string() }),
   find: causeOfForm,
   async act(tx, { actor, input: { key }, now }) {
-    const closing = await closeCause(tx, { accountId: actor.id, role: actor.role }, key, now);
-    if (closing.kind !== 'closed') return refuse('refused');
+    await closeCause(tx, { accountId: actor.id, role: actor.role }, key, now);
     return { notice: 'closed' };
   },
 });

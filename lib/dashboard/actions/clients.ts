@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts } from '#lib/clients/client-input.ts';
-import { ACTOR_ALONE, dashboardAction, refuse } from '../action.ts';
-import type { FaultCode } from '../page-view.ts';
+import { lockClient } from '#lib/locks.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import type { FormErrorCode } from '../page-view.ts';
 import { clientBase } from '../staff/clients.ts';
 
-/** The rule of the domain, and what is said at the field when it does not hold. */
-function ruled<Output>(rule: z.ZodType<Output, string>, code: FaultCode) {
+/** A field with a domain rule, and the form error if it is broken. */
+function ruled<Output>(rule: z.ZodType<Output, string>, code: FormErrorCode) {
   return z
     .string()
     .trim()
@@ -15,8 +17,8 @@ function ruled<Output>(rule: z.ZodType<Output, string>, code: FaultCode) {
     .transform((value) => rule.parse(value));
 }
 
-/** A field that may stay empty: null then. */
-function orNothing<Output>(rule: z.ZodType<Output, string>, code: FaultCode) {
+/** An optional field: null if empty. */
+function orNothing<Output>(rule: z.ZodType<Output, string>, code: FormErrorCode) {
   return z
     .string()
     .trim()
@@ -32,18 +34,28 @@ const clientForm = z.object({
   display_name: orNothing(clientTexts.displayName, 'invalid'),
   logo_url: orNothing(clientTexts.logoUrl, 'httpsUrl'),
   contact_email: orNothing(clientTexts.contactEmail, 'email'),
+  legal_name: orNothing(clientTexts.legalName, 'invalid'),
+  terms_url: orNothing(clientTexts.termsUrl, 'httpsUrl'),
+  privacy_url: orNothing(clientTexts.privacyUrl, 'httpsUrl'),
+  support_email: orNothing(clientTexts.supportEmail, 'email'),
+  tax_id: orNothing(clientTexts.taxId, 'invalid'),
+  deductible: orNothing(clientTexts.deductible, 'invalid'),
+  deductible_note: orNothing(clientTexts.deductibleNote, 'invalid'),
 });
 
 function changeOf(form: z.output<typeof clientForm>): ClientChange & { name: string } {
   const { name, fee_percent, fee_model, accent_color, display_name, logo_url, contact_email } = form;
+  const { legal_name, terms_url, privacy_url, support_email, tax_id, deductible, deductible_note } = form;
   return {
     ...{ name, feePercent: fee_percent, feeModel: fee_model },
     ...{ accentColor: accent_color, displayName: display_name, logoUrl: logo_url },
-    contactEmail: contact_email,
+    ...{ contactEmail: contact_email, legalName: legal_name, supportEmail: support_email },
+    ...{ termsUrl: terms_url, privacyUrl: privacy_url },
+    ...{ taxId: tax_id, deductible, deductibleNote: deductible_note },
   };
 }
 
-/** Makes a client, and leads to its page. */
+/** Creates a client, and redirects to its page. */
 export const createClientAction = dashboardAction({
   name: 'client.create',
   input: clientForm,
@@ -59,20 +71,20 @@ export const createClientAction = dashboardAction({
   },
 });
 
-/** Changes the agreement and the look of a client, unless somebody else has since the form was filled in. */
+/** Changes the agreement and branding of a client, unless somebody else has since the form was filled in. */
 export const editClientAction = dashboardAction({
-  name: 'client.edit',
+  name: 'client.update',
+  auditedBy: 'domain',
   input: clientForm.extend({ base: z.string() }),
   find: async (tx, { id }) => {
     if (typeof id !== 'string') return null;
-    await tx.$queryRaw`SELECT 1 FROM clients WHERE id = ${id} FOR UPDATE`;
+    await lockClient(tx, id);
     const client = await tx.client.findUnique({ where: { id } });
     return client && { client };
   },
-  act: async (tx, { input, resource: { client } }) => {
-    if (input.base !== clientBase(client)) refuse('clientChanged');
-    const change = changeOf(input);
-    await updateClient(tx, client.id, change);
-    return { notice: 'saved', audit: { subject: client.id, data: change } };
+  act: async (tx, { actor, input, resource: { client } }) => {
+    if (input.base !== clientBase(client)) throw new DomainError('client_changed');
+    await updateClient(tx, client.id, changeOf(input), actor.id);
+    return { notice: 'saved' };
   },
 });

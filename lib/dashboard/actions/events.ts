@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { handleEventAgain } from '#lib/payments/receive-event.ts';
-import { isGatewayError } from '#lib/rails/port.ts';
-import { dashboardAction, refuse } from '../action.ts';
+import { handleEventAgain } from '#lib/payments/events/receive-event.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { isGatewayError } from '#lib/rails/port/errors.ts';
+import { dashboardAction } from '../action.ts';
 
-/** Handles a gateway's event once more: reads its payment back. */
+/** Handles a gateway event again: syncs its payment. */
 export const handleEventAction = dashboardAction({
   name: 'event.handle',
   input: z.object({}),
@@ -11,8 +12,7 @@ export const handleEventAction = dashboardAction({
     typeof id === 'string' ? tx.gatewayEvent.findUnique({ where: { id }, select: { id: true } }) : null,
   run: async ({ resource: { id }, now }) => {
     await handleEventAgain(id, now).catch((error: unknown) => {
-      if (isGatewayError(error)) return refuse('eventTrouble');
-      throw error;
+      throw isGatewayError(error) ? new DomainError('event_not_handled', { cause: error }) : error;
     });
     return { notice: 'eventHandled' };
   },

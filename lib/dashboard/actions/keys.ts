@@ -1,26 +1,31 @@
 import { z } from 'zod';
+import { changeBetween } from '#lib/audit.ts';
 import { readAllowedIps, readPermissions } from '#lib/clients/client-input.ts';
+import { approveKey, needsSecondPerson, refuseKey } from '#lib/clients/key-approval.ts';
 import {
-  approveKey,
-  type KeyDecisionRefusal,
-  needsSecondPerson,
-  refuseKey,
-} from '#lib/clients/key-approval.ts';
-import { createKey, MAX_OVERLAP_HOURS, revokeKey, rotateKey } from '#lib/clients/keys.ts';
-import { takesKeys } from '#lib/clients/service-client.ts';
+  createKey,
+  KEY_NAME,
+  MAX_OVERLAP_HOURS,
+  renameKey,
+  revokeKey,
+  rotateKey,
+} from '#lib/clients/keys.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
-import { dashboardAction, refuse } from '../action.ts';
-import type { FaultCode } from '../page-view.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { takesKeys } from '#lib/service-client.ts';
+import { dashboardAction, REASON } from '../action.ts';
+import { rejectField } from '../form-errors.ts';
+import { reviewOfKey } from '../staff/consequences.ts';
 
-/** Several boxes of one name come as a list, one alone as a text, none not at all. */
+/** Browsers send several checked boxes of one name as a list, one as a text, and none as nothing. */
 const boxes = z.union([z.array(z.string()), z.string().transform((one) => [one])]).optional();
 
-/** Makes a key for a client. The key itself is shown a single time, and neither logged nor audited. */
+/** Creates a key for a client. The key itself is shown once, and neither logged nor audited. */
 export const createKeyAction = dashboardAction({
   name: 'key.create',
   needsFreshSignIn: true,
-  input: z.object({ permissions: boxes, allowed_ips: z.string() }),
+  input: z.object({ name: KEY_NAME, permissions: boxes, allowed_ips: z.string() }),
   find: async (tx, { client }) =>
     typeof client === 'string' && takesKeys(client)
       ? tx.client.findUnique({ where: { id: client }, select: { id: true } })
@@ -28,28 +33,46 @@ export const createKeyAction = dashboardAction({
   act: async (tx, { actor, input, resource: { id: clientId } }) => {
     const permissions = readPermissions(input.permissions ?? []);
     if (permissions.known.length === 0 || permissions.unknown.length > 0)
-      refuse('permissionsNeeded', 'permissions');
+      rejectField('permissions', 'permissionsNeeded');
     const { ranges: allowedIps, wrong } = readAllowedIps(input.allowed_ips);
-    if (wrong.length > 0) refuse('addressRange', 'allowed_ips', { count: wrong.length });
-    const wish = { clientId, permissions: permissions.known, allowedIps, createdBy: actor.id };
-    const { id, key } = await createKey(tx, wish);
+    if (wrong.length > 0) rejectField('allowed_ips', 'addressRange', { count: wrong.length });
+    const { name } = input;
+    const request = { clientId, name, permissions: permissions.known, allowedIps, createdBy: actor.id };
+    const { id, key } = await createKey(tx, request);
     return {
       notice: needsSecondPerson(permissions.known) ? 'keyAwaits' : 'keyCreated',
       reveal: key,
-      audit: { subject: id, data: { client: clientId, permissions: permissions.known, allowedIps } },
+      audit: { subject: id, data: { client: clientId, name, permissions: permissions.known, allowedIps } },
     };
   },
 });
 
-/** The client that a key belongs to, so that the page leads back to it. */
+/** The client of a key, so that the redirect leads to its page. */
 async function findKey(tx: Tx, { id }: Record<string, unknown>) {
   if (typeof id !== 'string') return null;
   const key = await tx.apiKey.findUnique({
     where: { id },
-    select: { id: true, clientId: true, permissions: true, createdBy: true },
+    select: {
+      ...{ id: true, name: true, clientId: true, permissions: true, createdBy: true },
+      ...{ lastUsedAt: true, revokedAt: true, expiresAt: true, awaitsApproval: true },
+    },
   });
   return key && { key, requesterId: key.createdBy };
 }
+
+/** Changes what staff call a key. */
+export const renameKeyAction = dashboardAction({
+  name: 'key.rename',
+  input: z.object({ name: KEY_NAME }),
+  find: findKey,
+  act: async (tx, { input: { name }, resource: { key } }) => {
+    await renameKey(tx, key.id, name);
+    return {
+      notice: 'saved',
+      audit: { subject: key.id, data: { before: { name: key.name }, after: { name } } },
+    };
+  },
+});
 
 /** Replaces a key, with an overlap in which both work. */
 export const rotateKeyAction = dashboardAction({
@@ -59,69 +82,74 @@ export const rotateKeyAction = dashboardAction({
   find: findKey,
   act: async (tx, { actor, input, resource: { key: old }, now }) => {
     const rotated = await rotateKey(tx, old.id, input.hours, actor.id, now);
-    if (rotated === 'over') return refuse('keyOver');
     const { id, key, clientId, stopsAt, permissions } = rotated;
     return {
       to: `/dashboard/staff/clients/${clientId}`,
       notice: needsSecondPerson(permissions) ? 'keyAwaits' : 'keyRotated',
       reveal: key,
-      audit: { subject: old.id, data: { by: id, stopsAt: timestamp(stopsAt) } },
+      audit: {
+        subject: old.id,
+        data: { by: id, before: { stopsAt: null }, after: { stopsAt: timestamp(stopsAt) } },
+      },
     };
   },
 });
 
-/** Stops a key at once. */
+/** Revokes a key. */
 export const revokeKeyAction = dashboardAction({
   name: 'key.revoke',
-  input: z.object({}),
+  input: z.object({ reason: REASON }),
   find: findKey,
-  act: async (tx, { resource: { key }, now }) => {
+  review: (tx, { resource: { key }, now }) => reviewOfKey(tx, key, now),
+  act: async (tx, { input: { reason }, resource: { key }, now }) => {
     const revoked = await revokeKey(tx, key.id, now);
-    if (revoked?.revokedAt.getTime() !== now.getTime()) refuse('keyOver');
+    if (revoked?.revokedAt.getTime() !== now.getTime()) throw new DomainError('key_stopped');
     return {
-      to: `/dashboard/staff/clients/${key.clientId}`,
       notice: 'keyRevoked',
-      audit: { subject: key.id },
+      audit: {
+        subject: key.id,
+        data: { before: { revokedAt: key.revokedAt }, after: { revokedAt: revoked.revokedAt }, reason },
+      },
     };
   },
 });
 
-const WHY_NOT: Record<KeyDecisionRefusal, FaultCode> = {
-  decided: 'decidedAlready',
-  own_request: 'ownRequest',
-};
-
-/** Lets a key work that another member of staff has made. */
+/** Approves a key that another staff member created. */
 export const approveKeyAction = dashboardAction({
   name: 'key.approve',
   needsFreshSignIn: true,
   input: z.object({}),
   find: findKey,
   act: async (tx, { actor, resource: { key }, now }) => {
-    const why = await approveKey(tx, key.id, actor.id, now);
-    if (why) refuse(WHY_NOT[why]);
-    return { notice: 'keyApproved', audit: decisionOn(key) };
+    await approveKey(tx, key.id, actor.id, now);
+    return { notice: 'keyApproved', audit: decisionOn(key, { awaitsApproval: false }) };
   },
 });
 
-/** Refuses it, which revokes it. */
+/** Rejects such a key, which revokes it. */
 export const refuseKeyAction = dashboardAction({
   name: 'key.refuse',
-  input: z.object({}),
+  input: z.object({ reason: REASON }),
   find: findKey,
-  act: async (tx, { resource: { key }, now }) => {
-    const why = await refuseKey(tx, key.id, now);
-    if (why) refuse(WHY_NOT[why]);
-    return { notice: 'keyRefused', audit: decisionOn(key) };
+  review: (tx, { resource: { key }, now }) => reviewOfKey(tx, key, now, true),
+  act: async (tx, { input: { reason }, resource: { key }, now }) => {
+    await refuseKey(tx, key.id, now);
+    return { notice: 'keyRefused', audit: decisionOn(key, { revokedAt: now }, reason) };
   },
 });
 
-/** Whoever decided stands beside it as the actor. */
-function decisionOn({
-  id,
-  clientId,
-  permissions,
-  createdBy,
-}: NonNullable<Awaited<ReturnType<typeof findKey>>>['key']) {
-  return { subject: id, data: { client: clientId, permissions, requestedBy: createdBy } };
+type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>['key'];
+
+/** The audit entry of a decision; its actor is the one who decides. */
+function decisionOn(key: FoundKey, change: Partial<FoundKey>, reason?: string) {
+  const { id, clientId, permissions, createdBy } = key;
+  const fields = Object.keys(change) as (keyof FoundKey)[];
+  return {
+    subject: id,
+    data: {
+      ...{ client: clientId, permissions, requestedBy: createdBy },
+      ...changeBetween(key, { ...key, ...change }, fields),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  };
 }

@@ -1,62 +1,74 @@
 import { z } from 'zod';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import type { Tx } from '#lib/db.ts';
-import { liftPause } from '#lib/payments/card-testing.ts';
-import { liftDeclineLock } from '#lib/payments/declines.ts';
-import { cancelLink } from '#lib/payments/end-link.ts';
+import { liftDeclineLock } from '#lib/payments/card-testing/declines.ts';
+import { liftPause } from '#lib/payments/card-testing/pauses.ts';
+import { cancelLink } from '#lib/payments/sync/end-link.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { isProblem } from '#lib/problems/problem.ts';
-import { dashboardAction, refuse } from '../action.ts';
-import type { FaultCode } from '../page-view.ts';
+import type { RefusalCode } from '#lib/problems/refusals.ts';
+import { dashboardAction, REASON } from '../action.ts';
+import { reviewOfLink } from '../staff/consequences.ts';
 
-const WHY_NOT = {
-  completed: 'linkCompleted',
-  expired: 'linkExpired',
-  open: 'refused',
-} as const satisfies Record<string, FaultCode>;
+/** Why a link cannot be cancelled, by its status. */
+const NOT_CANCELLED = {
+  completed: 'link_completed',
+  expired: 'link_expired',
+  open: 'not_allowed',
+} as const satisfies Record<string, RefusalCode>;
 
 async function findLinkRow(tx: Tx, { id }: Record<string, unknown>) {
-  return typeof id === 'string' ? tx.checkoutLink.findUnique({ where: { id }, select: { id: true } }) : null;
+  return typeof id === 'string'
+    ? tx.checkoutLink.findUnique({ where: { id }, select: { id: true, declinesLiftedAt: true } })
+    : null;
 }
 
-/** Cancels a link; a payment that was faster completes it instead, which is said (decisions.md 3). */
+/** Cancels a link. A payment that was faster completes it instead, and the form says so (ruling 3). */
 export const cancelLinkAction = dashboardAction({
   name: 'link.cancel',
-  input: z.object({}),
+  input: z.object({ reason: REASON }),
   find: findLinkRow,
+  data: ({ reason }) => ({ reason }),
+  review: (tx, { resource: { id } }) => reviewOfLink(tx, id),
   run: async ({ resource: { id }, now }) => {
     const link = await cancelLink(id, now).catch((error: unknown) => {
-      if (isProblem(error) && error.status === 503) return refuse('gatewayAway');
-      throw error;
+      const isUnavailable = isProblem(error) && error.status === 503;
+      throw isUnavailable ? new DomainError('gateway_unavailable', { cause: error }) : error;
     });
     const status = linkStatus(link);
-    if (status !== 'cancelled') return refuse(WHY_NOT[status]);
-    // The instant is the mark of whose call it was that ended the link.
-    if (link.cancelledAt?.getTime() !== now.getTime()) return refuse('linkCancelled');
+    if (status !== 'cancelled') throw new DomainError(NOT_CANCELLED[status]);
+    // The time shows whether this call cancelled the link, or an earlier one.
+    if (link.cancelledAt?.getTime() !== now.getTime()) throw new DomainError('link_cancelled');
     return { notice: 'linkCancelled' };
   },
 });
 
-/** Lets a link be paid again that was locked after many declines (decisions.md 24). */
+/** Lifts the lock of a link after many declines (ruling 24). */
 export const liftLockAction = dashboardAction({
   name: 'link.lift_lock',
   input: z.object({}),
   find: findLinkRow,
-  act: async (tx, { resource: { id }, now }) => {
+  act: async (tx, { resource: { id, declinesLiftedAt }, now }) => {
     await liftDeclineLock(tx, id, now);
-    return { notice: 'lockLifted', audit: { subject: id } };
+    const change = { before: { declinesLiftedAt }, after: { declinesLiftedAt: now } };
+    return { notice: 'lockLifted', audit: { subject: id, data: change } };
   },
 });
 
-/** Takes card payments again of a network, or for a cause, that were paused after many declines (decisions.md 24). */
+/** Ends a pause of card payments of a network or cause (ruling 24). */
 export const liftPauseAction = dashboardAction({
   name: 'card_pause.lift',
-  input: z.object({}),
+  input: z.object({ reason: REASON }),
   find: async (tx, { id }) =>
     typeof id === 'string'
-      ? tx.cardPause.findUnique({ where: { id }, select: { id: true, kind: true, linkId: true } })
+      ? tx.cardPause.findUnique({
+          where: { id },
+          select: { id: true, kind: true, linkId: true, endsAt: true },
+        })
       : null,
-  act: async (tx, { resource: { id, kind, linkId }, now }) => {
+  act: async (tx, { input: { reason }, resource: { id, kind, linkId, endsAt }, now }) => {
     await liftPause(tx, id, now);
-    return { notice: 'pauseLifted', audit: { subject: id, data: { kind, link: linkId } } };
+    const change = { before: { endsAt }, after: { endsAt: now } };
+    return { notice: 'pauseLifted', audit: { subject: id, data: { kind, link: linkId, ...change, reason } } };
   },
 });

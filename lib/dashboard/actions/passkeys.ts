@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { emailKey } from '#lib/accounts/account.ts';
 import { email } from '#lib/fields.ts';
+import { lockAccount } from '#lib/locks.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import { needsPasskey } from '#lib/sessions/passkey-policy.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
-import { dashboardAction, refuse } from '../action.ts';
+import { dashboardAction } from '../action.ts';
+import { rejectField } from '../form-errors.ts';
 
-/** Removes one passkey of one's own; whoever needs one keeps the last. */
+/** Removes a passkey of the actor. Accounts whose role requires one keep the last. */
 export const removePasskeyAction = dashboardAction({
   name: 'passkey.remove',
   needsFreshSignIn: true,
@@ -17,16 +20,17 @@ export const removePasskeyAction = dashboardAction({
   },
   act: async (tx, { actor, resource: { id } }) => {
     if (needsPasskey(actor.role)) {
-      // Of two removals at once, the second sees what the first has left.
-      await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${actor.id} FOR UPDATE`;
-      if ((await tx.passkey.count({ where: { accountId: actor.id } })) <= 1) refuse('lastPasskey');
+      // Of two concurrent removals, the second one sees the result of the first.
+      await lockAccount(tx, actor.id);
+      if ((await tx.passkey.count({ where: { accountId: actor.id } })) <= 1)
+        throw new DomainError('last_passkey');
     }
     await tx.passkey.deleteMany({ where: { id } });
     return { notice: 'passkeyRemoved', audit: { subject: id } };
   },
 });
 
-/** Removes the passkeys of somebody else who has lost them, and tells them. One's own are somebody else's to remove. */
+/** Removes the lost passkeys of another account, and mails its holder. Nobody can reset their own. */
 export const resetPasskeysAction = dashboardAction({
   name: 'passkey.reset',
   needsFreshSignIn: true,
@@ -38,9 +42,9 @@ export const resetPasskeysAction = dashboardAction({
     return { requesterId: account?.id ?? null, account };
   },
   act: async (tx, { input: { reason }, resource: { account }, locale }) => {
-    if (!account) return refuse('noAccount', 'email');
+    if (!account) return rejectField('email', 'noAccount');
     const count = await removePasskeys(tx, account, { reason, locale });
-    if (count === 0) return refuse('noPasskey', 'email');
+    if (count === 0) return rejectField('email', 'noPasskey');
     return { notice: 'passkeysRemoved', audit: { subject: account.id, data: { count, reason } } };
   },
 });

@@ -1,28 +1,19 @@
 import { z } from 'zod';
 import { db, type Tx } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
-import { type ApprovalRefusal, approveRefund, refuseRefund } from '#lib/payments/approve-refund.ts';
-import { performRefund } from '#lib/payments/perform-refund.ts';
-import { requestRefund } from '#lib/payments/request-refund.ts';
-import { isGatewayError } from '#lib/rails/port.ts';
-import { dashboardAction, type Outcome, refuse } from '../action.ts';
-import type { FaultCode } from '../page-view.ts';
+import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
+import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { isGatewayError } from '#lib/rails/port/errors.ts';
+import { dashboardAction, type Outcome, REASON } from '../action.ts';
+import { rejectField } from '../form-errors.ts';
 import { readMinor } from '../staff/amounts.ts';
-
-const WHY_NOT: Record<ApprovalRefusal, [code: FaultCode, field: string]> = {
-  not_counted: ['refundNotCounted', ''],
-  disputed: ['refundDisputed', ''],
-  under_way: ['refundUnderWay', ''],
-  waits: ['refundWaits', ''],
-  decided: ['decidedAlready', ''],
-  own_request: ['ownRequest', ''],
-  stale: ['refundStale', ''],
-  over_left: ['refundOverLeft', 'amount'],
-};
+import { reviewOfRefund, reviewOfRefusedRefund } from '../staff/consequences.ts';
 
 /**
- * Gives back a payment, or a part of it, through its gateway (decisions.md 46). The request is written down first; what
- * the gateway cannot do now, a job does later. A large one waits for a second member of staff.
+ * Refunds a payment, all or a part of it, through its gateway (ruling 46). The request is stored first; if the gateway
+ * fails, a job retries. A large refund needs approval.
  */
 export const refundPaymentAction = dashboardAction({
   name: 'payment.refund',
@@ -38,30 +29,36 @@ export const refundPaymentAction = dashboardAction({
       ? tx.payment.findUnique({ where: { id }, select: { id: true, currency: true } })
       : null,
   data: ({ amount, reason }) => ({ amount, reason }),
+  review: (tx, { input, resource: { id, currency } }) =>
+    reviewOfRefund(tx, id, { amountMinor: amountOf(input.amount, currency), seenMinor: BigInt(input.seen) }),
   run: async ({ actor, input, resource: { id: paymentId, currency }, now }) => {
-    const amountMinor = readMinor(input.amount, currency);
-    if (amountMinor === undefined) return refuse('refundAmount', 'amount');
+    const amountMinor = amountOf(input.amount, currency);
     const { reason, key } = input;
     const seenMinor = BigInt(input.seen);
     const requested = await requestRefund(
       { paymentId, amountMinor, reason, key, seenMinor, requestedBy: actor.id },
       now,
     );
-    if (requested.kind === 'missing') return refuse('refused');
-    if (requested.kind === 'refused') return refuse(...WHY_NOT[requested.why]);
-    if (requested.kind === 'waits')
-      return requested.approval.decidedAt ? refuse('decidedAlready') : { notice: 'refundAwaits' };
+    if (requested.kind === 'waits') {
+      if (requested.approval.decidedAt) throw new DomainError('already_decided');
+      return { notice: 'refundAwaits' };
+    }
     return carryOut(requested.refund.id, now);
   },
 });
 
+/** @throws InvalidForm */
+function amountOf(typed: string, currency: string): bigint {
+  return readMinor(typed, currency) ?? rejectField('amount', 'refundAmount');
+}
+
 async function carryOut(refundId: string, now: Date): Promise<Outcome> {
   await performRefund(refundId, now).catch((error: unknown) => {
-    // It is written down, and its job tries again.
+    // The refund is stored, and its job retries.
     log().warn({ err: error, refund: refundId }, 'a refund could not be finished at once');
   });
   const { state } = await db().refund.findUniqueOrThrow({ where: { id: refundId }, select: { state: true } });
-  if (state === 'failed') return refuse('refundRefused');
+  if (state === 'failed') throw new DomainError('refund_failed');
   return { notice: state === 'succeeded' ? 'refundDone' : 'refundPending' };
 }
 
@@ -74,7 +71,7 @@ async function findApproval(tx: Tx, { id }: Record<string, unknown>) {
   return found && { ...found, requesterId: found.requestedBy };
 }
 
-/** Lets a refund be made that another member of staff asked for. */
+/** Approves a refund that another staff member requested. */
 export const approveRefundAction = dashboardAction({
   name: 'refund.approve',
   needsFreshSignIn: true,
@@ -82,24 +79,23 @@ export const approveRefundAction = dashboardAction({
   find: findApproval,
   auditedBy: 'domain',
   run: async ({ actor, resource: waiting, now }) => {
-    const decided = await approveRefund(waiting, actor.id, now).catch((error: unknown) => {
-      if (isGatewayError(error)) return refuse('gatewayAway');
-      throw error;
+    const refund = await approveRefund(waiting, actor.id, now).catch((error: unknown) => {
+      throw isGatewayError(error) ? new DomainError('gateway_unavailable', { cause: error }) : error;
     });
-    if (decided.kind === 'refused') return refuse(...WHY_NOT[decided.why]);
-    return carryOut(decided.refund.id, now);
+    return carryOut(refund.id, now);
   },
 });
 
-/** Ends it instead. */
+/** Rejects a refund that another staff member requested. */
 export const refuseRefundAction = dashboardAction({
   name: 'refund.refuse',
-  input: z.object({}),
+  input: z.object({ note: REASON }),
   find: findApproval,
   auditedBy: 'domain',
-  run: async ({ actor, resource: waiting, now }) => {
-    const why = await refuseRefund(waiting, actor.id, now);
-    if (why) return refuse(...WHY_NOT[why]);
+  data: ({ note }) => ({ note }),
+  review: (tx, { resource: { id } }) => reviewOfRefusedRefund(tx, id),
+  run: async ({ actor, input, resource: waiting, now }) => {
+    await refuseRefund(waiting, actor.id, input.note, now);
     return { notice: 'refundEnded' };
   },
 });

@@ -4,7 +4,7 @@ import { ACTOR_ALONE, dashboardAction } from '../action.ts';
 
 const SIGNED_OUT = '/sign-in?signed-out=1';
 
-/** Ends this session. */
+/** Ends the current session. */
 export const endSessionAction = dashboardAction({
   name: 'session.end',
   input: z.object({}),
@@ -20,7 +20,7 @@ export const endAllSessionsAction = dashboardAction({
   run: async ({ actor }) => ({ to: SIGNED_OUT, cookies: await endAllSessions(actor.id) }),
 });
 
-/** Ends one session of one's own, in another browser. */
+/** Ends another session of the actor. */
 export const endOneSessionAction = dashboardAction({
   name: 'session.end_one',
   input: z.object({}),

@@ -1,69 +1,77 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { Actor } from '#lib/sessions/session.ts';
-import { revealBankAccount, reviewBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { rejectBankAccount, revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
-import { isWithdrawalRefusal } from '#lib/withdrawals/refusal.ts';
-import { dashboardAction, refuse } from '../action.ts';
-import type { FaultCode, NoticeName } from '../page-view.ts';
+import { evidenceTypeOf } from '#lib/withdrawals/evidence.ts';
+import { dashboardAction } from '../action.ts';
+import { rejectField } from '../form-errors.ts';
+import type { NoticeName } from '../page-view.ts';
 import type { PermissionName } from '../permissions.ts';
+import { reviewOfAccount, reviewOfWithdrawal } from '../staff/consequences.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
-const WHY_NOT: Readonly<Record<string, FaultCode>> = {
-  own_request: 'ownRequest',
-  verified_by_payer: 'verifiedByYou',
-  wrong_state: 'wrongState',
-  cause_on_hold: 'causeOnHold',
-  over_available: 'overAvailable',
-  not_released: 'moneyNotReleased',
-  over_creator_sum: 'overSumOfCreator',
-  bank_account_not_verified: 'accountNotVerified',
-};
-
-/** A refusal of the domain, said to whoever asked. */
-async function said<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!isWithdrawalRefusal(error)) throw error;
-    return refuse(WHY_NOT[error.code] ?? 'refused', error.field ?? '');
-  });
-}
-
-/** Its owner is who asked: staff never looks after an account of their own. */
+/** The owner counts as the requester: nobody verifies their own bank account. */
 async function findBankAccount(tx: Tx, { id }: Record<string, unknown>) {
   if (typeof id !== 'string') return null;
   const account = await tx.bankAccount.findUnique({ where: { id }, select: { id: true, ownerId: true } });
   return account && { id: account.id, requesterId: account.ownerId };
 }
 
-/** Shows the whole number and the document of the holder, a single time. */
+/** Reveals the whole account number and the holder's document, once. */
 export const showBankAccountAction = dashboardAction({
   name: 'bank_account.show',
   input: z.object({}),
   find: findBankAccount,
   auditedBy: 'domain',
   run: async ({ actor, resource: { id } }) => {
-    const { accountNumber, holderDocument } = await said(revealBankAccount(asParty(actor), id));
+    const { accountNumber, holderDocument } = await revealBankAccount(asParty(actor), id);
     return { notice: 'accountShown', reveal: `${accountNumber} · ${holderDocument}` };
   },
 });
 
-function reviewAction(name: PermissionName, verdict: 'verified' | 'rejected', notice: NoticeName) {
-  const note = z.string().trim().max(500);
-  return dashboardAction({
-    name,
-    input: z.object({ note: verdict === 'rejected' ? note.min(1) : note }),
-    find: findBankAccount,
-    auditedBy: 'domain',
-    run: async ({ actor, input, resource: { id }, now }) => {
-      await said(reviewBankAccount(asParty(actor), id, verdict, input.note || null, now));
-      return { notice };
-    },
-  });
-}
+/** Verifies a bank account by a file or a link that shows whose it is. */
+export const verifyBankAccountAction = dashboardAction({
+  name: 'bank_account.verify',
+  input: z.object({
+    note: z.string().trim().max(500),
+    link: z
+      .string()
+      .trim()
+      .max(2000)
+      .refine((link) => link === '' || isHttpsUrl(link), 'httpsUrl'),
+  }),
+  find: findBankAccount,
+  auditedBy: 'domain',
+  takesFile: true,
+  run: async ({ actor, input: { note, link }, file, resource: { id }, now }) => {
+    if (file === 'too_large') return rejectField('file', 'evidenceSize');
+    if (file !== null && evidenceTypeOf(file) === null) return rejectField('file', 'evidenceType');
+    if (file === null && link === '') return rejectField('file', 'evidenceNeeded');
+    const evidence = file === null ? { link } : { file };
+    await verifyBankAccount(asParty(actor), id, { note: note || null, evidence }, now);
+    return { notice: 'accountVerified' };
+  },
+});
 
-export const verifyBankAccountAction = reviewAction('bank_account.verify', 'verified', 'accountVerified');
-export const refuseBankAccountAction = reviewAction('bank_account.refuse', 'rejected', 'accountRejected');
+/** Rejects a bank account, with a reason for its owner. */
+export const refuseBankAccountAction = dashboardAction({
+  name: 'bank_account.refuse',
+  input: z.object({ note: z.string().trim().min(1).max(500) }),
+  find: findBankAccount,
+  auditedBy: 'domain',
+  review: async (tx: Tx, { resource: { id } }) =>
+    reviewOfAccount(tx, await tx.bankAccount.findUniqueOrThrow({ where: { id } })),
+  run: async ({ actor, input: { note }, resource: { id }, now }) => {
+    await rejectBankAccount(asParty(actor), id, note, now);
+    return { notice: 'accountRejected' };
+  },
+});
+
+function isHttpsUrl(text: string): boolean {
+  return URL.parse(text)?.protocol === 'https:';
+}
 
 type StaffChange = {
   name: PermissionName;
@@ -75,7 +83,7 @@ function withdrawalAction({ name, action, notice }: StaffChange) {
   const note = z.string().trim().max(500);
   return dashboardAction({
     name,
-    // Approving needs no word; the others tell the creator why, or the bank's reference.
+    // Approval needs no note; the other decisions give the creator a reason, or the bank's reference.
     input: z.object({ note: action === 'approve' ? note.optional() : note.min(1) }),
     find: async (tx, { id }) => {
       if (typeof id !== 'string') return null;
@@ -87,8 +95,15 @@ function withdrawalAction({ name, action, notice }: StaffChange) {
     },
     auditedBy: 'domain',
     needsFreshSignIn: action === 'pay',
+    data: ({ note: typed }) => ({ note: typed }),
+    ...(action === 'approve'
+      ? {}
+      : {
+          review: async (tx: Tx, { resource: { id } }: { resource: { id: string } }) =>
+            reviewOfWithdrawal(tx, await tx.withdrawal.findUniqueOrThrow({ where: { id } }), action),
+        }),
     run: async ({ actor, input, resource: { id }, now }) => {
-      const { heldFor } = await said(changeWithdrawal(asParty(actor), id, action, input.note || null, now));
+      const { heldFor } = await changeWithdrawal(asParty(actor), id, action, input.note || null, now);
       return { notice: heldFor === null ? notice : 'withdrawalPutBack' };
     },
   });

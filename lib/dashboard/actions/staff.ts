@@ -1,16 +1,20 @@
 import type { DashboardAction } from '../action.ts';
+import { cancelBatchAction, createBatchAction, sendBatchAction } from './batches.ts';
+import { restoreCauseAction } from './cause.ts';
 import { createClientAction, editClientAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
-import { retryRefundAction, seeToRefundAction } from './failed-refunds.ts';
+import { resolveRefundAction, retryRefundAction } from './failed-refunds.ts';
 import {
   approveKeyAction,
   createKeyAction,
   refuseKeyAction,
+  renameKeyAction,
   revokeKeyAction,
   rotateKeyAction,
 } from './keys.ts';
-import { checkLedgerAction } from './ledger.ts';
+import { acknowledgeDifferenceAction, checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftLockAction, liftPauseAction } from './links.ts';
+import { addNoteAction } from './notes.ts';
 import { approveRefundAction, refundPaymentAction, refuseRefundAction } from './refunds.ts';
 import {
   approveWithdrawalAction,
@@ -22,11 +26,13 @@ import {
   verifyBankAccountAction,
 } from './staff-withdrawals.ts';
 
-/** What staff alone do. */
+/** The actions of staff. */
 export const STAFF_ACTIONS: readonly DashboardAction[] = [
+  restoreCauseAction,
   createClientAction,
   editClientAction,
   createKeyAction,
+  renameKeyAction,
   rotateKeyAction,
   revokeKeyAction,
   approveKeyAction,
@@ -38,9 +44,10 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   approveRefundAction,
   refuseRefundAction,
   retryRefundAction,
-  seeToRefundAction,
+  resolveRefundAction,
   handleEventAction,
   checkLedgerAction,
+  acknowledgeDifferenceAction,
   showBankAccountAction,
   verifyBankAccountAction,
   refuseBankAccountAction,
@@ -48,4 +55,8 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   rejectWithdrawalAction,
   payWithdrawalAction,
   failWithdrawalAction,
+  createBatchAction,
+  cancelBatchAction,
+  sendBatchAction,
+  addNoteAction,
 ];

@@ -1,57 +1,33 @@
 import { z } from 'zod';
+import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
-import { type AmountFault, parseAmount } from '#lib/i18n/parse-amount.ts';
+import { knownLocale } from '#lib/i18n/known-locale.ts';
+import { type AmountParseError, parseAmountWithCents } from '#lib/i18n/parse-amount.ts';
 import { writeDay } from '#lib/i18n/write-day.ts';
 import type { Withdrawable } from '#lib/ledger/withdrawable.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
+import { toMinor } from '#lib/money.ts';
+import { isDomainError } from '#lib/problems/domain-error.ts';
 import { bankAccountInput } from '#lib/withdrawals/bank-account-input.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { withdrawalAllowance } from '#lib/withdrawals/list.ts';
-import { isWithdrawalRefusal, type RefusalCode } from '#lib/withdrawals/refusal.ts';
-import { requestWithdrawal } from '#lib/withdrawals/request.ts';
-import { ACTOR_ALONE, dashboardAction, refuse } from '../action.ts';
-import type { FaultCode } from '../page-view.ts';
+import { requestWithdrawal, reviewRequest, type WithdrawalRequest } from '#lib/withdrawals/request.ts';
+import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { rejectField } from '../form-errors.ts';
+import type { FormErrorCode } from '../page-view.ts';
 import { causeOfForm } from './cause.ts';
 
-/** What is said of a refusal of the domain, at its field. */
-const FAULTS: Record<RefusalCode, FaultCode> = {
-  not_found: 'refused',
-  not_allowed: 'refused',
-  own_request: 'refused',
-  verified_by_payer: 'refused',
-  wrong_state: 'tooLate',
-  key_reused: 'sentBefore',
-  amount_not_positive: 'amount',
-  currency_differs: 'otherCurrency',
-  over_available: 'overBalance',
-  not_released: 'notReleasedUndated',
-  over_creator_sum: 'overCreatorSum',
-  over_daily_limit: 'overDailyLimit',
-  bank_account_not_verified: 'notVerified',
-  cause_on_hold: 'onHold',
-  invalid: 'invalid',
-};
-const AMOUNT_FAULTS: Record<AmountFault, FaultCode> = {
+/** The form error of an amount that cannot be parsed. */
+const AMOUNT_ERRORS: Record<AmountParseError, FormErrorCode> = {
   empty: 'required',
   not_a_number: 'amount',
-  not_whole: 'amountWhole',
+  not_whole: 'amount',
   ambiguous: 'amountAmbiguous',
   too_small: 'amount',
   too_large: 'overBalance',
 };
 
-/** Says in the form's words what the domain refuses. */
-async function told<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!isWithdrawalRefusal(error)) throw error;
-    return refuse(FAULTS[error.code], error.field === 'key' ? '' : error.field);
-  }
-}
-
-/** Adds a bank account of one's own. It waits for staff to verify it. */
+/** Adds a bank account of the actor. Staff have to verify it. */
 export const addBankAccountAction = dashboardAction({
   name: 'bank_account.add',
   needsFreshSignIn: true,
@@ -59,12 +35,12 @@ export const addBankAccountAction = dashboardAction({
   input: bankAccountInput,
   find: ACTOR_ALONE,
   async run({ actor, input, now }) {
-    await told(addBankAccount({ accountId: actor.id, role: actor.role }, input, now));
+    await addBankAccount({ accountId: actor.id, role: actor.role }, input, now);
     return { to: '/dashboard/withdrawals', notice: 'bankAccountAdded' };
   },
 });
 
-/** `once` names the form: sent twice, it asks once. `locale` is how its reader writes numbers. */
+/** `once` identifies the form: sent twice, it makes one request. `locale` is the reader's number format. */
 const request = z.object({
   key: z.string(),
   once: z.string(),
@@ -74,7 +50,59 @@ const request = z.object({
   reason: z.string().transform((text) => text.trim()),
 });
 
-/** Asks for money of an own cause to be sent to a bank account of one's own. */
+type RequestForm = z.output<typeof request>;
+type OwnCause = { key: string; currency: string };
+
+/** What a form requests. @throws InvalidForm at an amount that cannot be parsed. */
+function requestOf(form: RequestForm, { key: causeKey, currency }: OwnCause): WithdrawalRequest {
+  const parsed = parseAmountWithCents(form.amount, knownLocale(form.locale));
+  if (!parsed.ok) return rejectField('amount', AMOUNT_ERRORS[parsed.error]);
+  const { bankAccountId, reason, once } = form;
+  return { causeKey, currency, amountMajor: parsed.amount, bankAccountId, reason, key: once };
+}
+
+/** The same for the page on which a kept form is reviewed; null for one that is incomplete. */
+export function keptRequest(values: Record<string, unknown>, cause: OwnCause): WithdrawalRequest | null {
+  const form = request.safeParse({ ...values, key: cause.key });
+  if (!form.success) return null;
+  const parsed = parseAmountWithCents(form.data.amount, knownLocale(form.data.locale));
+  return parsed.ok ? requestOf(form.data, cause) : null;
+}
+
+/** Says in the form on which day enough money will have arrived, where the processor has said so. */
+async function withDayOfEnough<T>(
+  actor: Actor,
+  wanted: WithdrawalRequest,
+  locale: string,
+  now: Date,
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch(async (error: unknown) => {
+    if (!isDomainError(error) || error.code !== 'not_released') throw error;
+    const { withdrawable } = await withdrawalAllowance(actor, wanted.causeKey, now);
+    const day = dayOfEnough(withdrawable, wanted);
+    if (day === null) throw error;
+    return rejectField('amount', 'notReleased', { date: writeDay(knownLocale(locale), day) });
+  });
+}
+
+/** Checks a request, and leads to the page on which its sender reviews it. Nothing is requested yet. */
+export const reviewWithdrawalAction = dashboardAction({
+  name: 'withdrawal.review',
+  input: request,
+  find: causeOfForm,
+  async run({ actor, resource: cause, input, now }) {
+    const wanted = requestOf(input, cause);
+    const who = { accountId: actor.id, role: actor.role };
+    await withDayOfEnough(who, wanted, input.locale, now, reviewRequest(who, wanted, now));
+    return {
+      to: `/dashboard/causes/${encodeURIComponent(cause.key)}/withdrawals/review`,
+      review: { action: 'withdrawal.request', values: input },
+    };
+  },
+});
+
+/** Requests a withdrawal from the actor's cause to the actor's bank account. */
 export const requestWithdrawalAction = dashboardAction({
   name: 'withdrawal.request',
   needsFreshSignIn: true,
@@ -82,48 +110,32 @@ export const requestWithdrawalAction = dashboardAction({
   input: request,
   find: causeOfForm,
   async run({ actor, resource: cause, input, now }) {
-    const { once, amount, bankAccountId, reason, locale } = input;
-    const parsed = parseAmount(amount, knownLocale(locale));
-    if (!parsed.ok) return refuse(AMOUNT_FAULTS[parsed.fault], 'amount');
+    const wanted = requestOf(input, cause);
     const who = { accountId: actor.id, role: actor.role };
-    const wanted = { causeKey: cause.key, currency: cause.currency, amountMajor: parsed.amount };
-    const asked = requestWithdrawal(who, { ...wanted, bankAccountId, reason, key: once }, now);
-    const { state } = await told(
-      asked.catch(async (error: unknown) => {
-        if (!isWithdrawalRefusal(error) || error.code !== 'not_released') throw error;
-        const { withdrawable } = await withdrawalAllowance(who, cause.key, now);
-        const day = dayOfEnough(withdrawable, wanted);
-        if (day === null) throw error;
-        return refuse('notReleased', 'amount', { date: writeDay(knownLocale(locale), day) });
-      }),
-    );
-    return { notice: state === 'approved' ? 'payoutApproved' : 'withdrawalRequested' };
+    const asked = requestWithdrawal(who, wanted, now);
+    const { state } = await withDayOfEnough(who, wanted, input.locale, now, asked);
+    return {
+      to: `/dashboard/causes/${encodeURIComponent(cause.key)}/withdrawals`,
+      notice: state === 'approved' ? 'payoutApproved' : 'withdrawalRequested',
+    };
   },
 });
 
-/** The day (UTC) on which as much is released as is wanted, as far as gateways have said; null where they have not. */
+/** The first day (UTC) on which enough is released, by the dates that gateways have reported; null if they have not. */
 function dayOfEnough(
   { releasedMinor, onItsWay }: Withdrawable,
   { amountMajor, currency }: { amountMajor: number; currency: string },
 ): string | null {
-  const wantedMinor = BigInt(amountMajor) * BigInt(minorUnitsPerMajor(currency));
-  let there = releasedMinor;
+  const wantedMinor = toMinor(amountMajor, currency);
+  let total = releasedMinor;
   for (const { day, amountMinor } of onItsWay) {
-    there += amountMinor;
-    if (there >= wantedMinor) return day;
+    total += amountMinor;
+    if (total >= wantedMinor) return day;
   }
   return null;
 }
 
-function knownLocale(text: string): string {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(text)[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
-}
-
-/** Takes back what was asked for, while nobody has decided about it. */
+/** Cancels a withdrawal that is not sent yet. */
 export const cancelWithdrawalAction = dashboardAction({
   name: 'withdrawal.cancel',
   auditedBy: 'domain',
@@ -131,12 +143,12 @@ export const cancelWithdrawalAction = dashboardAction({
   find: (tx: Tx, { id }) => withdrawalOfForm(tx, id),
   subject: ({ id }) => String(id),
   async run({ actor, input: { id }, now }) {
-    await told(changeWithdrawal({ accountId: actor.id, role: actor.role }, id, 'cancel', null, now));
+    await changeWithdrawal({ accountId: actor.id, role: actor.role }, id, 'cancel', null, now);
     return { notice: 'withdrawalCancelled' };
   },
 });
 
-/** Whoever asked for it owns it. */
+/** The requester owns it. */
 async function withdrawalOfForm(tx: Tx, id: unknown) {
   if (typeof id !== 'string' || !/^\w+$/.test(id)) return null;
   const found = await tx.withdrawal.findUnique({ where: { id }, select: { requestedBy: true } });

@@ -1,7 +1,7 @@
 import { db } from '#lib/db.ts';
-import type { ActorName } from '../staff-view.ts';
+import type { ActorName } from './list-view.ts';
 
-/** Names and addresses of accounts, by id; what is no account (the console, the service) stands for itself. */
+/** Names and addresses of accounts by id. Other actors (the console, the service) are not found here. */
 export async function actorNames(ids: readonly (string | null)[]): Promise<(id: string) => ActorName> {
   const accounts = await db().account.findMany({
     where: { id: { in: [...new Set(ids.filter((id) => id !== null))] } },

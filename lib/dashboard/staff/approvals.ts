@@ -1,27 +1,18 @@
 import { AWAITS } from '#lib/clients/key-approval.ts';
 import { db } from '#lib/db.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { KeyApprovalRow, RefundApprovalRow } from '../staff-view.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
+import type { KeyApprovalRow, RefundApprovalRow } from './approval-view.ts';
 import { keyRow } from './clients.ts';
 
-/** Shown of each kind: what is decided makes room for the next. */
+/** The most shown of each kind: decisions make room for the next ones. */
 const MOST = 50;
 
-/** Refunds that wait for a second person. */
-const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput;
+/** Refunds that wait for approval. */
+export const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput;
 
-/** How much waits for a second person. */
-export async function countApprovals(): Promise<number> {
-  const [refunds, keys] = await Promise.all([
-    db().refundApproval.count({ where: UNDECIDED }),
-    db().apiKey.count({ where: AWAITS }),
-  ]);
-  return refunds + keys;
-}
-
-/** Refunds that wait for a second person, the oldest first. */
+/** Refunds that wait for approval, oldest first. */
 export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
   const waiting = await db().refundApproval.findMany({
     where: UNDECIDED,
@@ -39,7 +30,7 @@ export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
   }));
 }
 
-/** Keys that wait for a second person, the oldest first. */
+/** Keys that wait for approval, oldest first. */
 export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
   const waiting = await db().apiKey.findMany({
     where: AWAITS,

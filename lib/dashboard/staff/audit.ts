@@ -1,14 +1,17 @@
 import { findAccount } from '#lib/accounts/account.ts';
+import { OUTCOMES } from '#lib/audit.ts';
 import { db } from '#lib/db.ts';
-import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
-import type { Query } from '../open-page.ts';
-import type { AuditRow, Listed } from '../staff-view.ts';
+import { oneOf } from '#lib/one-of.ts';
+import type { AuditEntry } from '#prisma/generated/client.ts';
+import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
-import { searchText } from './filters.ts';
+import type { AuditRow } from './audit-view.ts';
+import { chosen, searchText, withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
 
-const PAGE_SIZE = 50;
-
-/** What is meant by the beginning of an id, and where it has a page. */
+/** The section of a subject's page, by the prefix of its id. */
 const PAGES: Readonly<Record<string, string>> = {
   clt_: 'clients',
   key_: 'keys',
@@ -16,31 +19,47 @@ const PAGES: Readonly<Record<string, string>> = {
   pay_: 'payments',
   wd_: 'withdrawals',
   ba_: 'bank-accounts',
+  acc_: 'creators',
+  bat_: 'withdrawals/batches',
 };
 
-/** Entries of the audit log, the newest first, by who did it (an id or an email), to what, and what. */
-export async function listAudit(query: Query, after: Cursor | undefined): Promise<Listed<AuditRow>> {
+/**
+ * Entries of the audit log, newest first, filtered by actor (an id or an email), subject, action, outcome and days (`from` and
+ * `to`, in UTC, both included).
+ */
+export async function auditList(query: Query): Promise<StaffList<AuditEntry, AuditRow>> {
   const [typed, subject, action] = ['actor', 'subject', 'action'].map((name) => searchText(query, name));
   const actor = typed?.includes('@') ? ((await findAccount(db(), typed))?.id ?? typed) : typed;
-  const found = await db().auditEntry.findMany({
+  const outcome = chosen(query, 'outcome', OUTCOMES);
+  return {
     where: {
+      ...withinDays(query, 'at'),
       ...(actor ? { actor } : {}),
       ...(subject ? { subject } : {}),
       ...(action ? { action } : {}),
-      ...olderThan(after, 'at', 'id'),
+      ...(outcome ? { outcome } : {}),
     },
-    orderBy: newestFirst('at', 'id'),
-    take: PAGE_SIZE + 1,
-  });
-  const page = cutPage(found, PAGE_SIZE, ({ at, id }) => ({ at, id }));
-  const nameOf = await actorNames(page.rows.map((entry) => entry.actor));
-  const rows = page.rows.map((entry) => ({
-    ...{ id: entry.id, action: entry.action, subject: entry.subject, at: entry.at },
-    by: nameOf(entry.actor),
-    path: pathOf(entry.subject, entry.action),
-    data: plainText(entry.data),
+    orders: byTime('at'),
+    find: (where, paging) => db().auditEntry.findMany({ where, ...paging }),
+    count: (where, paging) => db().auditEntry.count({ where, ...paging }),
+    present: auditRows,
+  };
+}
+
+/** A page of that list. */
+export async function listAudit(query: Query): Promise<Listed<AuditRow>> {
+  return listPage(await auditList(query), query);
+}
+
+async function auditRows(entries: AuditEntry[]): Promise<AuditRow[]> {
+  const nameOf = await actorNames(entries.map((entry) => entry.actor));
+  return entries.map(({ id, action, subject, at, outcome, reason, actor, data }) => ({
+    ...{ id, action, subject, at, reason },
+    outcome: oneOf(OUTCOMES, outcome),
+    by: nameOf(actor),
+    path: pathOf(subject, action),
+    data: plainText(data),
   }));
-  return { rows, after: page.after };
 }
 
 function pathOf(subject: string, action: string): string | null {
@@ -51,13 +70,34 @@ function pathOf(subject: string, action: string): string | null {
     : null;
 }
 
-/** `draft → published, reason: asked for`. What is stored has lost its order. */
+/**
+ * The data of an entry as text, such as `draft → published, reason: fraud` or `feePercent: 5 → 4`. Stored JSON has no order of
+ * its own.
+ */
 function plainText(data: unknown): string {
   if (typeof data !== 'object' || data === null) return '';
-  const { from, to, ...rest } = data as Record<string, unknown>;
-  const change = from === undefined || to === undefined ? { from, to } : {};
-  const facts = Object.entries({ ...change, ...rest })
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`);
-  return [...('from' in change ? [] : [`${from} → ${to}`]), ...facts].join(', ');
+  const { from, to, before, after, ...rest } = data as Record<string, unknown>;
+  const moved = from !== undefined && to !== undefined;
+  const changes = isObject(before) && isObject(after) ? { before, after } : null;
+  const facts = Object.entries({
+    ...(moved ? {} : { from, to }),
+    ...(changes ? {} : { before, after }),
+    ...rest,
+  }).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return [
+    ...(moved ? [`${from} → ${to}`] : []),
+    ...Object.keys(changes?.after ?? {}).map(
+      (field) => `${field}: ${written(changes?.before[field])} → ${written(changes?.after[field])}`,
+    ),
+    ...facts.map(([name, value]) => `${name}: ${written(value)}`),
+  ].join(', ');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function written(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,7 +1,7 @@
-import { pausesInForce } from '#lib/payments/card-testing.ts';
-import type { CardPauseRow } from '../staff-view.ts';
+import { pausesInForce } from '#lib/payments/card-testing/pauses.ts';
+import type { CardPauseRow } from './link-view.ts';
 
-/** Card payments that are paused against card testing, all of them or those that concern a link; the newest first. */
+/** Pauses of card payments against card testing, all of them or those that affect a link; newest first. */
 export async function cardPauses(
   now: Date,
   link?: { id: string; causeKey: string },

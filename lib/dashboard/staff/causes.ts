@@ -1,52 +1,64 @@
 import { findAccount } from '#lib/accounts/account.ts';
-import { pauseOf } from '#lib/causes/change-state.ts';
+import { pauseOf, stateBeforeFraud } from '#lib/causes/change-state.ts';
 import { publicFeeModel } from '#lib/causes/fees.ts';
+import { causePath } from '#lib/causes/present.ts';
 import { CAUSE_STATES, causeState, isPubliclyVisible, STATE_RULES } from '#lib/causes/states.ts';
 import { causeTotals } from '#lib/causes/totals.ts';
 import { possibleMoves } from '#lib/causes/transitions.ts';
 import { db } from '#lib/db.ts';
-import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { goalMajor } from '#lib/money.ts';
-import { isStorable } from '#lib/storable.ts';
-import type { Query } from '../open-page.ts';
-import type { CauseDetail, CauseRow, Listed } from '../staff-view.ts';
+import { isStorableText } from '#lib/storable-text.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import type { Query } from '../dashboard-page.ts';
 import { fromMinor } from './amounts.ts';
 import { listAudit } from './audit.ts';
-import { chosen, searchText } from './filters.ts';
+import type { CauseDetail, CauseRow } from './cause-view.ts';
+import { chosen, searchText, withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
+import { listNotes } from './notes.ts';
 
-const PAGE_SIZE = 50;
-/** How many causes a search leads to: whoever means another says more. */
+/** The most causes that a search returns; more words narrow it. */
 const MAX_FOUND = 500;
 
-/** Causes, the newest first, of a client, in a state, or found by what names them. */
-export async function listCauses(query: Query, after: Cursor | undefined): Promise<Listed<CauseRow>> {
-  const [text, state, clientId] = [
-    searchText(query),
-    chosen(query, 'state', CAUSE_STATES),
-    searchText(query, 'client'),
-  ];
-  const found = await db().cause.findMany({
+const SHOWN = { owner: { select: { email: true } }, client: { select: { name: true } } } as const;
+
+/** Causes, newest first, filtered by client, state or days, or found by a search. */
+export async function causeList(
+  query: Query,
+): Promise<StaffList<Prisma.CauseGetPayload<{ include: typeof SHOWN }>, CauseRow>> {
+  const text = searchText(query);
+  const state = chosen(query, 'state', CAUSE_STATES);
+  const clientId = searchText(query, 'client');
+  return {
     where: {
+      ...withinDays(query, 'createdAt'),
       ...(text === undefined ? {} : { key: { in: await findKeys(text) } }),
       ...(state ? { state } : {}),
       ...(clientId ? { clientId } : {}),
-      ...olderThan(after, 'createdAt', 'key'),
     },
-    orderBy: newestFirst('createdAt', 'key'),
-    take: PAGE_SIZE + 1,
-    include: { owner: { select: { email: true } }, client: { select: { name: true } } },
-  });
-  const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, key: id }) => ({ at, id }));
-  const rows = page.rows.map(({ key, title, state, client, owner, createdAt }) => ({
-    ...{ key, title, createdAt, state: causeState(state) },
-    clientName: client.name,
-    ownerEmail: owner.email,
-  }));
-  return { rows, after: page.after };
+    orders: byTime('createdAt', 'key'),
+    find: (where, paging) => db().cause.findMany({ where, ...paging, include: SHOWN }),
+    count: (where, paging) => db().cause.count({ where, ...paging }),
+    present: (causes) =>
+      causes.map(({ key, title, state, client, owner, ownerId, createdAt, externalReference }) => ({
+        ...{ key, title, createdAt, ownerId, externalReference, state: causeState(state) },
+        clientName: client.name,
+        ownerEmail: owner.email,
+      })),
+  };
 }
 
-/** Keys of causes that a text names: by key or address, by the owner's email, by words of the title. Each has its index. */
+/** A page of that list. */
+export async function listCauses(query: Query): Promise<Listed<CauseRow>> {
+  return listPage(await causeList(query), query);
+}
+
+/**
+ * Keys of causes that match a search: by key or address, by the owner's email, by words of the title. Each has its index.
+ */
 async function findKeys(text: string): Promise<string[]> {
   const [address, owner, byTitle] = await Promise.all([
     db().causeAddress.findUnique({ where: { address: text.toLowerCase() } }),
@@ -60,7 +72,7 @@ async function findKeys(text: string): Promise<string[]> {
   return address ? [address.causeKey, ...keys] : keys;
 }
 
-/** Every word, or its beginning, stands in the title. */
+/** Every word is a word of the title, or the prefix of one. */
 async function keysByTitle(text: string): Promise<{ key: string }[]> {
   const words = text.match(/[\p{L}\p{N}]+/gu);
   if (!words) return [];
@@ -70,15 +82,16 @@ async function keysByTitle(text: string): Promise<{ key: string }[]> {
      ORDER BY created_at DESC LIMIT ${MAX_FOUND}`;
 }
 
-/** Everything that staff see of a cause; null where there is none. */
+/** The staff view of a cause; null if there is none. */
 export async function findCauseDetail(key: string, now: Date): Promise<CauseDetail | null> {
-  if (!isStorable(key)) return null;
+  if (!isStorableText(key)) return null;
   const cause = await db().cause.findUnique({ where: { key }, include: { owner: true, client: true } });
   if (!cause) return null;
-  const [totals, withdrawable, history] = await Promise.all([
+  const [totals, withdrawable, history, notes] = await Promise.all([
     causeTotals(db(), key),
     withdrawableOf(db(), cause, now),
-    listAudit({ subject: key }, undefined),
+    listAudit({ subject: key }),
+    listNotes('cause', key),
   ]);
   const { title, slug, clientId, client, owner, country, currency, description, externalReference } = cause;
   const state = causeState(cause.state);
@@ -91,7 +104,7 @@ export async function findCauseDetail(key: string, now: Date): Promise<CauseDeta
       createdAt: cause.createdAt,
       closesAt: cause.closesAt,
     },
-    path: isPubliclyVisible(state) ? `/c/${encodeURIComponent(slug)}` : null,
+    path: isPubliclyVisible(state) ? causePath(slug) : null,
     pausedBy: pauseOf(cause).by,
     feePercent: cause.feePercent.toNumber(),
     feeModel: publicFeeModel(cause.feeModel),
@@ -109,6 +122,9 @@ export async function findCauseDetail(key: string, now: Date): Promise<CauseDeta
       to,
       collects: STATE_RULES[to].collects,
     })),
+    ownerId: cause.ownerId,
+    notes,
+    before: stateBeforeFraud(cause)?.state ?? null,
     history: history.rows,
   };
 }

@@ -1,40 +1,58 @@
 import { createHash } from 'node:crypto';
 import { publicFeeModel } from '#lib/causes/fees.ts';
 import { readPermissions } from '#lib/clients/client-input.ts';
-import { needsSecondPerson } from '#lib/clients/key-approval.ts';
-import { takesKeys } from '#lib/clients/service-client.ts';
+import { AWAITS, needsSecondPerson } from '#lib/clients/key-approval.ts';
 import { db } from '#lib/db.ts';
-import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
+import { newestFirst } from '#lib/keyset.ts';
 import { isSamePerson } from '#lib/same-person.ts';
+import { takesKeys } from '#lib/service-client.ts';
 import type { ApiKey, Client } from '#prisma/generated/client.ts';
-import type { ClientDetail, ClientRow, KeyDetail, KeyRow, Listed } from '../staff-view.ts';
+import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
+import { listAudit } from './audit.ts';
+import type { ClientDetail, ClientRow, KeyDetail, KeyRow } from './client-view.ts';
+import { chosen, searchText, withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
 
-const PAGE_SIZE = 50;
-/** Keys shown of a client: they are replaced over the years, and the newest matter. */
+type FoundKey = ApiKey & { client: Client };
+
+/** The most keys shown of a client, newest first: keys are replaced over the years. */
 const MAX_KEYS = 200;
 
-/** Clients, the newest first. */
-export async function listClients(after: Cursor | undefined, now: Date): Promise<Listed<ClientRow>> {
-  const found = await db().client.findMany({
-    where: olderThan(after, 'createdAt', 'id'),
-    orderBy: newestFirst('createdAt', 'id'),
-    take: PAGE_SIZE + 1,
-  });
-  const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
-  const working = await countWorkingKeys(
-    page.rows.map(({ id }) => id),
-    now,
-  );
-  const rows = page.rows.map((client) => ({
-    ...agreementOf(client),
-    workingKeys: working.get(client.id) ?? 0,
-  }));
-  return { rows, after: page.after };
+/** Clients, newest first, or those whose name or id has a text. */
+export function clientList(query: Query, now: Date): StaffList<Client, ClientRow> {
+  const text = searchText(query);
+  return {
+    where: {
+      ...withinDays(query, 'createdAt'),
+      // There are few clients.
+      ...(text === undefined
+        ? {}
+        : { OR: [{ id: text }, { name: { contains: text, mode: 'insensitive' as const } }] }),
+    },
+    orders: byTime('createdAt'),
+    find: (where, paging) => db().client.findMany({ where, ...paging }),
+    count: (where, paging) => db().client.count({ where, ...paging }),
+    async present(clients) {
+      const working = await countWorkingKeys(clients, now);
+      return clients.map((client) => ({
+        ...agreementOf(client),
+        workingKeys: working.get(client.id) ?? 0,
+      }));
+    },
+  };
 }
 
-/** Of these clients alone: counted together with the list, the keys of all of them would be. */
-async function countWorkingKeys(clientIds: string[], now: Date): Promise<Map<string, number>> {
+/** A page of that list. */
+export function listClients(query: Query, now: Date): Promise<Listed<ClientRow>> {
+  return listPage(clientList(query, now), query);
+}
+
+/** Only the keys of these clients: counting within the list's query would read the keys of every client. */
+async function countWorkingKeys(clients: Client[], now: Date): Promise<Map<string, number>> {
+  const clientIds = clients.map(({ id }) => id);
   const works = {
     revokedAt: null,
     awaitsApproval: false,
@@ -48,30 +66,69 @@ async function countWorkingKeys(clientIds: string[], now: Date): Promise<Map<str
   return new Map(counts.map(({ clientId, _count }) => [clientId, _count]));
 }
 
-/** One client with its look; null where there is none. */
+/** A client with its branding; null if there is none. */
 export async function findClient(id: string): Promise<ClientDetail | null> {
   const client = await db().client.findUnique({ where: { id } });
   if (!client) return null;
   const { accentColor, displayName, logoUrl, contactEmail } = client;
+  const { legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote } = client;
   return {
     ...agreementOf(client),
-    accentColor,
-    displayName,
-    logoUrl,
-    contactEmail,
+    ...{ accentColor, displayName, logoUrl, contactEmail },
+    ...{ legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote },
     base: clientBase(client),
     takesKeys: takesKeys(id),
   };
 }
 
-/** A mark of everything that the form changes: whoever sends it back has seen this. */
+/** A hash of the form's values, by which the action detects that somebody else changed them since. */
 export function clientBase(client: Client): string {
   const { name, feePercent, feeModel, accentColor, displayName, logoUrl, contactEmail } = client;
-  const values = [name, feePercent.toString(), feeModel, accentColor, displayName, logoUrl, contactEmail];
+  const { legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote } = client;
+  const values = [
+    ...[name, feePercent.toString(), feeModel, accentColor, displayName, logoUrl, contactEmail],
+    ...[legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote],
+  ];
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
 }
 
-/** The keys of a client, the newest first. */
+/** Whether a key works; `waits`: for approval. */
+export const KEY_VIEWS = ['works', 'waits', 'stopped'] as const;
+
+/** Keys, newest first: of all clients or of one, or those whose name or id is a text. */
+export function keyList(query: Query, now: Date): StaffList<FoundKey, KeyRow> {
+  const [text, clientId] = [searchText(query), searchText(query, 'client')];
+  const view = chosen(query, 'state', KEY_VIEWS);
+  return {
+    where: {
+      AND: [withinDays(query, 'createdAt'), view ? stateOf(now)[view] : {}],
+      ...(text === undefined
+        ? {}
+        : { OR: [{ id: text }, { name: { equals: text, mode: 'insensitive' as const } }] }),
+      ...(clientId === undefined ? {} : { clientId }),
+    },
+    orders: byTime('createdAt'),
+    find: (where, paging) => db().apiKey.findMany({ where, ...paging, include: { client: true } }),
+    count: (where, paging) => db().apiKey.count({ where, ...paging }),
+    present: (keys) => keys.map((key) => keyRow(key, now)),
+  };
+}
+
+/** A page of that list. */
+export function listAllKeys(query: Query, now: Date): Promise<Listed<KeyRow>> {
+  return listPage(keyList(query, now), query);
+}
+
+const stateOf = (now: Date) => {
+  const isLater = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+  return {
+    works: { revokedAt: null, awaitsApproval: false, ...isLater },
+    waits: { ...AWAITS },
+    stopped: { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] },
+  };
+};
+
+/** The keys of a client, newest first. */
 export async function listKeys(clientId: string, now: Date): Promise<KeyRow[]> {
   const keys = await db().apiKey.findMany({
     where: { clientId },
@@ -82,7 +139,7 @@ export async function listKeys(clientId: string, now: Date): Promise<KeyRow[]> {
   return keys.map((key) => keyRow(key, now));
 }
 
-/** One key, as a member of staff may decide about it; null where there is none. */
+/** A key, with the viewer's possible decisions; null if there is none. */
 export async function findKey(actorId: string, id: string, now: Date): Promise<KeyDetail | null> {
   const key = await db().apiKey.findUnique({ where: { id }, include: { client: true } });
   if (!key) return null;
@@ -92,12 +149,13 @@ export async function findKey(actorId: string, id: string, now: Date): Promise<K
     ...keyRow(key, now),
     createdBy: createdBy === null ? null : nameOf(createdBy),
     approvedBy: approvedBy === null ? null : nameOf(approvedBy),
+    history: (await listAudit({ subject: id })).rows,
     isOwn: createdBy !== null && (await isSamePerson(db(), createdBy, actorId)),
     asksForTwo: needsSecondPerson(readPermissions(key.permissions).known),
   };
 }
 
-/** Every client by name, for choosing one: there are few. */
+/** All clients by name, for a choice: there are few. */
 export async function clientNames(): Promise<{ id: string; name: string }[]> {
   return db().client.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' }, take: 500 });
 }
@@ -107,12 +165,12 @@ function agreementOf({ id, name, feePercent, feeModel, createdAt }: Client) {
 }
 
 /** A key as lists show it. */
-export function keyRow(key: ApiKey & { client: Client }, now: Date): KeyRow {
-  const { id, clientId, client, allowedIps, createdAt, lastUsedAt, revokedAt, expiresAt } = key;
+export function keyRow(key: FoundKey, now: Date): KeyRow {
+  const { id, name, clientId, client, allowedIps, createdAt, lastUsedAt, revokedAt, expiresAt } = key;
   const stopsAt = revokedAt ?? expiresAt;
   const hasStopped = revokedAt !== null || (expiresAt !== null && expiresAt.getTime() <= now.getTime());
   return {
-    ...{ id, clientId, clientName: client.name, allowedIps, createdAt, lastUsedAt, stopsAt },
+    ...{ id, name, clientId, clientName: client.name, allowedIps, createdAt, lastUsedAt, stopsAt },
     state: hasStopped ? 'stopped' : key.awaitsApproval ? 'waits' : stopsAt ? 'stops' : 'works',
     permissions: readPermissions(key.permissions).known,
   };

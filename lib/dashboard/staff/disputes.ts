@@ -1,74 +1,78 @@
 import { db } from '#lib/db.ts';
-import { type Cursor, newerThan, newestFirst, olderThan } from '#lib/keyset.ts';
-import { DISPUTE_KINDS, DISPUTE_STATUSES } from '#lib/rails/port.ts';
+import { DISPUTE_KINDS, DISPUTE_STATUSES } from '#lib/rails/port/reversals.ts';
 import type { Dispute, Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../open-page.ts';
-import type { DisputeRow, DueView, Listed } from '../staff-view.ts';
+import type { Query } from '../dashboard-page.ts';
 import { fromMinor } from './amounts.ts';
-import { chosen } from './filters.ts';
-import { listParts, type Part } from './parts.ts';
+import type { DisputeRow, DueView, ListedDispute } from './dispute-view.ts';
+import { chosen, hasDays, withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byAmount, byId, byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
 
-const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** From then on an answer is urgent. */
+/** An answer due within this time is urgent. */
 const SOON_MS = 3 * DAY_MS;
 
 const SHOWN = {
-  payment: { select: { link: { select: { cause: { select: { title: true, country: true } } } } } },
+  payment: {
+    select: {
+      donorName: true,
+      donorEmail: true,
+      link: {
+        select: {
+          externalReference: true,
+          cause: { select: { title: true, country: true } },
+          client: { select: { name: true } },
+        },
+      },
+    },
+  },
 } as const;
 type Found = Prisma.DisputeGetPayload<{ include: typeof SHOWN }>;
 
 export const DISPUTE_VIEWS = ['open', 'all'] as const;
 export type DisputeView = (typeof DISPUTE_VIEWS)[number];
 
-/** Disputes that their gateway waits for an answer to. */
+/** Disputes that wait for our evidence. */
 export const TO_ANSWER = { status: 'open', respondBy: { not: null } } satisfies Prisma.DisputeWhereInput;
 
-/** With a date to answer by, the most urgent first. */
-const TO_ANSWER_FIRST: Part<Found> = {
-  find: (after, take) =>
-    db().dispute.findMany({
-      where: { ...TO_ANSWER, ...newerThan(after, 'respondBy', 'id') },
-      orderBy: [{ respondBy: 'asc' }, { id: 'asc' }],
-      ...{ take, include: SHOWN },
-    }),
-  cursorOf: ({ respondBy, openedAt, id }) => ({ at: respondBy ?? openedAt, id }),
-};
+/**
+ * Disputes, filtered by the days on which they were opened. Urgent ones first: open ones with a deadline, then those with
+ * nothing to do for us, and with `show=all` the ended ones, newest first.
+ */
+export function disputeList(query: Query, now: Date): StaffList<Found, ListedDispute> {
+  const isAll = chosen(query, 'show', DISPUTE_VIEWS) === 'all';
+  const open = { status: 'open' };
+  return {
+    where: { ...withinDays(query, 'openedAt'), ...(isAll ? {} : open) },
+    orders: {
+      urgent: [
+        ...byTime('respondBy', 'id', TO_ANSWER).oldest,
+        byId({ ...open, respondBy: null }),
+        ...(isAll ? byTime('openedAt', 'id', { status: { not: 'open' } }).newest : []),
+      ],
+      ...byTime('openedAt'),
+      ...(hasDays(query) ? {} : byAmount('amountMinor')),
+    },
+    find: (where, paging) => db().dispute.findMany({ where, ...paging, include: SHOWN }),
+    count: (where, paging) => db().dispute.count({ where, ...paging }),
+    present: (disputes) =>
+      disputes.map((dispute) => {
+        const { donorName: name, donorEmail: email, link } = dispute.payment;
+        return {
+          ...disputeRow(dispute, link.cause, now),
+          donor: { name, email },
+          clientName: link.client.name,
+          externalReference: link.externalReference,
+        };
+      }),
+  };
+}
 
-/** Open, and nothing is asked of us. */
-const UNDECIDED: Part<Found> = {
-  find: (after, take) =>
-    db().dispute.findMany({
-      where: { status: 'open', respondBy: null, ...(after ? { id: { gt: after.id } } : {}) },
-      orderBy: { id: 'asc' },
-      ...{ take, include: SHOWN },
-    }),
-  cursorOf: ({ openedAt: at, id }) => ({ at, id }),
-};
-
-/** The newest first. */
-const ENDED: Part<Found> = {
-  find: (after, take) =>
-    db().dispute.findMany({
-      where: { status: { not: 'open' }, ...olderThan(after, 'openedAt', 'id') },
-      orderBy: newestFirst('openedAt', 'id'),
-      ...{ take, include: SHOWN },
-    }),
-  cursorOf: ({ openedAt: at, id }) => ({ at, id }),
-};
-
-/** Disputes: those that are open by the date to answer them, and with `show=all` the others after them. */
-export async function listDisputes(
-  query: Query,
-  after: Cursor | undefined,
-  now: Date,
-): Promise<Listed<DisputeRow>> {
-  const view = chosen(query, 'show', DISPUTE_VIEWS) ?? 'open';
-  const parts = [TO_ANSWER_FIRST, UNDECIDED, ...(view === 'all' ? [ENDED] : [])];
-  const page = await listParts(parts, after, PAGE_SIZE);
-  const rows = page.rows.map((dispute) => disputeRow(dispute, dispute.payment.link.cause, now));
-  return { rows, after: page.after };
+/** A page of that list. */
+export function listDisputes(query: Query, now: Date): Promise<Listed<ListedDispute>> {
+  return listPage(disputeList(query, now), query);
 }
 
 /** A dispute as lists show it, field by field. */
@@ -89,7 +93,7 @@ export function disputeRow(
   };
 }
 
-/** How long is left until an instant, in whole hours below two days and in whole days from then on. */
+/** The time left until an instant, in whole hours below two days and in whole days above. */
 function dueIn(respondBy: Date, now: Date): DueView {
   const left = respondBy.getTime() - now.getTime();
   if (left < 0) return { unit: 'over' };

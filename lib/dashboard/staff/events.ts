@@ -1,27 +1,35 @@
 import { db } from '#lib/db.ts';
-import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
-import type { Query } from '../open-page.ts';
-import type { EventRow, Listed } from '../staff-view.ts';
-import { searchText } from './filters.ts';
+import type { GatewayEvent } from '#prisma/generated/client.ts';
+import type { Query } from '../dashboard-page.ts';
+import type { EventRow } from './event-view.ts';
+import { searchText, withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
 
-const PAGE_SIZE = 50;
-/** Events of one payment at a gateway are few. */
+/** A payment has few events. */
 const MAX_FOUND = 500;
 
-/** Events of gateways, the newest first: all, those that wait, or those that a text names. */
-export async function listEvents(query: Query, after: Cursor | undefined): Promise<Listed<EventRow>> {
+/** Events of gateways, newest first: all, unhandled ones, or those that match a search. */
+export async function eventList(query: Query): Promise<StaffList<GatewayEvent, EventRow>> {
   const text = searchText(query);
-  const found = await db().gatewayEvent.findMany({
+  return {
     where: {
+      ...withinDays(query, 'receivedAt'),
       ...(text === undefined ? {} : { id: { in: await findIds(text) } }),
       ...(query.show === 'waiting' ? { handledAt: null } : {}),
-      ...olderThan(after, 'receivedAt', 'id'),
     },
-    orderBy: newestFirst('receivedAt', 'id'),
-    take: PAGE_SIZE + 1,
-  });
-  return cutPage(found, PAGE_SIZE, ({ receivedAt: at, id }) => ({ at, id }));
+    orders: byTime('receivedAt'),
+    find: (where, paging) => db().gatewayEvent.findMany({ where, ...paging }),
+    count: (where, paging) => db().gatewayEvent.count({ where, ...paging }),
+    present: (events) => events,
+  };
+}
+
+/** A page of that list. */
+export async function listEvents(query: Query): Promise<Listed<EventRow>> {
+  return listPage(await eventList(query), query);
 }
 
 async function findIds(text: string): Promise<string[]> {

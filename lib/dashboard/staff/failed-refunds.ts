@@ -1,50 +1,51 @@
 import { db } from '#lib/db.ts';
-import { type Cursor, newerThan } from '#lib/keyset.ts';
-import { OUTDATED } from '#lib/payments/perform-refund.ts';
+import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { FailedRefund, FailedRefundRow, Listed } from '../staff-view.ts';
+import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
-import { listParts, type Part } from './parts.ts';
+import type { FailedRefund, FailedRefundRow } from './failed-refund-view.ts';
+import { withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byAmount, byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
 import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
-
-const PAGE_SIZE = 50;
 
 const SHOWN = {
   payment: { include: { ...SHOWN_PAYMENT, refunds: { where: { state: 'pending' }, select: { id: true } } } },
 } as const;
 type Found = Prisma.RefundGetPayload<{ include: typeof SHOWN }>;
 
-/** Refunds that failed at a gateway and that nobody has seen to. */
+/** Refunds that failed at a gateway and that nobody has resolved. */
 export const UNRESOLVED = {
   ...{ state: 'failed', resolvedAt: null },
-  OR: [{ lastError: null }, { lastError: { not: OUTDATED } }],
+  OR: [{ lastError: null }, { lastError: { not: REFUND_OUTDATED } }],
 } satisfies Prisma.RefundWhereInput;
 
-/** The oldest first. */
-function part(told: Prisma.RefundWhereInput): Part<Found> {
+/** Failed refunds to resolve, oldest first. Before the others come those whose donor has been notified of the refund. */
+export function failedRefundList(query: Query): StaffList<Found, FailedRefundRow> {
   return {
-    find: (after, take) =>
-      db().refund.findMany({
-        where: { ...UNRESOLVED, ...told, ...newerThan(after, 'settledAt', 'id') },
-        orderBy: [{ settledAt: 'asc' }, { id: 'asc' }],
-        ...{ take, include: SHOWN },
-      }),
-    cursorOf: ({ settledAt, createdAt, id }) => ({ at: settledAt ?? createdAt, id }),
+    where: { AND: [UNRESOLVED, withinDays(query, 'settledAt')] },
+    orders: {
+      urgent: [
+        ...byTime('settledAt', 'id', { returnedAt: { not: null } }).oldest,
+        ...byTime('settledAt', 'id', { returnedAt: null }).oldest,
+      ],
+      ...byTime('settledAt'),
+      ...byAmount('amountMinor', null),
+    },
+    find: (where, paging) => db().refund.findMany({ where, ...paging, include: SHOWN }),
+    count: (where, paging) => db().refund.count({ where, ...paging }),
+    present: (refunds) => refunds.map(rowOf),
   };
 }
 
-/** What staff must see to: first what a donor had been told was given back. */
-export async function listFailedRefunds(after: Cursor | undefined): Promise<Listed<FailedRefundRow>> {
-  const page = await listParts(
-    [part({ returnedAt: { not: null } }), part({ returnedAt: null })],
-    after,
-    PAGE_SIZE,
-  );
-  return { rows: page.rows.map(rowOf), after: page.after };
+/** A page of that list. */
+export function listFailedRefunds(query: Query): Promise<Listed<FailedRefundRow>> {
+  return listPage(failedRefundList(query), query);
 }
 
-/** One refund that failed; null where there is none. */
+/** A failed refund; null if there is none. */
 export async function findFailedRefund(id: string): Promise<FailedRefund | null> {
   const refund = await db().refund.findFirst({ where: { id, state: 'failed' }, include: SHOWN });
   if (!refund) return null;
@@ -54,7 +55,7 @@ export async function findFailedRefund(id: string): Promise<FailedRefund | null>
     ...rowOf(refund),
     ...{ gatewayRefundId, resolvedAt },
     reason: requestedBy === null ? null : reason,
-    wantsSomebody: resolvedAt === null && lastError !== OUTDATED && payment.refunds.length === 0,
+    needsAttention: resolvedAt === null && lastError !== REFUND_OUTDATED && payment.refunds.length === 0,
     canRetry: payment.state === 'refund_due' && payment.disputedMinor === 0n,
     donor: { name: payment.donorName, email: payment.donorEmail },
     by: requestedBy === null ? null : nameOf(requestedBy),
@@ -69,6 +70,6 @@ function rowOf(refund: Found): FailedRefundRow {
     failedAt: settledAt ?? createdAt,
     amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
     payment: paymentRow(payment),
-    isUnderWay: payment.refunds.length > 0,
+    isInProgress: payment.refunds.length > 0,
   };
 }

@@ -1,12 +1,12 @@
 import { db } from '#lib/db.ts';
 import { ACCOUNTS, type LedgerAccount } from '#lib/ledger/accounts.ts';
 import type { Difference } from '#lib/ledger/check.ts';
-import type { LedgerBalance, LedgerDifference, LedgerOverview } from '../staff-view.ts';
 import { fromMinor } from './amounts.ts';
+import type { LedgerBalance, LedgerDifference, LedgerOverview } from './ledger-view.ts';
 
 type Row = { account: LedgerAccount; detail: string; currency: string; amount: string };
 
-/** The last check of the ledger, and what every account of it holds in each currency. */
+/** The last check of the ledger, and the balance of every account in each currency. */
 export async function ledgerOverview(): Promise<LedgerOverview> {
   const [check, rows] = await Promise.all([
     db().ledgerCheck.findFirst({ orderBy: { checkedAt: 'desc' } }),
@@ -37,16 +37,16 @@ function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
 
 function differencesOf(stored: unknown): LedgerDifference[] {
   return (stored as Difference[]).map(({ about, subject, account, currency, expectedMinor, foundMinor }) => {
-    const told = (value: string) => {
+    const amountOf = (value: string) => {
       if (COUNTED.has(about)) return Number(value);
       return currency === '' ? null : fromMinor(BigInt(value), currency, '');
     };
     return {
       ...{ about, subject, account: account as LedgerAccount | null },
-      ...{ expected: told(expectedMinor), found: told(foundMinor) },
+      ...{ expected: amountOf(expectedMinor), found: amountOf(foundMinor) },
     };
   });
 }
 
-/** What differs in number, not in money. */
+/** Differences in counts, not in money. */
 const COUNTED: ReadonlySet<Difference['about']> = new Set(['contributions', 'contributors', 'donors']);

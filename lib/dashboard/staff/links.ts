@@ -1,61 +1,73 @@
-import type { FoundLink } from '#lib/checkout-links/find.ts';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
-import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
-import { declineLock } from '#lib/payments/declines.ts';
-import { expireIdle, findUnaskedLink } from '#lib/payments/end-link.ts';
-import { linkTrail } from '#lib/payments/trail.ts';
+import type { FoundLink } from '#lib/hot-queries/find-link.ts';
+import { declineLock } from '#lib/payments/card-testing/declines.ts';
+import { expireIdle, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
+import { linkTrail } from '#lib/payments/views/trail.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../open-page.ts';
-import type { LinkDetail, LinkRow, Listed } from '../staff-view.ts';
+import type { Query } from '../dashboard-page.ts';
+import { listAudit } from './audit.ts';
 import { cardPauses } from './card-pauses.ts';
-import { searchText } from './filters.ts';
+import { searchText, withinDays } from './filters.ts';
+import { findLinkIds } from './find.ts';
+import type { LinkDetail, LinkRow } from './link-view.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
 import { paymentsOfLink } from './payments.ts';
-
-const PAGE_SIZE = 50;
 
 const SHOWN = {
   client: { select: { name: true } },
-  cause: { select: { country: true } },
+  cause: { select: { title: true, country: true } },
   payments: {
     where: { state: 'approved' },
-    select: { id: true, amount: true, currency: true, succeededAt: true },
+    select: { id: true, amount: true, currency: true, succeededAt: true, donorName: true, donorEmail: true },
   },
 } as const;
+type ShownLink = Prisma.CheckoutLinkGetPayload<{ include: typeof SHOWN }>;
 
-/** Links, the newest first; or those of an id or of a partner's reference. */
-export async function listLinks(
+/** Links, newest first; or those that match a search. They are not sorted by amount: an index would slow down each mint. */
+export async function linkList(
   query: Query,
-  after: Cursor | undefined,
   now: Date,
-): Promise<Listed<LinkRow>> {
+): Promise<StaffList<ReturnType<typeof withApproved<ShownLink>>, LinkRow>> {
   const text = searchText(query);
-  const wanted = {
+  return {
     where: {
-      ...(text === undefined ? {} : { id: { in: await findIds(text) } }),
-      ...olderThan(after, 'createdAt', 'id'),
+      ...withinDays(query, 'createdAt'),
+      ...(text === undefined ? {} : { id: { in: await findLinkIds(text) } }),
     },
-    orderBy: newestFirst('createdAt', 'id'),
-    take: PAGE_SIZE + 1,
-    include: SHOWN,
-  } satisfies Prisma.CheckoutLinkFindManyArgs;
-  const find = async () => (await db().checkoutLink.findMany(wanted)).map(withApproved);
-  let found = await find();
-  if (await expireIdle(found, now)) found = await find();
-  const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
-  const rows = page.rows.map((link) => {
-    const { client, cause } = link;
-    return {
-      id: link.id,
-      status: linkStatus(link),
-      amount: { amountMajor: Number(link.amount), currency: link.currency, country: cause.country },
-      externalReference: link.externalReference,
-      clientName: client.name,
-      createdAt: link.createdAt,
-    };
-  });
-  return { rows, after: page.after };
+    orders: byTime('createdAt'),
+    async find(where, paging) {
+      const read = async () =>
+        (await db().checkoutLink.findMany({ where, ...paging, include: SHOWN })).map(withApproved);
+      const found = await read();
+      return (await expireIdle(found, now)) ? read() : found;
+    },
+    count: (where, paging) => db().checkoutLink.count({ where, ...paging }),
+    present: (links) => links.map(linkRow),
+  };
+}
+
+/** A page of that list. */
+export async function listLinks(query: Query, now: Date): Promise<Listed<LinkRow>> {
+  return listPage(await linkList(query, now), query);
+}
+
+/** A link as lists show it. Of a paid one the donor is who paid, else who typed last or whom the partner named. */
+function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
+  const { id, currency, externalReference, createdAt, cause, client, payments } = link;
+  const [paid] = payments;
+  return {
+    ...{ id, externalReference, createdAt, causeKey: link.causeKey, causeTitle: cause.title },
+    status: linkStatus(link),
+    amount: { amountMajor: Number(link.amount), currency, country: cause.country },
+    donor: paid
+      ? { name: paid.donorName, email: paid.donorEmail }
+      : { name: link.donorName, email: link.donorEmail ?? link.email },
+    clientName: client.name,
+  };
 }
 
 function withApproved<Row extends Prisma.CheckoutLinkGetPayload<{ include: typeof SHOWN }>>(link: Row) {
@@ -66,23 +78,11 @@ function withApproved<Row extends Prisma.CheckoutLinkGetPayload<{ include: typeo
   return { ...link, approved };
 }
 
-/** How many links of one reference are shown. */
-const MAX_FOUND = 500;
-
-async function findIds(text: string): Promise<string[]> {
-  const found = await db().checkoutLink.findMany({
-    where: { OR: [{ id: text }, { externalReference: text }] },
-    select: { id: true },
-    take: MAX_FOUND,
-  });
-  return found.map(({ id }) => id);
-}
-
-/** Everything that staff see of a link; null where there is none. No gateway is asked. */
+/** The staff view of a link; null if there is none. Calls no gateway. */
 export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail | null> {
-  const link = await findUnaskedLink(id, now);
+  const link = await findLinkWithoutGateway(id, now);
   if (!link) return null;
-  const [row, payments, trail, lockSeconds, pauses] = await Promise.all([
+  const [row, payments, trail, lockSeconds, pauses, history] = await Promise.all([
     db().checkoutLink.findUniqueOrThrow({
       where: { id },
       select: {
@@ -96,11 +96,13 @@ export async function findLinkDetail(id: string, now: Date): Promise<LinkDetail 
     linkTrail(id),
     declineLock(link, now),
     cardPauses(now, link),
+    listAudit({ subject: id }),
   ]);
   const { country, title } = row.cause;
   const { causeKey, currency, externalReference, createdAt, expiresAt, feePercent } = link;
   return {
     ...{ id, causeKey, externalReference, createdAt, expiresAt, feePercent, payments, trail, pauses },
+    history: history.rows,
     status: linkStatus(link),
     amount: { amountMajor: link.amount, currency, country },
     clientName: row.client.name,
@@ -122,7 +124,7 @@ const PAID_BY = {
   donorLocale: true,
 } as const;
 
-/** Once a link is paid: another browser than the one that saved last may have been the faster. */
+/** The payer of a paid link: another browser than the last one that saved may have paid. */
 function chosenByPayer(
   [paid]: Prisma.PaymentGetPayload<{ select: typeof PAID_BY }>[],
   { donorAmount }: FoundLink,

@@ -1,22 +1,136 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { readCursor } from '#lib/keyset.ts';
-import { ownDatabase } from '#scripts/testing/ledger.ts';
+import { storedCause } from '#testing/causes.ts';
+import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { listEvents } from './events.ts';
+import { exportList } from './exports.ts';
+import type { Listed } from './list-view.ts';
+import { listPayments } from './payments.ts';
 
 ownDatabase();
-test('pages show every row once, also those of one instant', async () => {
+
+const NOW = new Date();
+const query = { show: 'waiting' };
+
+/** Follows a list from link to link, as its pages name them. Returns each page's ids, first row and total. */
+async function followed<Row extends { id: string }>(
+  list: (place: Record<string, string>) => Promise<Listed<Row>>,
+  direction: 'before' | 'after',
+  start: Record<string, string> = {},
+) {
+  const pages: { ids: string[]; first: number; total: string }[] = [];
+  for (let place: Record<string, string> | null = start; place !== null; ) {
+    const page: Listed<Row> = await list(place);
+    const { first, total, rows } = page;
+    pages.push({ ids: rows.map(({ id }) => id), first, total: `${total.count}${total.isMore ? '+' : ''}` });
+    const next = page[direction];
+    if (next === 'start') place = {};
+    else place = next && { [direction]: next.cursor, row: String(next.row) };
+  }
+  return pages;
+}
+
+test('pages show every row once in both directions, even rows of the same instant, and say which rows they are', async () => {
   const receivedAt = new Date(Date.now() + 60_000);
   const ids = Array.from({ length: 120 }, (_, n) => `evt_tie_${String(n).padStart(3, '0')}`);
   await db().gatewayEvent.createMany({
     data: ids.map((id) => ({ id, gateway: 'stripe', eventId: id, type: 'charge.updated', receivedAt })),
   });
-  const seen: string[] = [];
-  let after: string | null = null;
-  do {
-    const page = await listEvents({ show: 'waiting' }, readCursor(after));
-    seen.push(...page.rows.map(({ id }) => id));
-    after = page.after;
-  } while (after !== null);
-  expect(seen).toEqual(ids.toReversed());
+  const events = (place: Record<string, string>) => listEvents({ ...query, ...place });
+  const forward = await followed(events, 'after');
+  expect(forward.flatMap((page) => page.ids)).toEqual(ids.toReversed());
+  expect(forward.map(({ first, total }) => [first, total])).toEqual([
+    [1, '120'],
+    [51, '120'],
+    [101, '120'],
+  ]);
+  const last = await events({ after: (await events({})).after?.cursor ?? '', row: '51' });
+  const end = { after: last.after?.cursor ?? '', row: '101' };
+  const backward = await followed(events, 'before', end);
+  expect(backward.map(({ first }) => first)).toEqual([101, 51, 1]);
+  expect(backward.toReversed().flatMap((page) => page.ids)).toEqual(ids.toReversed());
+  const oldest = await followed((place) => events({ sort: 'oldest', ...place }), 'after');
+  expect(oldest.flatMap((page) => page.ids)).toEqual(ids);
+});
+
+test('a list that is too long to count says that there are more', async () => {
+  const receivedAt = new Date(0);
+  await db().gatewayEvent.createMany({
+    data: Array.from({ length: 1001 }, (_, n) => ({
+      ...{ id: `evt_many_${n}`, gateway: 'stripe', eventId: `evt_many_${n}`, type: 'x', receivedAt },
+    })),
+  });
+  const days = { from: '1970-01-01', to: '1970-01-01' };
+  expect((await listEvents(days)).total).toEqual({ count: 1000, isMore: true });
+  expect((await listEvents({ ...days, to: '1969-12-31' })).rows).toEqual([]);
+  expect((await listEvents({ from: '1970-01-02', ...query })).rows).toHaveLength(50);
+});
+
+test('a position that cannot be is the beginning of the list', async () => {
+  const { rows } = await listEvents(query);
+  for (const after of [
+    'x',
+    '',
+    Buffer.from('1 2').toString('base64url'),
+    Buffer.from('x evt_1 0').toString('base64url'),
+  ])
+    expect((await listEvents({ ...query, after })).rows).toEqual(rows);
+  expect((await listEvents({ ...query, row: '-5', sort: 'largest' })).rows).toEqual(rows);
+});
+
+let causes: { usd: string; mxn: string };
+beforeAll(async () => {
+  causes = {
+    usd: (await storedCause({ currency: 'USD' })).key,
+    mxn: (await storedCause({ currency: 'MXN', country: 'mx' })).key,
+  };
+});
+
+test('payments are sorted by amount, each currency by itself, on the page and in its file', async () => {
+  for (const amountMajor of [30, 10, 20]) {
+    await donation(causes.usd, { amountMajor });
+    await donation(causes.mxn, { amountMajor: amountMajor * 10 });
+  }
+  const amounts = async (sort: string) =>
+    (await listPayments({ sort })).rows.map(({ amount }) => `${amount.currency} ${amount.amountMajor}`);
+  const rising = ['MXN 100', 'MXN 200', 'MXN 300', 'USD 10', 'USD 20', 'USD 30'];
+  expect(await amounts('smallest')).toEqual(rising);
+  expect(await amounts('largest')).toEqual(rising.toReversed());
+  let file = '';
+  for await (const piece of exportList('payments', { sort: 'smallest' }, NOW) ?? []) file += piece;
+  expect(
+    file
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(5, 7).join(' ')),
+  ).toEqual([...['100.00 MXN', '200.00 MXN', '300.00 MXN', '10.00 USD', '20.00 USD', '30.00 USD']]);
+});
+
+test('a payment whose last card was declined is among the declined ones, with the reason, and not in progress', async () => {
+  const waiting = await pendingPayment(causes.usd);
+  const declined = await pendingPayment(causes.usd);
+  await db().payment.update({ where: { id: declined }, data: { lastError: 'insufficient_funds' } });
+  const ended = await pendingPayment(causes.usd);
+  await db().payment.update({
+    where: { id: ended },
+    data: { state: 'declined', lastError: 'rejected_by_bank', settledAt: NOW },
+  });
+  const shown = async (show: string) =>
+    (await listPayments({ show, cause: causes.usd })).rows.map((row) => [
+      row.id,
+      row.status,
+      row.declineCode,
+    ]);
+  expect((await shown('declined')).toSorted()).toEqual(
+    [
+      [declined, 'declined_open', 'insufficient_funds'],
+      [ended, 'declined', 'rejected_by_bank'],
+    ].toSorted(),
+  );
+  expect(await shown('pending')).toEqual([[waiting, 'pending', null]]);
+});
+
+test('there is no file of a list that does not exist', () => {
+  expect(exportList('constructor', {}, NOW)).toBeUndefined();
+  expect(exportList('ledger', {}, NOW)).toBeUndefined();
 });

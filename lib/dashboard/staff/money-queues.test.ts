@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { readCursor } from '#lib/keyset.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { asOwner } from '#scripts/testing/as-owner.ts';
-import { storedCause } from '#scripts/testing/causes.ts';
-import { donation, ownDatabase } from '#scripts/testing/ledger.ts';
-import { countEverything } from '../overview.ts';
-import type { Listed } from '../staff-view.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { storedCause } from '#testing/causes.ts';
+import { donation, ownDatabase } from '#testing/ledger.ts';
 import { listDisputes } from './disputes.ts';
 import { findFailedRefund, listFailedRefunds } from './failed-refunds.ts';
+import type { Listed } from './list-view.ts';
+import { waitingWork } from './work.ts';
 
 ownDatabase();
 
@@ -37,25 +36,22 @@ function failed(id: string, facts: Partial<Prisma.RefundUncheckedCreateInput> = 
 }
 
 async function whole<Row extends { id: string }>(
-  list: (after: ReturnType<typeof readCursor>) => Promise<Listed<Row>>,
+  list: (place: Record<string, string>) => Promise<Listed<Row>>,
 ): Promise<string[]> {
   const ids: string[] = [];
-  let after: string | null = '';
-  while (after !== null) {
-    const page: Listed<Row> = await list(readCursor(after));
+  for (let page = await list({}); ; page = await list({ after: page.after?.cursor ?? '' })) {
     ids.push(...page.rows.map(({ id }) => id));
-    after = page.after;
+    if (page.after === null) return ids;
   }
-  return ids;
 }
 
 const many = <T>(count: number, make: (n: string, index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(String(index).padStart(3, '0'), index));
 
-test('disputes to answer come first by their date, then what nobody asks about, then the ended ones, each once', async () => {
+test('disputes are ordered: to answer, by deadline, then without deadline, then ended, each once', async () => {
   await db().dispute.createMany({
     data: [
-      // Several share their date: their ids decide.
+      // Several have the same deadline: their ids decide.
       ...many(70, (n, index) => dispute(`a${n}`, { respondBy: inTime(Math.floor(index / 3) * HOUR) })),
       ...many(40, (n) => dispute(`b${n}`)),
       ...many(60, (n, index) =>
@@ -64,12 +60,12 @@ test('disputes to answer come first by their date, then what nobody asks about, 
     ],
   });
   const open = [...many(70, (n) => `a${n}`), ...many(40, (n) => `b${n}`)];
-  expect(await whole((after) => listDisputes({}, after, NOW))).toEqual(open);
-  expect(await whole((after) => listDisputes({ show: 'all' }, after, NOW))).toEqual([
+  expect(await whole((place) => listDisputes(place, NOW))).toEqual(open);
+  expect(await whole((place) => listDisputes({ show: 'all', ...place }, NOW))).toEqual([
     ...open,
     ...many(60, (n) => `c${n}`),
   ]);
-  expect((await countEverything()).disputes).toBe(70);
+  expect(await waitingWork(NOW)).toContainEqual({ name: 'disputes', count: 70, at: NOW });
   await asOwner('DELETE FROM disputes');
 });
 
@@ -79,17 +75,17 @@ test.each([
   [2 * DAY - 1, { unit: 'hours', count: 47, isSoon: true }],
   [3 * DAY, { unit: 'days', count: 3, isSoon: true }],
   [3 * DAY + 1, { unit: 'days', count: 3, isSoon: false }],
-])('a dispute to be answered in %i ms says so', async (left, due) => {
+])('a dispute due in %i ms says so', async (left, due) => {
   const { id } = await db().dispute.create({ data: dispute(`due${left}`, { respondBy: inTime(left) }) });
-  const { rows } = await listDisputes({}, undefined, NOW);
+  const { rows } = await listDisputes({}, NOW);
   expect(rows.find((row) => row.id === id)?.due).toEqual(due);
 });
 
-test('failed refunds that wait: first those that a donor had been told of, each once, and none that is settled', async () => {
-  const told = { returnedAt: NOW, lastError: 'returned_by_bank' };
+test('failed refunds are ordered: first those whose donor was notified, each once, without resolved ones', async () => {
+  const returned = { returnedAt: NOW, lastError: 'returned_by_bank' };
   await db().refund.createMany({
     data: [
-      ...many(60, (n, index) => failed(`a${n}`, { settledAt: inTime(Math.floor(index / 3)), ...told })),
+      ...many(60, (n, index) => failed(`a${n}`, { settledAt: inTime(Math.floor(index / 3)), ...returned })),
       ...many(60, (n) => failed(`b${n}`, { settledAt: inTime(-DAY) })),
       failed('c-outdated', { lastError: 'outdated' }),
       failed('c-seen-to', { resolvedAt: NOW, resolvedBy: 'acc_1' }),
@@ -98,8 +94,12 @@ test('failed refunds that wait: first those that a donor had been told of, each 
   });
   const waiting = [...many(60, (n) => `a${n}`), ...many(60, (n) => `b${n}`)];
   expect(await whole(listFailedRefunds)).toEqual(waiting);
-  expect((await countEverything()).failedRefunds).toBe(waiting.length);
-  const wants = async (id: string) => (await findFailedRefund(id))?.wantsSomebody ?? null;
+  expect(await waitingWork(NOW)).toContainEqual({
+    name: 'failedRefunds',
+    count: waiting.length,
+    at: expect.any(Date),
+  });
+  const wants = async (id: string) => (await findFailedRefund(id))?.needsAttention ?? null;
   expect(await Promise.all(['a000', 'c-seen-to', 'c-outdated', 'c-done'].map(wants))).toEqual([
     ...[true, false, false],
     null,

@@ -2,20 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
-import { keptOf } from '#lib/ledger/payment-postings.ts';
+import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import { KINDS } from '#lib/ledger/post.ts';
 import type { Currency } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { OUTDATED } from '#lib/payments/perform-refund.ts';
-import { REFUND_STATES } from '#lib/payments/states.ts';
+import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
+import { REFUND_OUTDATED, REFUND_STATES } from '#lib/payments/states.ts';
+import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { isSamePerson } from '#lib/same-person.ts';
 import type { Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
-import type { LedgerKind, LedgerRow, PaymentDetail, RefundRow } from '../staff-view.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
+import { listAudit } from './audit.ts';
 import { disputeRow } from './disputes.ts';
-import { paymentRow } from './payments.ts';
+import type { LedgerKind, LedgerRow } from './ledger-view.ts';
+import { listNotes } from './notes.ts';
+import type { PaymentDetail, RefundRow } from './payment-view.ts';
+import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
 
-/** Everything that a member of staff sees of a payment; null where there is none. */
+/** The staff view of a payment; null if there is none. */
 export async function findPaymentDetail(
   actorId: string,
   id: string,
@@ -24,7 +29,7 @@ export async function findPaymentDetail(
   const payment = await db().payment.findUnique({
     where: { id },
     include: {
-      link: { select: { cause: { select: { title: true, country: true } } } },
+      link: SHOWN_PAYMENT.link,
       refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], include: { approval: true } },
       refundApprovals: { where: { decidedAt: null } },
       disputes: { orderBy: [{ openedAt: 'desc' }, { id: 'desc' }] },
@@ -35,6 +40,7 @@ export async function findPaymentDetail(
   const { country } = cause;
   const { attempt, gateway, gatewayReference, gatewayPaymentId, lastError, currency } = payment;
   const { succeededAt, settledAt, refundedAt, refundedMinor } = payment;
+  const { cardBrand, cardLast4, cardWallet, bankName } = payment;
   return {
     ...paymentRow(payment),
     ...{
@@ -48,10 +54,19 @@ export async function findPaymentDetail(
       refundedAt,
     },
     back: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
-    donor: { name: payment.donorName, email: payment.donorEmail, isAnonymous: payment.donorAnonymous },
+    receiptNumber: payment.receiptNumber === null ? null : writeReceiptNumber(payment.receiptNumber),
+    paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
+    donor: {
+      name: payment.donorName,
+      email: payment.donorEmail,
+      receiptEmail: payment.receiptEmail,
+      isAnonymous: payment.donorAnonymous,
+    },
     disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),
     refunds: await refundRows(payment.refunds, currency, country),
     entries: await entriesOf(id, country),
+    notes: await listNotes('payment', id),
+    history: (await listAudit({ subject: id })).rows,
     waiting: await waitingOf(actorId, payment, country),
     refundable: refundable(payment, country),
   };
@@ -60,12 +75,12 @@ export async function findPaymentDetail(
 type FoundRefund = Refund & { approval: RefundApproval | null };
 type FoundPayment = Payment & { refunds: FoundRefund[]; refundApprovals: RefundApproval[] };
 
-/** Each form that is shown names a refund of its own: sent twice, it is one. */
+/** Each rendered form has a new refund id: sent twice, it makes one refund. */
 function refundable(payment: FoundPayment, country: string): PaymentDetail['refundable'] {
   const { refunds, refundApprovals, state, currency, refundedMinor, disputedMinor, gatewayPaymentId } =
     payment;
   const { allowSingleStaff, refundApprovalThreshold } = env();
-  const leftMinor = keptOf(payment.amountMinor ?? 0n, payment);
+  const leftMinor = keptMinorOf(payment.amountMinor ?? 0n, payment);
   const isHeld = disputedMinor > 0n || refunds.some((one) => one.state === 'pending');
   if (refundApprovals.length > 0) return null;
   if (state !== 'approved' || !gatewayPaymentId || isHeld || leftMinor < 1n) return null;
@@ -80,7 +95,7 @@ function refundable(payment: FoundPayment, country: string): PaymentDetail['refu
   };
 }
 
-/** At most one of a payment waits for a second person. */
+/** At most one refund of a payment waits for approval. */
 async function waitingOf(
   actorId: string,
   { id: paymentId, currency, refundApprovals: [waiting] }: FoundPayment,
@@ -104,7 +119,7 @@ async function refundRows(refunds: FoundRefund[], currency: string, country: str
     ...{ id, createdAt: refund.createdAt, lastError: refund.lastError },
     reason: requestedBy === null ? null : refund.reason,
     ...{ gatewayRefundId: refund.gatewayRefundId, returnedAt: refund.returnedAt },
-    isUnresolved: state === 'failed' && resolvedAt === null && refund.lastError !== OUTDATED,
+    isUnresolved: state === 'failed' && resolvedAt === null && refund.lastError !== REFUND_OUTDATED,
     amount: fromMinor(amountMinor, currency, country),
     state: oneOf(REFUND_STATES, state),
     by: requestedBy === null ? null : nameOf(requestedBy),
@@ -112,13 +127,18 @@ async function refundRows(refunds: FoundRefund[], currency: string, country: str
   }));
 }
 
+/** In the order in which they were posted; of those that were posted together, donations come before what they cost. */
 async function entriesOf(paymentId: string, country: string): Promise<LedgerRow[]> {
   const transactions = await db().ledgerTransaction.findMany({
     where: { paymentId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     include: { entries: { orderBy: { line: 'asc' } } },
   });
-  return transactions.flatMap(({ id, kind, at, entries }) =>
+  const kinds: readonly string[] = KINDS;
+  const inOrder = transactions.toSorted(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
+  );
+  return inOrder.flatMap(({ id, kind, at, entries }) =>
     entries.map((entry) => ({
       ...{ id: `${id}-${entry.line}`, at, detail: entry.detail },
       kind: kind as LedgerKind,

@@ -1,24 +1,32 @@
 import { db } from '#lib/db.ts';
-import { type Cursor, cutPage, newestFirst, olderThan } from '#lib/keyset.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
-import { REFUND_REASONS } from '#lib/payments/judge.ts';
 import { PAYMENT_STATES } from '#lib/payments/states.ts';
-import { gatewayNames } from '#lib/rails/registry.ts';
+import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
+import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type { Dispute, Payment, Prisma } from '#prisma/generated/client.ts';
-import type { Query } from '../open-page.ts';
-import { DISPUTE_WORDS, type Listed, type PaymentRow, type PaymentStanding } from '../staff-view.ts';
-import { chosen, searchText } from './filters.ts';
+import type { Query } from '../dashboard-page.ts';
+import { chosen, hasDays, searchText, withinDays } from './filters.ts';
+import { findPaymentIds } from './find.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byAmount, byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
+import { DISPUTE_STATUS_ORDER, type PaymentRow, type PaymentStatus } from './payment-view.ts';
 
-const PAGE_SIZE = 50;
-/** Payments of one link, or of one number at a gateway, are few. */
+/** A link has few payments. */
 const MAX_FOUND = 500;
 
-/** What of the payments is shown; each has an index in the order of the list. */
+/** A card that was declined leaves its attempt open, for the donor to try another one. */
+const DECLINED: Prisma.PaymentWhereInput = {
+  OR: [{ state: 'declined' }, { state: { in: ['pending', 'canceled'] }, lastError: { not: null } }],
+};
+
+/** The selections of payments; each has an index in the order of the list. */
 export const PAYMENT_VIEWS = {
   all: {},
   approved: { state: 'approved' },
-  pending: { state: 'pending' },
+  pending: { state: 'pending', lastError: null },
+  declined: DECLINED,
   not_counted: { refundReason: { not: null } },
   refund_due: { state: 'refund_due' },
   given_back: { refundedMinor: { gt: 0 } },
@@ -26,51 +34,49 @@ export const PAYMENT_VIEWS = {
 } as const satisfies Record<string, Prisma.PaymentWhereInput>;
 export type PaymentView = keyof typeof PAYMENT_VIEWS;
 
-/** What of a payment's surroundings its row is made from. */
+/** Data for a payment's row, in addition to the payment. */
 export const SHOWN_PAYMENT = {
-  link: { select: { cause: { select: { title: true, country: true } } } },
+  link: {
+    select: {
+      externalReference: true,
+      cause: { select: { title: true, country: true } },
+      client: { select: { name: true } },
+    },
+  },
   disputes: true,
 } as const;
-type ShownPayment = Payment & { link: { cause: { title: string; country: string } }; disputes: Dispute[] };
+type ShownPayment = Prisma.PaymentGetPayload<{ include: typeof SHOWN_PAYMENT }>;
 
-/** Payments, the newest first: all, those of one view, of a cause, or those that a text names. */
-export async function listPayments(query: Query, after: Cursor | undefined): Promise<Listed<PaymentRow>> {
+/** Payments, newest first: all, those of a selection or of a cause, or those that match a search. */
+export async function paymentList(query: Query): Promise<StaffList<ShownPayment, PaymentRow>> {
   const view = chosen(query, 'show', Object.keys(PAYMENT_VIEWS) as PaymentView[]) ?? 'all';
   const [text, causeKey] = [searchText(query), searchText(query, 'cause')];
-  const found = await db().payment.findMany({
+  // Of few among many, an index of amounts would be read from end to end.
+  const isNarrow = hasDays(query) || causeKey !== undefined || view === 'declined';
+  return {
     where: {
-      ...PAYMENT_VIEWS[view],
-      ...(text === undefined ? {} : { id: { in: await findIds(text) } }),
+      AND: [PAYMENT_VIEWS[view], withinDays(query, 'createdAt')],
+      ...(text === undefined ? {} : { id: { in: await findPaymentIds(text) } }),
       ...(causeKey === undefined ? {} : { causeKey }),
-      ...olderThan(after, 'createdAt', 'id'),
     },
-    orderBy: newestFirst('createdAt', 'id'),
-    take: PAGE_SIZE + 1,
-    include: SHOWN_PAYMENT,
-  });
-  const page = cutPage(found, PAGE_SIZE, ({ createdAt: at, id }) => ({ at, id }));
-  return { rows: page.rows.map(paymentRow), after: page.after };
+    orders: { ...byTime('createdAt'), ...(isNarrow ? {} : byAmount('amount')) },
+    find: (where, paging) => db().payment.findMany({ where, ...paging, include: SHOWN_PAYMENT }),
+    count: (where, paging) => db().payment.count({ where, ...paging }),
+    present: (payments) => payments.map(paymentRow),
+  };
 }
 
-/** By our own number, by that of the link, or by the gateway's for what was started or for the money. */
-async function findIds(text: string): Promise<string[]> {
-  const gateway = { in: gatewayNames() };
-  const found = await db().payment.findMany({
-    where: {
-      OR: [
-        { id: text },
-        { linkId: text },
-        { gateway, gatewayReference: text },
-        { gateway, gatewayPaymentId: text },
-      ],
-    },
-    select: { id: true },
-    take: MAX_FOUND,
-  });
-  return found.map(({ id }) => id);
+/** A page of that list. */
+export async function listPayments(query: Query): Promise<Listed<PaymentRow>> {
+  return listPage(await paymentList(query), query);
 }
 
-/** Every attempt to pay a link, in their order. */
+/** Whether the list is searched by a receipt number whose checksum does not hold: somebody misread or mistyped it. */
+export function isMistyped(query: Query): boolean {
+  return readReceiptNumber(searchText(query) ?? '') === 'mistyped';
+}
+
+/** Every attempt to pay a link, in order. */
 export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
   const found = await db().payment.findMany({
     where: { linkId },
@@ -83,27 +89,38 @@ export async function paymentsOfLink(linkId: string): Promise<PaymentRow[]> {
 
 /** A payment as lists show it, field by field. */
 export function paymentRow(payment: ShownPayment): PaymentRow {
-  const { id, linkId, causeKey, currency, createdAt } = payment;
-  const { title, country } = payment.link.cause;
+  const { id, linkId, causeKey, currency, createdAt, donorName, donorEmail } = payment;
+  const { externalReference, client, cause } = payment.link;
   return {
-    ...{ id, linkId, causeKey, createdAt },
-    causeTitle: title,
-    amount: { amountMajor: Number(payment.amount), currency, country },
-    standing: standingOf(payment),
+    ...{ id, linkId, causeKey, createdAt, externalReference },
+    causeTitle: cause.title,
+    clientName: client.name,
+    donor: { name: donorName, email: donorEmail },
+    amount: { amountMajor: Number(payment.amount), currency, country: cause.country },
+    status: statusOf(payment),
+    declineCode: declineCodeOf(payment),
     dispute: disputeOf(payment.disputes),
     reason: payment.refundReason === null ? null : oneOf(REFUND_REASONS, payment.refundReason),
     rail: oneOf(PAYMENT_METHODS, payment.rail),
   };
 }
 
-/** The word for all disputes of a payment: the gravest of them. */
-function disputeOf(disputes: Dispute[]): PaymentRow['dispute'] {
-  const words = disputes.map(({ kind, status }) => (kind === 'inquiry' && status === 'open' ? kind : status));
-  return DISPUTE_WORDS.find((word) => words.includes(word)) ?? null;
+/** The gateway's code for why the last try was declined; null if none was, or if a later one is under way. */
+function declineCodeOf({ state, lastError, processing }: Payment): string | null {
+  const isDeclined = state === 'declined' || state === 'canceled' || (state === 'pending' && !processing);
+  return isDeclined ? lastError : null;
 }
 
-function standingOf({ state, refundedMinor, amountMinor }: Payment): PaymentStanding {
+/** The status of all disputes of a payment: the most serious of them. */
+function disputeOf(disputes: Dispute[]): PaymentRow['dispute'] {
+  const words = disputes.map(({ kind, status }) => (kind === 'inquiry' && status === 'open' ? kind : status));
+  return DISPUTE_STATUS_ORDER.find((word) => words.includes(word)) ?? null;
+}
+
+function statusOf(payment: Payment): PaymentStatus {
+  const { state, refundedMinor, amountMinor } = payment;
   const known = oneOf(PAYMENT_STATES, state);
+  if (declineCodeOf(payment) !== null) return known === 'pending' ? 'declined_open' : 'declined';
   if (known !== 'approved' || refundedMinor === 0n) return known;
   return refundedMinor >= (amountMinor ?? 0n) ? 'all_refunded' : 'part_refunded';
 }

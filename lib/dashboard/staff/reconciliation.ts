@@ -1,12 +1,14 @@
 import { db } from '#lib/db.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
+import { knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
 import { lastFinished } from '#lib/reconciliation/begin.ts';
-import { balancesOf, differencesOf } from '#lib/reconciliation/perform.ts';
+import { balancesOf } from '#lib/reconciliation/perform.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
-import type { ReconciledAccount, ReconciliationRun } from '../reconciliation-view.ts';
+import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
+import type { ReconciledAccount, ReconciliationRun } from './reconciliation-view.ts';
 
-/** How every gateway account stands against the ledger. */
+/** The reconciliation of every gateway account with the ledger. */
 export function listReconciliations(): Promise<ReconciledAccount[]> {
   return Promise.all(gatewayNames().map(accountOf));
 }
@@ -20,27 +22,36 @@ async function accountOf(gateway: string): Promise<ReconciledAccount> {
   const isNewer = chosen !== null && (daily === null || chosen.startedAt > daily.startedAt);
   return {
     gateway,
-    runs: [...(isNewer ? [chosen] : []), ...(daily ? [daily] : [])].flatMap(presentRun),
+    runs: await Promise.all(
+      [isNewer ? chosen : null, daily].flatMap((run) =>
+        run?.finishedAt ? [presentRun(run, run.finishedAt)] : [],
+      ),
+    ),
     unfinished: latest && latest.finishedAt === null ? latest : null,
   };
 }
 
-function presentRun(run: Reconciliation): ReconciliationRun[] {
-  const { id, from, to, finishedAt, routine } = run;
-  if (!finishedAt) return [];
+async function presentRun(run: Reconciliation, finishedAt: Date): Promise<ReconciliationRun> {
+  const { id, from, to, routine } = run;
   type Sides = { currency: string; oursMinor: string; theirsMinor: string };
   const amounts = ({ currency, oursMinor, theirsMinor }: Sides) => ({
     ours: fromMinor(BigInt(oursMinor), currency, ''),
     theirs: fromMinor(BigInt(theirsMinor), currency, ''),
   });
-  return [
-    {
-      ...{ id, from, to, finishedAt, scope: routine ? 'daily' : 'chosen' },
-      balances: balancesOf(run).map((one) => ({ currency: one.currency, ...amounts(one) })),
-      differences: differencesOf(run).map((one) => ({
-        ...{ about: one.about, subject: one.subject, paymentId: one.paymentId },
-        ...amounts(one),
-      })),
-    },
-  ];
+  const differences = await knownDifferencesOf(db(), run);
+  const nameOf = await actorNames(
+    differences.map(({ acknowledged }) => acknowledged?.acknowledgedBy ?? null),
+  );
+  return {
+    ...{ id, from, to, finishedAt, scope: routine ? 'daily' : 'chosen' },
+    balances: balancesOf(run).map((one) => ({ currency: one.currency, ...amounts(one) })),
+    differences: differences.map(({ acknowledged, ...one }) => ({
+      ...{ about: one.about, subject: one.subject, paymentId: one.paymentId },
+      ...amounts(one),
+      acknowledged: acknowledged && {
+        ...{ reason: acknowledged.reason, at: acknowledged.acknowledgedAt },
+        by: nameOf(acknowledged.acknowledgedBy),
+      },
+    })),
+  };
 }

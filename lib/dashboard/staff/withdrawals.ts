@@ -1,45 +1,69 @@
 import { db } from '#lib/db.ts';
-import { readCursor, writeCursor } from '#lib/keyset.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
+import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { Actor } from '#lib/sessions/session.ts';
-import { listUnverifiedBankAccounts, maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
+import { hasSeen, listUnverifiedBankAccounts, maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
+import { openBatchOf } from '#lib/withdrawals/change.ts';
 import { holdReason, isPaidByVerifier } from '#lib/withdrawals/checks.ts';
-import { findWithdrawal, listWithdrawalsIn } from '#lib/withdrawals/list.ts';
-import type { WithdrawalView } from '#lib/withdrawals/present.ts';
-import { isWithdrawalRefusal } from '#lib/withdrawals/refusal.ts';
+import { findWithdrawal } from '#lib/withdrawals/list.ts';
+import { presentWithdrawal, type WithdrawalView } from '#lib/withdrawals/present.ts';
 import { actionsOn, WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
-import type { Query } from '../open-page.ts';
-import type {
-  BankAccountRow,
-  BankAccountState,
-  Listed,
-  WithdrawalDetail,
-  WithdrawalRow,
-} from '../staff-view.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
-import { chosen } from './filters.ts';
-
-/** As many as lib/withdrawals/list.ts answers at once. */
-const PAGE_SIZE = 50;
+import { chosen, hasDays, withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byAmount, byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
+import type {
+  BankAccountDetail,
+  BankAccountRow,
+  BankAccountState,
+  WithdrawalDetail,
+  WithdrawalRow,
+} from './withdrawal-view.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
-/** Withdrawals in one state, the oldest first: what staff has to do. */
-export async function listWithdrawals(actor: Actor, query: Query): Promise<Listed<WithdrawalRow>> {
-  const state = chosen(query, 'state', WITHDRAWAL_STATES) ?? 'requested';
-  const found = await listWithdrawalsIn(asParty(actor), state, readCursor(query.after));
-  const last = found.at(-1);
+/** What staff have to do something about: to decide, and to send. */
+const OPEN = ['requested', 'approved'] as const;
+
+/** How many withdrawals are to be decided and to be sent. */
+export async function countOpenWithdrawals(): Promise<Record<(typeof OPEN)[number], number>> {
+  const [requested, approved] = await Promise.all(
+    OPEN.map((state) => db().withdrawal.count({ where: { state } })),
+  );
+  return { requested: requested ?? 0, approved: approved ?? 0 };
+}
+
+const SHOWN = { bankAccount: true } as const;
+
+/** Withdrawals, oldest first: the open ones, or those in a chosen state. */
+export function withdrawalList(
+  query: Query,
+): StaffList<Prisma.WithdrawalGetPayload<{ include: typeof SHOWN }>, WithdrawalRow> {
+  const state = chosen(query, 'state', WITHDRAWAL_STATES);
+  const { oldest, newest } = byTime('requestedAt');
   return {
-    rows: await rowsOf(found),
-    after: last && found.length === PAGE_SIZE ? writeCursor({ at: last.requestedAt, id: last.id }) : null,
+    where: { state: { in: state ? [state] : [...OPEN] }, ...withinDays(query, 'requestedAt') },
+    orders: { oldest, newest, ...(hasDays(query) ? {} : byAmount('amount')) },
+    find: (where, paging) => db().withdrawal.findMany({ where, ...paging, include: SHOWN }),
+    count: (where, paging) => db().withdrawal.count({ where, ...paging }),
+    present: (found) => withdrawalRows(found.map(presentWithdrawal)),
   };
 }
 
-async function rowsOf(withdrawals: WithdrawalView[]): Promise<WithdrawalRow[]> {
+/** A page of that list. */
+export function listWithdrawals(query: Query): Promise<Listed<WithdrawalRow>> {
+  return listPage(withdrawalList(query), query);
+}
+
+/** Withdrawals as lists show them. */
+export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<WithdrawalRow[]> {
   const causes = await db().cause.findMany({
     where: { key: { in: withdrawals.map(({ causeKey }) => causeKey) } },
-    select: { key: true, title: true, country: true },
+    select: { key: true, title: true, country: true, owner: { select: { name: true, email: true } } },
   });
   const byKey = new Map(causes.map((cause) => [cause.key, cause]));
   return withdrawals.map((withdrawal) => {
@@ -48,24 +72,25 @@ async function rowsOf(withdrawals: WithdrawalView[]): Promise<WithdrawalRow[]> {
     return {
       ...{ id, causeKey, bankAccountId, state: withdrawal.state, requestedAt: withdrawal.requestedAt },
       causeTitle: cause?.title ?? causeKey,
+      creator: { name: cause?.owner.name ?? '', email: cause?.owner.email ?? '' },
       amount: { amountMajor, currency, country: cause?.country ?? '' },
       account: `${bankName} ${maskedNumber}`,
     };
   });
 }
 
-/** One withdrawal with what this member of staff may do with it; null where there is none. */
+/** A withdrawal with the viewer's possible decisions; null if there is none. */
 export async function findWithdrawalDetail(
   actor: Actor,
   id: string,
   now: Date,
 ): Promise<WithdrawalDetail | null> {
   const withdrawal = await findWithdrawal(asParty(actor), id).catch((error: unknown) => {
-    if (isWithdrawalRefusal(error)) return null;
+    if (isDomainError(error) && error.code === 'withdrawal_not_found') return null;
     throw error;
   });
   if (!withdrawal) return null;
-  const [row] = await rowsOf([withdrawal]);
+  const [row] = await withdrawalRows([withdrawal]);
   if (!row) throw new Error('Bug: a row that vanished');
   const { reason, note, requestedBy, decidedBy, decidedAt, paidAt, failedAt, heldFor } = withdrawal;
   const { causeKey, bankAccountId, currency } = withdrawal;
@@ -74,21 +99,23 @@ export async function findWithdrawalDetail(
   const nameOf = await actorNames([requestedBy, decidedBy]);
   const isOwn = requestedBy === actor.id;
   const possible = actionsOn(withdrawal.state).filter((action) => action !== 'cancel');
+  const openBatchId = await openBatchOf(db(), id);
   const isVerifier = possible.includes('pay') && (await isPaidByVerifier(db(), actor.id, bankAccountId));
   return {
     ...row,
-    ...{ reason, note, decidedAt, paidAt, failedAt, heldFor, isOwn, isVerifier },
+    ...{ reason, note, decidedAt, paidAt, failedAt, heldFor, isOwn, isVerifier, openBatchId },
     requester: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     available: fromMinor(availableMinor, currency, cause.country),
     holdReason: possible.some((action) => action === 'approve' || action === 'pay')
       ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
       : null,
-    actions: isOwn ? [] : possible.filter((action) => action !== 'pay' || !isVerifier),
+    // With its batch it is paid, and only then can it fail.
+    actions: isOwn || openBatchId ? [] : possible.filter((action) => action !== 'pay' || !isVerifier),
   };
 }
 
-/** Bank accounts that nobody has looked at, the oldest first. */
+/** Bank accounts that wait for verification, oldest first. */
 export async function listAccountsToVerify(actor: Actor): Promise<BankAccountRow[]> {
   const waiting = await listUnverifiedBankAccounts(asParty(actor));
   const found = await db().bankAccount.findMany({ where: { id: { in: waiting.map(({ id }) => id) } } });
@@ -99,11 +126,18 @@ export async function listAccountsToVerify(actor: Actor): Promise<BankAccountRow
     .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
-/** One bank account, its number masked; null where there is none. */
-export async function findAccountToVerify(actor: Actor, id: string): Promise<BankAccountRow | null> {
-  const account = await db().bankAccount.findUnique({ where: { id } });
+/** A bank account with a masked number; null if there is none. */
+export async function findAccountToVerify(actor: Actor, id: string): Promise<BankAccountDetail | null> {
+  const account = await db().bankAccount.findUnique({
+    where: { id },
+    include: { evidence: { select: { link: true, mediaType: true, addedAt: true } } },
+  });
   if (!account) return null;
-  return accountRow(actor, account, await actorNames([account.ownerId, account.reviewedBy]));
+  return {
+    ...accountRow(actor, account, await actorNames([account.ownerId, account.reviewedBy])),
+    evidence: account.evidence,
+    hasSeen: await hasSeen(db(), { accountId: actor.id }, id),
+  };
 }
 
 type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof db>['bankAccount']['findUnique']>>>;
@@ -119,6 +153,7 @@ function accountRow(
     reviewedBy: reviewedBy === null ? null : nameOf(reviewedBy),
     ...{ id, bankName, holderName, country, currency, createdAt, note: reviewNote },
     accountType: account.accountType as BankAccountRow['accountType'],
+    bankCodes: account.bankCodes as BankAccountRow['bankCodes'],
     state: account.state as BankAccountState,
     maskedNumber: maskedNumber(account),
     isOwn: account.ownerId === actor.id,

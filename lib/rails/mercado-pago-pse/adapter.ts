@@ -1,48 +1,51 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
-import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
-import { log } from '#lib/log.ts';
-import { readBalance, readBooks } from '../mercado-pago/books.ts';
-import { readNotification } from '../mercado-pago/events.ts';
+import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
+import { mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
 import {
   cancelPayment,
   findPayments,
   getPayment,
-  giveBack,
-  moneyOf,
+  logUnknownStatuses,
   readMoney,
 } from '../mercado-pago/payments.ts';
-import { starting } from '../mercado-pago/refusal.ts';
-import { paymentIdOf, standingOf, toMajor, toRemoteAttempt } from '../mercado-pago/translate.ts';
-import { GatewayError, type RedirectRail, type RedirectStart, type RedirectStarted } from '../port.ts';
+import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
+import { paymentIdOf, statusOf, toRemoteAttempt } from '../mercado-pago/translate.ts';
+import { GatewayError } from '../port/errors.ts';
+import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';
 import { pseOffer } from './offer.ts';
 import { type PsePayer, psePayer } from './payer.ts';
 
-/** PSE gives a donor 15 minutes at the bank; one more for the way there (decisions.md 43). */
+/** PSE gives a donor 15 minutes at the bank, plus one minute for the way there (ruling 43). */
 const LEAST_REMAINING_MS = 16 * 60 * 1000;
-/** Where a donor's address is not known, Mercado Pago still wants one: the documentation range says so plainly. */
+/** Mercado Pago requires an IP address. If the donor's is unknown, this documentation address is sent. */
 const UNKNOWN_ADDRESS = '192.0.2.1';
 
-/** Bank transfer in Colombia: PSE through Mercado Pago (rails.md B1). The reference is the payment's id. */
+/** Bank transfer in Colombia: PSE through Mercado Pago (gateways B1). The reference is the payment's id. */
 export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): RedirectRail {
   const http = new MercadoPagoHttp(gateway, keys);
-  const lookUp = async (reference: string) => {
+  const offer = pseOffer(http);
+  const retrieve = async (reference: string) => {
     const payment = await getPayment(http, reference);
-    if (standingOf(payment) === 'unknown')
-      log().error({ gateway, reference, status: payment.status }, 'an unknown status is kept pending');
-    return toRemoteAttempt(payment, await readMoney(http, [payment]));
+    logUnknownStatuses(gateway, [payment]);
+    const money = await readMoney(http, [payment]);
+    const bankName = money.length > 0 ? await bankOf(payment, offer) : null;
+    return toRemoteAttempt(
+      payment,
+      money.map((one) => ({ ...one, ...(one.source && { source: { ...one.source, bankName } }) })),
+    );
   };
   return {
     kind: 'bank_transfer',
-    gateway,
+    ...mercadoPagoAccount(gateway, http, keys.webhookSecret),
     form: 'pse',
     currency: 'COP',
     leastRemainingMs: LEAST_REMAINING_MS,
     payer: psePayer,
     optionField: 'bank',
-    offer: pseOffer(http),
+    offer,
     start: (input) =>
-      starting(async () =>
+      mapStartRefusals(async () =>
         started(await http.post<PaymentResponse>('/v1/payments', transfer(input), input.key)),
       ),
     findStarted: async (linkId, paymentId) => {
@@ -51,26 +54,27 @@ export function mercadoPagoPse(gateway: string, keys: MercadoPagoKeys): Redirect
     },
     resume: async ({ reference }) => {
       const payment = await getPayment(http, reference);
-      return standingOf(payment) === 'pending' ? bankPage(payment) : null;
+      return statusOf(payment) === 'pending' ? bankPage(payment) : null;
     },
-    lookUp: ({ reference }) => lookUp(reference),
+    retrieve: ({ reference }) => retrieve(reference),
     cancel: async ({ reference }) => {
       await cancelPayment(http, reference);
-      return lookUp(reference);
+      return retrieve(reference);
     },
-    majorOf: toMajor,
-    giveBack: (id, order) => giveBack(http, id, order),
-    moneyOf: (reference) => moneyOf(http, reference),
-    readBooks: (period, order) => readBooks(http, period, order),
-    readBalance: () => readBalance(http),
-    readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }
 
 function started(payment: PaymentResponse): RedirectStarted {
   const redirectUrl = bankPage(payment);
-  if (!payment.id || !redirectUrl) throw new GatewayError('fault', 'no_bank_page', undefined);
+  if (!payment.id || !redirectUrl) throw new GatewayError('failed', 'no_bank_page', undefined);
   return { reference: String(payment.id), redirectUrl };
+}
+
+/** The name of the bank that a transfer came from; null where the list of banks does not have it. */
+async function bankOf(payment: PaymentResponse, offer: RedirectRail['offer']): Promise<string | null> {
+  const code = payment.transaction_details?.financial_institution;
+  const { options } = await offer();
+  return options.find((bank) => bank.code === code)?.name ?? null;
 }
 
 function bankPage(payment: PaymentResponse): string | null {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { GatewayError } from '../port.ts';
+import { GatewayError } from '../port/errors.ts';
 import { pseOffer } from './offer.ts';
 
 const BANKS = [{ id: '1007', description: 'Bancolombia' }];
@@ -28,7 +28,7 @@ afterEach(() => {
   get.mockReset();
 });
 
-test('bounds and banks are the gateway’s, asked once an hour', async () => {
+test('bounds and banks are the gateway’s, requested once an hour', async () => {
   get.mockResolvedValue([{ id: 'visa' }, pse()]);
   const offer = newOffer();
   expect(await offer()).toEqual(LISTED);
@@ -40,7 +40,7 @@ test('bounds and banks are the gateway’s, asked once an hour', async () => {
   expect(await offer()).toEqual({ ...LISTED, min: 5000 });
 });
 
-test('a gateway that fails leaves the last list standing, and is asked again the next time', async () => {
+test('a failing gateway leaves the last list in place, and is asked again the next time', async () => {
   get.mockResolvedValueOnce([pse()]);
   const offer = newOffer();
   await offer();
@@ -51,12 +51,12 @@ test('a gateway that fails leaves the last list standing, and is asked again the
   expect(await offer()).toEqual({ ...LISTED, max: 10_000 });
 });
 
-test('a gateway that has never answered leaves the known bounds and no bank', async () => {
+test('a gateway that has never answered leaves the documented bounds and no bank', async () => {
   get.mockImplementation(unreachable);
   expect(await newOffer()()).toEqual(FALLBACK);
 });
 
-test('a list without banks is told as it is, and asked for again the next time', async () => {
+test('an empty list of banks is returned, and requested again the next time', async () => {
   get.mockResolvedValueOnce([pse({ financial_institutions: [] })]);
   const offer = newOffer();
   expect(await offer()).toEqual({ ...LISTED, options: [] });
@@ -64,23 +64,36 @@ test('a list without banks is told as it is, and asked for again the next time',
   expect(await offer()).toEqual(LISTED);
 });
 
-test('an account without PSE, and an answer of another form, leave the known bounds and no bank', async () => {
+test('an account without PSE, and a response of another form, leave the documented bounds and no bank', async () => {
   for (const answer of [[{ id: 'visa' }], [], {}, { results: [] }]) {
     get.mockResolvedValueOnce(answer);
     expect(await newOffer()()).toEqual(FALLBACK);
   }
 });
 
-test('banks without a code or a name are left out, and bounds that are missing are the known ones', async () => {
+test('banks without a code or a name are left out, and missing bounds are the documented ones', async () => {
   const odd = [...BANKS, { id: '1', description: '' }, { description: 'No code' }];
   get.mockResolvedValueOnce([{ id: 'pse', financial_institutions: odd }]);
   expect(await newOffer()()).toEqual({ ...FALLBACK, options: LISTED.options });
 });
 
-test('a hundred pages at once ask the gateway once', async () => {
+test('banks are in the order of the alphabet, however the gateway lists and spells them', async () => {
+  const names = ['NEQUI', 'Itaú', 'bancolombia', 'IRIS', 'Ñandú'];
+  const banks = names.map((description, index) => ({ id: String(index), description }));
+  get.mockResolvedValueOnce([pse({ financial_institutions: banks })]);
+  expect((await newOffer()()).options.map(({ name }) => name)).toEqual([
+    'bancolombia',
+    'IRIS',
+    'Itaú',
+    'NEQUI',
+    'Ñandú',
+  ]);
+});
+
+test('a hundred concurrent pages ask the gateway once', async () => {
   get.mockResolvedValue([pse()]);
   const offer = newOffer();
-  const told = await Promise.all(Array.from({ length: 100 }, () => offer()));
-  expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+  const offers = await Promise.all(Array.from({ length: 100 }, () => offer()));
+  expect(new Set(offers.map((each) => JSON.stringify(each))).size).toBe(1);
   expect(get).toHaveBeenCalledTimes(1);
 });

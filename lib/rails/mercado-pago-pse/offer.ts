@@ -1,12 +1,13 @@
 import { log } from '#lib/log.ts';
 import type { MercadoPagoHttp } from '../mercado-pago/http.ts';
-import { isGatewayError, type RedirectOffer } from '../port.ts';
+import { isGatewayError } from '../port/errors.ts';
+import type { RedirectOffer } from '../port/rail.ts';
 
 /** Mercado Pago asks to refresh the list of banks every hour, in milliseconds. */
 const FRESH_MS = 60 * 60 * 1000;
-/** How long a donor's page waits for the list, in milliseconds; without it the form says that there are no banks now. */
-const TIMEOUT_MS = 4_000;
-/** What PSE takes where the gateway cannot be asked (spec 4.1; rails.md B), in whole pesos. */
+/** The timeout of the list for a donor's page, in milliseconds; without it the form says that there are no banks now. */
+const TIMEOUT_MS = 2_000;
+/** PSE's documented bounds, if the gateway cannot be reached (specification 4.1; gateways B), in whole pesos. */
 const FALLBACK: RedirectOffer = { min: 1600, max: 340_000_000, options: [] };
 
 type PaymentMethodAnswer = {
@@ -17,8 +18,8 @@ type PaymentMethodAnswer = {
 };
 
 /**
- * What PSE takes and through which banks, read from `GET /v1/payment_methods` and kept for an hour. A gateway that cannot
- * be asked leaves the last answer standing; without one, the known bounds and no banks, so that the form says so.
+ * PSE's bounds and banks, from `GET /v1/payment_methods`, cached for an hour. While the gateway is unreachable the last
+ * response applies; without one, the documented bounds and no banks, so that the form says so.
  */
 export function pseOffer(http: MercadoPagoHttp): () => Promise<RedirectOffer> {
   let kept: { offer: RedirectOffer; until: number } | undefined;
@@ -29,7 +30,7 @@ export function pseOffer(http: MercadoPagoHttp): () => Promise<RedirectOffer> {
       const methods = await http.get<PaymentMethodAnswer[]>('/v1/payment_methods', undefined, TIMEOUT_MS);
       const pse = Array.isArray(methods) ? methods.find(({ id }) => id === 'pse') : undefined;
       const offer = pse ? toOffer(pse) : FALLBACK;
-      // A list without banks cannot be paid with: it is asked for again the next time.
+      // A list without banks cannot be used: request it again the next time.
       if (offer.options.length > 0) kept = { offer, until: Date.now() + FRESH_MS };
       return offer;
     } catch (error) {
@@ -43,7 +44,7 @@ export function pseOffer(http: MercadoPagoHttp): () => Promise<RedirectOffer> {
 
   return async () => {
     if (kept && kept.until > Date.now()) return kept.offer;
-    // However many pages ask at once, the gateway is asked once.
+    // Concurrent pages share one request to the gateway.
     asking ??= ask();
     return asking;
   };
@@ -53,8 +54,9 @@ function toOffer(pse: PaymentMethodAnswer): RedirectOffer {
   return {
     min: pse.min_allowed_amount ?? FALLBACK.min,
     max: pse.max_allowed_amount ?? FALLBACK.max,
-    options: (pse.financial_institutions ?? []).flatMap(({ id, description }) =>
-      id && description ? [{ code: id, name: description }] : [],
-    ),
+    // No source says which banks are used most, and donors look for a name.
+    options: (pse.financial_institutions ?? [])
+      .flatMap(({ id, description }) => (id && description ? [{ code: id, name: description }] : []))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'es', { sensitivity: 'base' })),
   };
 }

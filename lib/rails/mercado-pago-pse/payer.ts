@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isEmailAddress } from '#lib/fields.ts';
 
-/** The documents PSE knows (rails.md B1), the usual ones first. */
+/** PSE's document types (gateways B1), the common ones first. */
 export const DOCUMENT_TYPES = ['CC', 'CE', 'NIT', 'TI', 'PAS', 'TE', 'RC', 'DI'] as const;
 
-/** A rule whose failure is told alone: one code a field is enough. */
+/** A rule that ends the validation of a field: one code per field is enough. */
 function rule(error: string) {
   return { error, abort: true };
 }
 
-/** Text of 1 to `max` characters once trimmed. The messages are codes: the page puts them into the donor's words. */
+/** Text of 1 to `max` characters after trimming. The messages are codes, which the page translates. */
 function line(max: number) {
   return z
     .string('required')
@@ -19,7 +19,7 @@ function line(max: number) {
     .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), rule('invalid'));
 }
 
-/** What Mercado Pago asks of whoever pays by PSE (rails.md B1); lengths are the gateway's. */
+/** Mercado Pago's fields for a PSE payer (gateways B1), with the gateway's lengths. */
 export const psePayer = z.strictObject(
   {
     person_type: z.enum(['individual', 'association'], 'required'),

@@ -1,38 +1,29 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import type { PreferenceResponse } from 'mercadopago/dist/clients/preference/commonTypes';
 import { z } from 'zod';
+import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
 import { isEmailAddress } from '#lib/fields.ts';
-import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
-import { log } from '#lib/log.ts';
-import { readBalance, readBooks } from '../mercado-pago/books.ts';
-import { readNotification } from '../mercado-pago/events.ts';
+import { mercadoPagoAccount } from '../mercado-pago/account.ts';
 import { MercadoPagoHttp } from '../mercado-pago/http.ts';
 import {
   cancelPayment,
   findPayments,
-  giveBack,
-  moneyOf,
+  logUnknownStatuses,
   readMoney,
   unlessRefused,
 } from '../mercado-pago/payments.ts';
-import { starting } from '../mercado-pago/refusal.ts';
-import { paymentIdOf, standingOf, toMajor } from '../mercado-pago/translate.ts';
-import {
-  type AttemptHandle,
-  GatewayError,
-  type RedirectRail,
-  type RedirectStart,
-  type RedirectStarted,
-  type RemoteAttempt,
-  type RemotePayment,
-} from '../port.ts';
+import { mapStartRefusals } from '../mercado-pago/start-refusals.ts';
+import { paymentIdOf, statusOf } from '../mercado-pago/translate.ts';
+import { GatewayError } from '../port/errors.ts';
+import type { AttemptHandle, RemoteAttempt, RemotePayment } from '../port/payment.ts';
+import type { RedirectRail, RedirectStart, RedirectStarted } from '../port/rail.ts';
 
-/** Enough to sign in and pay; a preference expires with its link (decisions.md 43). */
+/** Enough time to sign in and pay. A preference expires with its link (ruling 43). */
 const LEAST_REMAINING_MS = 60 * 1000;
-/** What a wallet payment takes, in whole pesos: the gateway publishes no bounds for it and has the last word. */
+/** In whole pesos. Mercado Pago publishes no bounds for wallet payments and may still refuse an amount. */
 const BOUNDS = { min: 1, max: 1_000_000 };
 
-/** The wallet knows its user; we only say whom the receipt is for, where that is known. */
+/** The wallet knows its user. The email is only for the receipt, and can be empty. */
 const walletPayer = z.strictObject(
   {
     email: z
@@ -45,12 +36,12 @@ const walletPayer = z.strictObject(
 
 type SearchAnswer = { elements?: { id?: string }[] };
 
-/** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (rails.md C). The reference is the preference. */
+/** The wallet in Mexico: Checkout Pro for signed-in users of Mercado Pago (gateways C). The reference is the preference. */
 export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): RedirectRail {
   const http = new MercadoPagoHttp(gateway, keys);
   const preferenceOf = (id: string) =>
     http.get<PreferenceResponse>(`/checkout/preferences/${encodeURIComponent(id)}`);
-  const lookUp = async ({ reference, linkId, seen }: AttemptHandle) => {
+  const retrieve = async ({ reference, linkId, seen }: AttemptHandle) => {
     const [preference, payments] = await Promise.all([
       preferenceOf(reference),
       findPayments(http, linkId, seen),
@@ -59,7 +50,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
   };
   return {
     kind: 'wallet',
-    gateway,
+    ...mercadoPagoAccount(gateway, http, keys.webhookSecret),
     form: 'mercado-pago-wallet',
     currency: 'MXN',
     leastRemainingMs: LEAST_REMAINING_MS,
@@ -67,7 +58,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
     optionField: null,
     offer: async () => ({ ...BOUNDS, options: [] }),
     start: (input) =>
-      starting(async () =>
+      mapStartRefusals(async () =>
         started(await http.post<PreferenceResponse>('/checkout/preferences', preference(input), input.key)),
       ),
     findStarted: async (linkId, paymentId) => {
@@ -84,7 +75,7 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
       const found = await preferenceOf(reference);
       return isExpired(found, new Date()) ? null : (found.init_point ?? null);
     },
-    lookUp,
+    retrieve,
     cancel: async (attempt) => {
       await unlessRefused(
         http.put(`/checkout/preferences/${encodeURIComponent(attempt.reference)}`, {
@@ -97,25 +88,19 @@ export function mercadoPagoWallet(gateway: string, keys: MercadoPagoKeys): Redir
         findPayments(http, attempt.linkId, attempt.seen),
       ]);
       for (const payment of payments)
-        if (standingOf(payment) === 'pending' && paymentIdOf(payment) === paymentIdOf(ended))
+        if (statusOf(payment) === 'pending' && paymentIdOf(payment) === paymentIdOf(ended))
           await cancelPayment(http, String(payment.id));
-      return lookUp(attempt);
+      return retrieve(attempt);
     },
-    majorOf: toMajor,
-    giveBack: (id, order) => giveBack(http, id, order),
-    moneyOf: (reference) => moneyOf(http, reference),
-    readBooks: (period, order) => readBooks(http, period, order),
-    readBalance: () => readBalance(http),
-    readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, keys.webhookSecret, now),
   };
 }
 
 function started(found: PreferenceResponse): RedirectStarted {
-  if (!found.id || !found.init_point) throw new GatewayError('fault', 'no_wallet_page', undefined);
+  if (!found.id || !found.init_point) throw new GatewayError('failed', 'no_wallet_page', undefined);
   return { reference: found.id, redirectUrl: found.init_point };
 }
 
-/** A date as this API documents it: with an offset, not with a `Z`. */
+/** A date in this API's documented format: with an offset instead of `Z`. */
 function toDate(instant: Date): string {
   return instant.toISOString().replace('Z', '+00:00');
 }
@@ -125,8 +110,8 @@ function isExpired(found: PreferenceResponse, now: Date): boolean {
 }
 
 /**
- * A preference and every payment of its link. A payment names ours that it belongs to; only what belongs to this
- * preference keeps it live, all money is told.
+ * Translates a preference with every payment of its link. The status follows from the payments with this preference's
+ * payment id of ours; the money is that of all.
  */
 function toRemote(
   gateway: string,
@@ -135,26 +120,21 @@ function toRemote(
   money: RemotePayment[],
   now: Date,
 ): RemoteAttempt {
-  for (const payment of payments)
-    if (standingOf(payment) === 'unknown')
-      log().error(
-        { gateway, reference: payment.id, status: payment.status },
-        'an unknown status is kept pending',
-      );
+  logUnknownStatuses(gateway, payments);
   const own = payments.filter((payment) => paymentIdOf(payment) === paymentIdOf(found));
-  const undecided = own.some((payment) => ['pending', 'unknown'].includes(standingOf(payment)));
+  const undecided = own.some((payment) => ['pending', 'unknown'].includes(statusOf(payment)));
   return {
-    standing: undecided ? 'processing' : isExpired(found, now) ? 'canceled' : 'live',
+    status: undecided ? 'processing' : isExpired(found, now) ? 'canceled' : 'live',
     money,
     declines: [],
     lastDecline: undecided ? null : lastDecline(own),
   };
 }
 
-/** Why the last try at a preference was rejected; null where the last one was not, or there is none. */
+/** Why the last payment of a preference was rejected; null if it was not, or there is none. */
 function lastDecline(payments: PaymentResponse[]): string | null {
   const [last] = payments.toSorted((a, b) => instantOf(b) - instantOf(a));
-  return last && standingOf(last) === 'declined' ? (last.status_detail ?? 'rejected') : null;
+  return last && statusOf(last) === 'declined' ? (last.status_detail ?? 'rejected') : null;
 }
 
 function instantOf({ date_created }: PaymentResponse): number {

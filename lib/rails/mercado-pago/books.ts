@@ -1,43 +1,50 @@
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
-import { type BookLine, type Books, GatewayError, isGatewayError, type Period } from '../port.ts';
+import type { BookLine, Books, Period } from '../port/books.ts';
+import { GatewayError, isGatewayError } from '../port/errors.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import { linesOf } from './report.ts';
 import { toMinor } from './translate.ts';
 
-/** Every movement of the account by when it happened; the release report tells when its money became available. */
+/**
+ * This report lists movements at the time of the movement; the release report lists them when the money became available.
+ */
 const REPORT = '/v1/account/settlement_report';
 
 const id = z.union([z.string(), z.number()]).transform(String);
-const orderedAnswer = z.object({ id });
+const requestedAnswer = z.object({ id });
 const taskAnswer = z.object({ status: z.string(), file_name: z.string().nullish() });
 
-/** The words for a report that will never be made. */
+/** Statuses of a report that will never be ready. */
 const FAILED: ReadonlySet<string> = new Set(['error', 'failed', 'cancelled']);
 
-/** The settlement report of a period: it is ordered, is made after a while, and then is one file. @throws GatewayError */
-export async function readBooks(http: MercadoPagoHttp, period: Period, order: string | null): Promise<Books> {
-  const task = order ?? (await orderReport(http, period));
+/** Reads the settlement report of a period: requested first, ready after some minutes, then downloaded as one file. @throws GatewayError */
+export async function readBooks(
+  http: MercadoPagoHttp,
+  period: Period,
+  reportId: string | null,
+): Promise<Books> {
+  const task = reportId ?? (await requestReport(http, period));
   const answer = await http.get<object>(`${REPORT}/task/${encodeURIComponent(task)}`);
-  const { status, file_name: file } = understood(taskAnswer, answer);
-  if (FAILED.has(status)) throw new GatewayError('fault', `report ${status}`, undefined);
-  if (!file) return { ready: false, order: task };
+  const { status, file_name: file } = parseAnswer(taskAnswer, answer);
+  if (FAILED.has(status)) throw new GatewayError('failed', `report ${status}`, undefined);
+  if (!file) return { ready: false, reportId: task };
   const text = await http.getText(`${REPORT}/${encodeURIComponent(file)}`);
   return { ready: true, pages: pagesOf(linesOf(text)) };
 }
 
-async function orderReport(http: MercadoPagoHttp, { from, to }: Period): Promise<string> {
+async function requestReport(http: MercadoPagoHttp, { from, to }: Period): Promise<string> {
   const dates = { begin_date: wholeSecond(from), end_date: wholeSecond(to) };
   const key = `books:${dates.begin_date}:${dates.end_date}`;
-  return understood(orderedAnswer, await http.post<object>(REPORT, dates, key)).id;
+  return parseAnswer(requestedAnswer, await http.post<object>(REPORT, dates, key)).id;
 }
 
-/** Reports take no fractions: the second in which it is, which may end after it. */
+/** Rounds up to a whole second, because reports take no fractions. */
 function wholeSecond(instant: Date): string {
   return new Date(Math.ceil(instant.getTime() / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** How many lines are handed on at once. */
+/** Lines per page. */
 const PAGE = 1000;
 
 async function* pagesOf(lines: BookLine[]): AsyncGenerator<BookLine[]> {
@@ -47,26 +54,29 @@ async function* pagesOf(lines: BookLine[]): AsyncGenerator<BookLine[]> {
 const accountAnswer = z.object({ id, tags: z.array(z.string()).optional().catch(undefined) });
 const balanceAnswer = z.object({ total_amount: z.number(), currency_id: z.string() });
 
-/** What the account holds in its one currency; null for accounts that may not ask, or are of the other mode. @throws GatewayError */
+/**
+ * The balance of the account in its one currency; null if the account may not read it, or is of the other mode. @throws
+ * GatewayError
+ */
 export async function readBalance(http: MercadoPagoHttp): Promise<Map<string, bigint> | null> {
   try {
-    const { id: user, tags } = understood(accountAnswer, await http.get<object>('/users/me'));
+    const { id: user, tags } = parseAnswer(accountAnswer, await http.get<object>('/users/me'));
     if (!http.mode.isOurAccount(user, tags)) return null;
     const path = `/users/${encodeURIComponent(user)}/mercadopago_account/balance`;
-    const { total_amount: total, currency_id: currency } = understood(
+    const { total_amount: total, currency_id: currency } = parseAnswer(
       balanceAnswer,
       await http.get<object>(path),
     );
     return new Map([[currency, toMinor(total, currency)]]);
   } catch (error) {
     if (!isGatewayError(error) || error.failure === 'unreachable') throw error;
-    log().warn({ code: error.code }, 'Mercado Pago did not tell a balance');
+    log().warn({ code: error.code }, 'Mercado Pago did not answer with a balance');
     return null;
   }
 }
 
-function understood<S extends z.ZodType>(schema: S, answer: object): z.output<S> {
+function parseAnswer<S extends z.ZodType>(schema: S, answer: object): z.output<S> {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new GatewayError('fault', 'answer_unreadable', parsed.error);
+  if (!parsed.success) throw new GatewayError('failed', 'answer_unreadable', parsed.error);
   return parsed.data;
 }

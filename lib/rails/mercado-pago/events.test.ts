@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { InvalidEvent } from '../port.ts';
+import { InvalidEvent } from '../port/errors.ts';
 import { readNotification } from './events.ts';
 
 const SECRET = 'a-secret-of-colombia';
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SECONDS = NOW.getTime() / 1000;
 
-/** The age from which on an event is refused, in seconds. */
+/** The age from which an event is refused, in seconds. */
 const OLDEST = 7 * 86_400;
 
 type Shape = {
@@ -18,7 +18,7 @@ type Shape = {
   secret?: string;
 };
 
-/** The notification that Mercado Pago would send, or one that differs from it in a single point. */
+/** A notification as Mercado Pago sends it, with one optional deviation. */
 function notification({ id = '123', requestId = 'req-1', ts = SECONDS, ...rest }: Shape = {}) {
   const signedId = rest.signedId ?? id;
   const manifest = [
@@ -39,7 +39,7 @@ function notification({ id = '123', requestId = 'req-1', ts = SECONDS, ...rest }
 const read = ({ headers, url }: { headers: Headers; url: URL }, secret: string | undefined = SECRET) =>
   readNotification(headers, url, secret, NOW);
 
-test('a signed notification points at the payment of its address', () => {
+test('a signed notification refers to the payment in its URL', () => {
   expect(read(notification())).toEqual({
     eventId: `payment:123:req-1:${NOW.getTime()}`,
     type: 'payment',
@@ -51,22 +51,22 @@ test('trap 1: a time in milliseconds is the same instant as one in seconds', () 
   expect(read(notification({ ts: NOW.getTime() }))).toEqual(read(notification({ ts: SECONDS })));
 });
 
-test('trap 2: an alphanumeric id is signed in lower case and told as it was sent', () => {
+test('trap 2: an alphanumeric id is signed in lower case and returned as it was sent', () => {
   expect(read(notification({ id: 'ORD01ABC', signedId: 'ord01abc' }))?.reference).toBe('ORD01ABC');
   expect(() => read(notification({ id: 'ORD01ABC', signedId: 'ORD01ABC' }))).toThrow(InvalidEvent);
 });
 
-test('trap 3: an address whose id is not the signed one is refused, as the body is not covered by the signature', () => {
+test('trap 3: a URL with another id than the signed one is refused, because the signature does not cover the body', () => {
   const sent = notification();
   sent.url.searchParams.set('data.id', '124');
   expect(() => read(sent)).toThrow(InvalidEvent);
 });
 
-test('without a request id the signature is over what there is', () => {
+test('without a request id the signature covers the other parts', () => {
   expect(read(notification({ requestId: null }))?.reference).toBe('123');
 });
 
-test('an event of another kind is verified, and points at no payment', () => {
+test('an event of another kind is verified, and refers to no payment', () => {
   const sent = notification();
   sent.url.searchParams.set('type', 'topic_merchant_order_wh');
   expect(read(sent)).toMatchObject({ type: 'topic_merchant_order_wh', reference: null });
@@ -108,31 +108,31 @@ describe('refused', () => {
     expect(() => read(sent)).toThrow(InvalidEvent);
   });
 
-  test('any signature, where the account has no secret', () => {
+  test('any signature, if the account has no secret', () => {
     const { headers, url } = notification({ secret: '' });
     expect(() => readNotification(headers, url, undefined, NOW)).toThrow(InvalidEvent);
     expect(() => readNotification(headers, url, '', NOW)).toThrow(InvalidEvent);
   });
 });
 
-test('a time up to ten minutes ahead is taken: clocks differ', () => {
+test('a time up to ten minutes ahead is accepted, because clocks differ', () => {
   expect(read(notification({ ts: SECONDS + 600 }))?.reference).toBe('123');
 });
 
-test('an event that was repeated for days is taken: it leads to a read, and is handled once', () => {
+test('an event that was repeated for days is accepted: it only causes a read, and is handled once', () => {
   for (const seconds of [15 * 60, 3600, OLDEST])
     expect(read(notification({ ts: SECONDS - seconds }))?.reference).toBe('123');
 });
 
 test.each(['payment', 'merchant_order', 'chargebacks'])(
-  'the older post on %s is acknowledged and is no event',
+  'an older post about %s is acknowledged and ignored',
   (topic) => {
     const url = new URL(`https://example.org/webhooks/mercado-pago-co?id=123&topic=${topic}`);
     expect(readNotification(new Headers(), url, SECRET, NOW)).toBeNull();
   },
 );
 
-test('an older post cannot carry an id that only a signature vouches for', () => {
+test('an older post cannot pass an id that requires a signature', () => {
   const url = new URL('https://example.org/webhooks/mercado-pago-co?topic=payment&type=payment&data.id=123');
   expect(() => readNotification(new Headers(), url, SECRET, NOW)).toThrow(InvalidEvent);
 });

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { MercadoPagoConfig, Payment, PaymentMethod, PaymentRefund, Preference } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runningService } from '#scripts/testing/running-service.ts';
-import { isGatewayError } from '../port.ts';
+import { runningService } from '#testing/running-service.ts';
+import { isGatewayError } from '../port/errors.ts';
 import { MercadoPagoHttp } from './http.ts';
 
-/** The official SDK's address is a private constant: only a test may change it (rails.md C4). */
+/** The official SDK's address is a private constant: only a test may change it (gateways C4). */
 const sdk: { AppConfig: { BASE_URL: string } } = createRequire(import.meta.url)(
   'mercadopago/dist/utils/config',
 );
@@ -58,13 +58,13 @@ const preference = {
   purpose: 'wallet_purchase',
   external_reference: 'chl_preference',
 };
-/** An answer of the SDK without what the SDK adds to it. */
+/** A response of the SDK without the SDK's additions. */
 const plain = (answer: object): unknown => {
   const { api_response: _, ...rest } = answer as { api_response?: unknown };
   return rest;
 };
 
-describe('the official SDK and our client read the same', () => {
+describe('the official SDK and our client get the same responses', () => {
   test('payment methods', async () => {
     const list = (await ours().get('/v1/payment_methods')) as object[];
     const theirs = (await new PaymentMethod(official).get()) as unknown as object[];
@@ -72,7 +72,7 @@ describe('the official SDK and our client read the same', () => {
     expect([...theirs]).toEqual(list);
   });
 
-  test('a payment, made under one key by either: the same payment', async () => {
+  test('a payment, created under one key by either: the same payment', async () => {
     const body = transfer('chl_same');
     const mine = await ours().post<{ id: number }>('/v1/payments', body, 'same-key');
     const theirs = await new Payment(official).create({
@@ -93,7 +93,7 @@ describe('the official SDK and our client read the same', () => {
     expect(plain(await new Payment(official).search({ options }))).toEqual(mine);
   });
 
-  test('a refund, asked for under one key by either: one refund', async () => {
+  test('a refund, requested under one key by either: one refund', async () => {
     const { id } = await ours().post<{ id: number }>('/v1/payments', transfer('chl_refund'), 'refunded');
     await service.control('mercado-pago-co/approve', { payment_id: id });
     const mine = await ours().post(`/v1/payments/${id}/refunds`, {}, 'refund-key');
@@ -119,25 +119,25 @@ describe('the official SDK and our client read the same', () => {
   });
 });
 
-/** How our client tells a call that failed. */
+/** How our client reports a failed call. */
 async function failureOf(call: Promise<unknown>): Promise<{ failure: string; code: string }> {
   const error = await call.catch((thrown: unknown) => thrown);
   if (!isGatewayError(error)) throw new Error(`not a failure of a gateway: ${JSON.stringify(error)}`);
   return { failure: error.failure, code: error.code };
 }
-/** What the SDK reads of the same failure. */
+/** The SDK's report of the same failure. */
 async function theirFailure(call: Promise<unknown>): Promise<number | undefined> {
   const error = (await call.catch((thrown: unknown) => thrown)) as { status?: number; statusCode?: number };
   return error.status ?? error.statusCode;
 }
 
 describe('a call that fails at the gateway', () => {
-  test('a token that is not the account’s is a fault to wait for: it may be being changed', async () => {
+  test('a token that the account refuses is a temporary failure: it may be being rotated', async () => {
     const call = ours('co', 'TEST-emulator-mx').get('/v1/payment_methods');
-    expect(await failureOf(call)).toEqual({ failure: 'fault', code: '401 unauthorized' });
+    expect(await failureOf(call)).toEqual({ failure: 'failed', code: '401 unauthorized' });
   });
 
-  test('a body with several mistakes is refused with the code of each, and without its content', async () => {
+  test('a body with several errors is refused with the code of each, and without its content', async () => {
     const body = { ...transfer('chl_bad'), transaction_amount: 10, callback_url: 'x', payer: {} };
     const { failure, code } = await failureOf(ours().post('/v1/payments', body, 'bad'));
     expect(failure).toBe('refused');
@@ -149,7 +149,7 @@ describe('a call that fails at the gateway', () => {
     expect(await theirFailure(theirs)).toBe(400);
   });
 
-  test('a key that was used with another body leaves open what happened the first time', async () => {
+  test('a key that was used with another body leaves the first outcome open', async () => {
     await ours().post('/v1/payments', transfer('chl_key'), 'key-of-one');
     const again = ours().post('/v1/payments', transfer('chl_other'), 'key-of-one');
     expect(await failureOf(again)).toEqual({
@@ -162,7 +162,7 @@ describe('a call that fails at the gateway', () => {
     [429, '429 too_many_requests'],
     [500, '500 internal_error 9034'],
     [503, '503 service_unavailable'],
-  ])('a %i leaves it open, and the SDK sees the same status', async (status, code) => {
+  ])('a %i leaves the outcome open, and the SDK sees the same status', async (status, code) => {
     const fail = () =>
       service.control('mercado-pago-co/fail', { kind: 'status', status, path: '^/v1/payments' });
     await fail();
@@ -172,7 +172,7 @@ describe('a call that fails at the gateway', () => {
   });
 
   test.each(['reset_before', 'reset_after', 'down'])(
-    'a connection that breaks (%s) leaves it open',
+    'a connection that breaks (%s) leaves the outcome open',
     async (kind) => {
       await service.control('mercado-pago-co/fail', { kind });
       const call = ours().post('/v1/payments', transfer(`chl_${kind}`), kind);
@@ -189,7 +189,7 @@ describe('a call that fails at the gateway', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid response', () => {
   let server: Server;
   let answer: RequestListener;
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describe('an answer that is none', () => {
     [200, '<html>a proxy</html>', { failure: 'unreachable', code: 'answer_unreadable' }],
     [200, 'null', { failure: 'unreachable', code: 'answer_unreadable' }],
     [502, '<html>Bad gateway</html>', { failure: 'unreachable', code: '502' }],
-    [403, '', { failure: 'fault', code: '403' }],
+    [403, '', { failure: 'failed', code: '403' }],
     [400, 'null', { failure: 'refused', code: '400' }],
     [400, '{"cause":[null],"error":7}', { failure: 'refused', code: '400' }],
     [400, '{"cause":{"code":1},"error":"bad_request"}', { failure: 'refused', code: '400 bad_request' }],
@@ -218,12 +218,12 @@ describe('an answer that is none', () => {
     expect(await failureOf(client().get('/v1/payments/1'))).toEqual(expected);
   });
 
-  test('a success without a body is a success: a repeated refund is answered so', async () => {
+  test('a success without a body is a success, because a repeated refund is answered like this', async () => {
     answer = (_, response) => response.writeHead(200).end();
     expect(await client().post('/v1/payments/1/refunds', {}, 'key')).toEqual({});
   });
 
-  test('a redirect is not followed: token and personal data stay with the gateway', async () => {
+  test('redirects are not followed, so that token and personal data stay at the gateway', async () => {
     const asked: (string | undefined)[] = [];
     answer = (request, response) => {
       asked.push(request.url);

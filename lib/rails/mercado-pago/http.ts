@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
-import { GatewayError, type GatewayFailure } from '../port.ts';
+import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
+import { GatewayError, type GatewayFailure } from '../port/errors.ts';
 import { type MercadoPagoModeCheck, mercadoPagoModeCheck } from './mode.ts';
 
-/** How long Mercado Pago may take to answer, in milliseconds. Creating a transfer talks to the bank and is slow. */
+/** The timeout of Mercado Pago, in milliseconds. Creating a transfer involves the bank and is slow. */
 const TIMEOUT_MS = 15_000;
 
 type Call = {
@@ -13,7 +13,7 @@ type Call = {
   timeoutMs?: number;
 };
 
-/** Whatever is not as documented is left out; a wrong shape must not hide that the call failed. */
+/** Ignores everything undocumented: an unexpected shape must not hide that the call failed. */
 const errorBody = z.object({
   error: z.string().optional().catch(undefined),
   cause: z
@@ -23,9 +23,9 @@ const errorBody = z.object({
 });
 
 /**
- * A small client for Mercado Pago's REST API (rails.md B1, C2, C4): the official SDK cannot be pointed anywhere else, so
- * only its types are used. Nothing is retried here; whoever calls knows whether repeating is safe. Nothing that is of the
- * other mode than the token leaves it.
+ * A small client for Mercado Pago's REST API (gateways B1, C2, C4). The official SDK cannot be pointed at another address,
+ * so only its types are used. Nothing is retried here, because only the caller knows whether that is safe. Objects of the
+ * other mode than the token are never returned.
  */
 export class MercadoPagoHttp {
   readonly #baseUrl: string;
@@ -42,7 +42,7 @@ export class MercadoPagoHttp {
     return this.#ask<T>('GET', path, { query, timeoutMs });
   }
 
-  /** A file, such as a report, as it is. */
+  /** A file, such as a report, unchanged. */
   getText(path: string): Promise<string> {
     return this.#call('GET', path, {});
   }
@@ -56,15 +56,15 @@ export class MercadoPagoHttp {
     return this.#ask<T>('PUT', path, { body });
   }
 
-  /** @throws GatewayError as `#call`; `fault` with the code OTHER_MODE for what is of the other mode */
+  /** @throws GatewayError as `#call`; `failed` with the code OTHER_MODE for what is of the other mode */
   async #ask<T>(method: string, path: string, call: Call): Promise<T> {
     return this.mode.ours(path, parse(await this.#call(method, path, call))) as T;
   }
 
   /**
-   * @throws GatewayError `refused` for a final 4xx; `fault` for 401 and 403, as while a token is being changed;
-   * `unreachable` for no answer, 429, 409 (the first call with this key is known there) and every 5xx, because after those
-   * it is open whether Mercado Pago acted (rails.md B2)
+   * @throws GatewayError `refused` for a final 4xx; `failed` for 401 and 403, as during a token's rotation; `unreachable`
+   * for no response, 429, 409 (the first call with this key is known there) and every 5xx, after which Mercado Pago may or
+   * may not have acted (gateways B2)
    */
   async #call(
     method: string,
@@ -84,7 +84,7 @@ export class MercadoPagoHttp {
           ...(idempotencyKey ? { 'X-Idempotency-Key': idempotencyKey } : {}),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        // Token and personal data go to the address we were given and to no other.
+        // Token and personal data only go to the configured address.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -99,10 +99,10 @@ export class MercadoPagoHttp {
 
 function failureOf(status: number): GatewayFailure {
   if (status >= 500 || status === 429 || status === 409) return 'unreachable';
-  return status === 401 || status === 403 ? 'fault' : 'refused';
+  return status === 401 || status === 403 ? 'failed' : 'refused';
 }
 
-/** Some answers have no body where nothing new happened. */
+/** Some responses have no body if nothing new happened. */
 function parse(text: string): object {
   if (text === '') return {};
   const body = parseJson(text);
@@ -111,7 +111,7 @@ function parse(text: string): object {
   return body;
 }
 
-/** What a text says; undefined where it is no JSON, such as a proxy's page. */
+/** The parsed JSON; undefined for other text, such as a proxy's page. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -120,7 +120,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The status with the gateway's own words for it. Its `message` can repeat what was sent and is left out. */
+/** The status with the gateway's own error codes. Its `message` can repeat input and is left out. */
 function errorCode(status: number, text: string): string {
   const body = errorBody.safeParse(parseJson(text)).data ?? {};
   const codes = (body.cause ?? []).map(({ code }) => code);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { log } from '#lib/log.ts';
-import { OTHER_MODE } from '../port.ts';
+import { OTHER_MODE } from '../port/mode.ts';
 import { mercadoPagoModeCheck } from './mode.ts';
 
 Object.assign(process.env, { LOG_LEVEL: 'silent' });
@@ -14,14 +14,14 @@ const checkOf = (keys: typeof TEST_TOKEN | typeof TEST_USER | typeof LIVE) =>
 test.each([
   ['a test token', TEST_TOKEN, false],
   ['the token of a real account', LIVE, true],
-])('%s counts what says its own mode or none, and nothing else', (_what, keys, own) => {
+])('%s accepts objects of its own mode or without one, and nothing else', (_what, keys, own) => {
   const { ours } = checkOf(keys);
   for (const answer of [{ id: 1, live_mode: own }, { id: 1 }, {}, { live_mode: null }])
     expect(ours('/v1/payments/1', answer)).toEqual(answer);
   expect(() => ours('/v1/payments/1', { id: 1, live_mode: !own })).toThrow(OTHER_MODE);
 });
 
-test('a list is told without what is of the other mode, whatever the list is called', () => {
+test('objects of the other mode are removed from lists, whatever the list is called', () => {
   const { ours } = checkOf(LIVE);
   const [mine, other, silent] = [{ id: 1, live_mode: true }, { id: 2, live_mode: false }, { id: 3 }];
   for (const name of ['results', 'elements'])
@@ -32,26 +32,26 @@ test('a list is told without what is of the other mode, whatever the list is cal
   expect(ours('/list', [mine, other, silent, 'text'])).toEqual([mine, silent, 'text']);
 });
 
-test('what a test user’s token makes is not told apart by its mode, which is not documented', () => {
+test('objects of a test user’s token are not checked, because their mode is not documented', () => {
   const { ours } = checkOf(TEST_USER);
   for (const live_mode of [true, false]) expect(ours('/v1/payments/1', { live_mode })).toEqual({ live_mode });
 });
 
-test('the account itself tells whether its token is a test user’s', () => {
+test('the account itself reports whether its token is a test user’s', () => {
   const isOurs = (keys: Parameters<typeof checkOf>[0], tags?: string[]) =>
     checkOf(keys).isOurAccount('7', tags);
   expect([isOurs(TEST_USER, ['normal', 'test_user']), isOurs(TEST_USER, ['normal'])]).toEqual([true, false]);
   expect([isOurs(LIVE, ['normal', 'test_user']), isOurs(LIVE, ['normal'])]).toEqual([false, true]);
-  // Of a real account there are test tokens too.
+  // Real accounts have test tokens too.
   expect([isOurs(TEST_TOKEN, ['test_user']), isOurs(TEST_TOKEN, ['normal'])]).toEqual([true, true]);
   expect([isOurs(TEST_USER), isOurs(LIVE)]).toEqual([true, true]);
 });
 
-test('what is of the other mode is logged as an error, with what it is and no more of it', () => {
+test('an object of the other mode is logged as an error, with its kind and id only', () => {
   const error = vi.spyOn(log(), 'error');
   const payment = { id: 4, live_mode: true, payer: { email: 'ana@example.org' } };
   expect(() => checkOf(TEST_TOKEN).ours('/v1/payments/4', payment)).toThrow(OTHER_MODE);
-  expect(error.mock.calls.map(([told]) => told)).toEqual([
+  expect(error.mock.calls.map(([fields]) => fields)).toEqual([
     { gateway: 'mercado-pago-co', kind: '/v1/payments/4', id: 4, live: true },
   ]);
   error.mockRestore();

@@ -1,23 +1,26 @@
 import { z } from 'zod';
-import type { MercadoPagoKeys } from '#lib/gateway-keys.ts';
-import { type ModeCheck, modeCheck, type Told } from '../mode.ts';
+import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
+import { type ModeCheck, modeCheck, type RemoteObject } from '../port/mode.ts';
 
-/** What Mercado Pago tells an account of, held against the mode of its token. Refunds and preferences say none when they are read. */
+/**
+ * Compares the responses to an account with the mode of its token. Refunds and preferences have no mode when they are
+ * retrieved.
+ */
 export type MercadoPagoModeCheck = {
   /**
-   * An answer without the members of its lists that are of the other mode.
-   * @param path that was asked, for the log
-   * @throws GatewayError where all of it is
+   * Removes the objects of the other mode from the lists of a response.
+   * @param path of the request, for the log
+   * @throws GatewayError with OTHER_MODE if the response itself is of the other mode
    */
   ours(path: string, answer: object): object;
-  /** Whether the account is a test user's where it is said to be one, and no test user's where it is not. */
+  /** Whether the account is a test user's exactly if the settings say so. */
   isOurAccount(id: string, tags: readonly string[] | undefined): boolean;
 };
 
 const moded = z.object({ id: z.unknown(), live_mode: z.boolean().optional().catch(undefined) });
-/** Where searches list what they found. */
+/** The members in which searches return their results. */
 const LISTS = ['results', 'elements'] as const;
-/** The tag of an account that was made for tests. */
+/** The tag of a test user's account. */
 const TEST_USER = 'test_user';
 
 /** The check of the account that a token belongs to. */
@@ -26,12 +29,13 @@ export function mercadoPagoModeCheck(gateway: string, keys: MercadoPagoKeys): Me
   const accounts = modeCheck(gateway, isTestToken(keys) ? undefined : keys.mode === 'live');
   return {
     ours: (path, answer) => {
-      objects.require(told(path, answer));
-      if (Array.isArray(answer)) return answer.filter((one: unknown) => objects.isOurs(told(path, one)));
+      objects.require(toRemoteObject(path, answer));
+      if (Array.isArray(answer))
+        return answer.filter((one: unknown) => objects.isOurs(toRemoteObject(path, one)));
       const lists = Object.entries(answer).filter(([name]) => LISTS.some((list) => list === name));
       const kept = lists.map(([name, list]) => [
         name,
-        Array.isArray(list) ? list.filter((one: unknown) => objects.isOurs(told(path, one))) : list,
+        Array.isArray(list) ? list.filter((one: unknown) => objects.isOurs(toRemoteObject(path, one))) : list,
       ]);
       return { ...answer, ...Object.fromEntries(kept) };
     },
@@ -41,8 +45,8 @@ export function mercadoPagoModeCheck(gateway: string, keys: MercadoPagoKeys): Me
 }
 
 /**
- * What `live_mode` says of objects that a token made: false for a token of `TEST-`, true for an account's own. What a test
- * user's own token makes is not documented, and not compared: other accounts' payments cannot be read with it.
+ * The expected `live_mode` of objects that a token created: false for a `TEST-` token, true for an account's own. For a
+ * test user's own token it is not documented, and not compared: other accounts' payments cannot be read with it.
  */
 function liveModeOf(keys: MercadoPagoKeys): boolean | undefined {
   if (isTestToken(keys)) return false;
@@ -53,7 +57,7 @@ function isTestToken({ accessToken }: MercadoPagoKeys): boolean {
   return accessToken.startsWith('TEST-');
 }
 
-function told(path: string, answer: unknown): Told {
+function toRemoteObject(path: string, answer: unknown): RemoteObject {
   const { id, live_mode: live } = moded.safeParse(answer).data ?? {};
   return { kind: path, id, live };
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { GatewayError, OTHER_MODE } from '../port.ts';
+import { GatewayError } from '../port/errors.ts';
+import { OTHER_MODE } from '../port/mode.ts';
 import type { MercadoPagoHttp } from './http.ts';
-import { findPayments, giveBack, moneyOf, readMoney } from './payments.ts';
+import { findOrCreateRefund, findPayment, findPayments, readMoney } from './payments.ts';
 
 const get = vi.fn<(path: string, query?: object) => Promise<unknown>>();
 const post = vi.fn<(path: string, body: unknown, key: string) => Promise<unknown>>();
@@ -18,21 +19,21 @@ const refund = (id: number, amount: number, more: object = {}) => ({
   ...{ id, amount, status: 'approved', date_created: NOW.toISOString() },
   ...more,
 });
-const order = (others: string[] = []) => ({
-  ...{ refundId: 'ref_1', amountMinor: 2_000n, currency: 'MXN', key: 'refund:ref_1', orderedAt: NOW },
-  others: new Set(others),
+const refundInput = (others: string[] = []) => ({
+  ...{ refundId: 'ref_1', amountMinor: 2_000n, currency: 'MXN', key: 'refund:ref_1', requestedAt: NOW },
+  otherRefundIds: new Set(others),
 });
 
-test('a refund that there is not yet is asked for, under its key', async () => {
+test('a refund that does not exist yet is requested, under its key', async () => {
   get.mockResolvedValue([]);
   post.mockResolvedValue(refund(7, 20));
-  expect(await giveBack(http, '1', order())).toMatchObject({ id: '7', standing: 'succeeded' });
+  expect(await findOrCreateRefund(http, '1', refundInput())).toMatchObject({ id: '7', status: 'succeeded' });
   expect(post.mock.calls).toEqual([['/v1/payments/1/refunds', { amount: 20 }, 'refund:ref_1']]);
 });
 
-test('one whose answer was lost is found in the list, and not asked for again', async () => {
+test('a refund whose response was lost is found in the list, and not requested again', async () => {
   get.mockResolvedValue([refund(7, 20, { status: 'in_process' })]);
-  expect(await giveBack(http, '1', order())).toMatchObject({ id: '7', standing: 'pending' });
+  expect(await findOrCreateRefund(http, '1', refundInput())).toMatchObject({ id: '7', status: 'pending' });
   expect(post).not.toHaveBeenCalled();
 });
 
@@ -40,21 +41,23 @@ test.each([
   ['of another amount', refund(7, 30), []],
   ['made before ours was asked for', refund(7, 20, { date_created: '2026-11-22T11:00:00Z' }), []],
   ['known to be another of ours', refund(7, 20), ['7']],
-])('one %s is not taken for it', async (_name, listed, others) => {
+])('a refund %s is not taken for it', async (_name, listed, others) => {
   get.mockResolvedValue([listed]);
   post.mockResolvedValue(refund(8, 20));
-  expect((await giveBack(http, '1', order(others))).id).toBe('8');
+  expect((await findOrCreateRefund(http, '1', refundInput(others))).id).toBe('8');
 });
 
-test('a repeated call that is answered with nothing is looked up', async () => {
+test('a repeated call with an empty response is looked up', async () => {
   get.mockResolvedValueOnce([]).mockResolvedValueOnce([refund(7, 20)]);
   post.mockResolvedValue({});
-  expect((await giveBack(http, '1', order())).id).toBe('7');
+  expect((await findOrCreateRefund(http, '1', refundInput())).id).toBe('7');
   get.mockResolvedValue([]);
-  await expect(giveBack(http, '1', order())).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
+    failure: 'unreachable',
+  });
 });
 
-test('a payment that was charged back is told with its chargebacks, others are not asked for them', async () => {
+test('chargebacks are only requested for a payment that was charged back', async () => {
   get.mockResolvedValue({
     results: [
       {
@@ -82,7 +85,7 @@ test('a payment that was charged back is told with its chargebacks, others are n
   expect(get.mock.calls).toEqual([['/v1/chargebacks/search', { payment_id: '1' }]]);
 });
 
-test('the payments of a link are those of the search and the one an event told of, each read by its own id', async () => {
+test('the payments of a link are those of the search and of an event, each retrieved by its id', async () => {
   get.mockImplementation(async (path) => {
     if (path === '/v1/payments/search') return { results: [{ id: 1, status: 'pending' }, { id: 2 }] };
     const id = Number(path.split('/').at(-1));
@@ -101,29 +104,29 @@ test('an event about a chargeback leads to its payment', async () => {
     path === '/v1/chargebacks/cb_1' ? { payments: [1] } : { ...approved, external_reference: 'chl_1' },
   );
   const money = { gatewayPaymentId: '1', linkId: 'chl_1' };
-  expect(await moneyOf(http, 'chargeback:cb_1')).toEqual(money);
-  expect(await moneyOf(http, '1')).toEqual(money);
+  expect(await findPayment(http, 'chargeback:cb_1')).toEqual(money);
+  expect(await findPayment(http, '1')).toEqual(money);
 });
 
-test('a payment that the account does not know leads nowhere; any other failure is one', async () => {
+test('an unknown payment is null; any other failure is thrown', async () => {
   get.mockRejectedValueOnce(refused('404 not_found 2000'));
-  expect(await moneyOf(http, '123456')).toBeNull();
+  expect(await findPayment(http, '123456')).toBeNull();
   get.mockRejectedValueOnce(refused('400 bad_request 1'));
-  expect(await moneyOf(http, 'not-a-number')).toBeNull();
+  expect(await findPayment(http, 'not-a-number')).toBeNull();
   get.mockRejectedValueOnce(refused('404 not_found'));
-  expect(await moneyOf(http, 'chargeback:none')).toBeNull();
-  get.mockRejectedValueOnce(new GatewayError('fault', '401 unauthorized', undefined));
-  await expect(moneyOf(http, '1')).rejects.toThrow('401');
+  expect(await findPayment(http, 'chargeback:none')).toBeNull();
+  get.mockRejectedValueOnce(new GatewayError('failed', '401 unauthorized', undefined));
+  await expect(findPayment(http, '1')).rejects.toThrow('401');
   get.mockRejectedValueOnce(new GatewayError('unreachable', 'no_answer', undefined));
-  await expect(moneyOf(http, '1')).rejects.toThrow('no_answer');
+  await expect(findPayment(http, '1')).rejects.toThrow('no_answer');
   get.mockResolvedValueOnce(approved);
-  expect(await moneyOf(http, '1')).toBeNull();
+  expect(await findPayment(http, '1')).toBeNull();
 });
 
-test('one payment of the other mode does not keep the others of its link from being told', async () => {
+test('a payment of the other mode does not hide the others of its link', async () => {
   const own = { ...approved, id: 2, external_reference: 'chl_1' };
   get.mockImplementation(async (path) => {
-    if (path === '/v1/payments/1') throw new GatewayError('fault', OTHER_MODE, undefined);
+    if (path === '/v1/payments/1') throw new GatewayError('failed', OTHER_MODE, undefined);
     return path === '/v1/payments/2' ? own : { results: [{ id: 1 }, { id: 2 }] };
   });
   expect(await findPayments(http, 'chl_1')).toEqual([own]);

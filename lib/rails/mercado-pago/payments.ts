@@ -1,43 +1,38 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
-import {
-  GatewayError,
-  isGatewayError,
-  OTHER_MODE,
-  type RefundOrder,
-  type RemotePayment,
-  type RemoteRefund,
-  unlessOtherMode,
-} from '../port.ts';
+import { GatewayError, isGatewayError } from '../port/errors.ts';
+import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
+import type { RemotePayment } from '../port/payment.ts';
+import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import {
   type ChargebackAnswer,
   chargebackAnswer,
   type RefundAnswer,
-  standingOf,
+  statusOf,
   toMajor,
   toRemotePayment,
   toRemoteRefund,
 } from './translate.ts';
 
-/** Payments of one reference are few: a donor's tries. */
+/** A link has few payments: the attempts of one donor. */
 const SEARCH_LIMIT = '100';
 
-/** A payment that does not exist here, or whose id is none. */
+/** Status 404, and 400 for an invalid id. */
 const UNKNOWN_ID = /^40[04]\b/;
 
 type SearchAnswer = { results?: PaymentResponse[] };
 
-/** One payment. @throws GatewayError */
+/** Retrieves a payment. @throws GatewayError */
 export function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentResponse> {
   return http.get<PaymentResponse>(pathOf(id));
 }
 
 /**
- * Every payment that names a link, read one by one: the search may lag behind what a payment's own address tells.
- * @param seen a payment that an event told of, which the search may not show yet.
+ * Retrieves every payment with a link as its reference. Each is read by its id, because a search result may be out of date.
+ * @param seen the id of a payment that an event named; a search may not find it yet.
  * @throws GatewayError
  */
 export async function findPayments(
@@ -57,12 +52,12 @@ export async function findPayments(
   return payments.flatMap((payment) => (payment?.external_reference === linkId ? [payment] : []));
 }
 
-/** Cancels a payment that is undecided; one that was decided meanwhile is left as it is. @throws GatewayError */
+/** Cancels a pending payment; one that has been decided meanwhile stays as it is. @throws GatewayError */
 export function cancelPayment(http: MercadoPagoHttp, id: string): Promise<void> {
   return unlessRefused(http.put(pathOf(id), { status: 'cancelled' }));
 }
 
-/** Waits for a change that the gateway may refuse: what it then is, is read back anyway. @throws GatewayError otherwise */
+/** Waits for a change and ignores a refusal: the caller retrieves the object afterwards. @throws GatewayError for other failures */
 export async function unlessRefused(change: Promise<unknown>): Promise<void> {
   try {
     await change;
@@ -72,22 +67,27 @@ export async function unlessRefused(change: Promise<unknown>): Promise<void> {
   }
 }
 
-/** How far the clocks of a gateway and ours may differ, in milliseconds. */
+/** How far the gateway's clock and ours may differ, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
- * Gives back. Refunds here carry no id of ours, and a repeated call can be answered with nothing: of those that the payment
- * lists, one of the same amount that was made since ours was asked for, and is not known to be another, is taken for ours.
- * Where somebody gives back the same by hand at that moment, too little goes back, never too much.
+ * Refunds a payment, unless it lists that refund already. Mercado Pago's refunds have no id of ours, and a repeated request
+ * can have an empty response. A listed refund counts as ours when it has the same amount, was made after ours was
+ * requested, and is not known as another refund. If somebody refunds the same amount by hand at that moment, the donor gets
+ * too little, never too much.
  * @throws GatewayError
  */
-export async function giveBack(http: MercadoPagoHttp, id: string, order: RefundOrder): Promise<RemoteRefund> {
-  const { amountMinor, currency, key } = order;
-  const earlier = await findRefund(http, id, order);
+export async function findOrCreateRefund(
+  http: MercadoPagoHttp,
+  id: string,
+  input: RefundInput,
+): Promise<RemoteRefund> {
+  const { amountMinor, currency, key } = input;
+  const earlier = await findRefund(http, id, input);
   if (earlier) return earlier;
   const amount = toMajor(amountMinor, currency);
   const answer = await http.post<RefundAnswer>(`${pathOf(id)}/refunds`, { amount }, key);
-  const made = toRemoteRefund(answer, currency) ?? (await findRefund(http, id, order));
+  const made = toRemoteRefund(answer, currency) ?? (await findRefund(http, id, input));
   if (!made) throw new GatewayError('unreachable', 'refund_not_listed', undefined);
   return made;
 }
@@ -95,48 +95,50 @@ export async function giveBack(http: MercadoPagoHttp, id: string, order: RefundO
 async function findRefund(
   http: MercadoPagoHttp,
   id: string,
-  { amountMinor, currency, orderedAt, others }: RefundOrder,
+  { amountMinor, currency, requestedAt, otherRefundIds }: RefundInput,
 ): Promise<RemoteRefund | undefined> {
   const listed = await http.get<RefundAnswer[]>(`${pathOf(id)}/refunds`);
-  const since = orderedAt.getTime() - CLOCK_TOLERANCE_MS;
+  const since = requestedAt.getTime() - CLOCK_TOLERANCE_MS;
   return listed
     .flatMap((refund) => toRemoteRefund(refund, currency) ?? [])
     .find(
       (refund) =>
-        refund.amountMinor === amountMinor && refund.createdAt.getTime() >= since && !others.has(refund.id),
+        refund.amountMinor === amountMinor &&
+        refund.createdAt.getTime() >= since &&
+        !otherRefundIds.has(refund.id),
     );
 }
 
 /**
- * What payments hold, or held, in our words. One that is no more as it was approved is told with its chargebacks.
+ * Translates the payments that hold or held money. Retrieves the chargebacks of those that have changed since approval.
  * @throws GatewayError
  */
 export async function readMoney(
   http: MercadoPagoHttp,
   payments: PaymentResponse[],
 ): Promise<RemotePayment[]> {
-  const money = payments.filter((payment) => standingOf(payment) === 'money');
+  const money = payments.filter((payment) => statusOf(payment) === 'money');
   return Promise.all(
     money.map(async (payment) =>
-      toRemotePayment(payment, isUntouched(payment) ? [] : await chargebacksOf(http, payment)),
+      toRemotePayment(payment, isUnchanged(payment) ? [] : await chargebacksOf(http, payment)),
     ),
   );
 }
 
-function isUntouched({ status, status_detail: detail }: PaymentResponse): boolean {
+function isUnchanged({ status, status_detail: detail }: PaymentResponse): boolean {
   return status === 'approved' && detail === 'accredited';
 }
 
 const chargebackList = z.object({ results: z.array(chargebackAnswer).catch([]) });
 
-/** None where the account may not ask for them: the payment itself says that it was charged back. */
+/** Empty if the account may not read chargebacks: the payment's own status then shows that there is one. */
 async function chargebacksOf(http: MercadoPagoHttp, { id }: PaymentResponse): Promise<ChargebackAnswer[]> {
   try {
     const answer = await http.get<object>('/v1/chargebacks/search', { payment_id: String(id) });
     return chargebackList.parse(answer).results;
   } catch (error) {
     if (!isGatewayError(error) || error.failure !== 'refused') throw error;
-    log().warn({ payment: id, code: error.code }, 'Mercado Pago did not tell chargebacks');
+    log().warn({ payment: id, code: error.code }, 'Mercado Pago did not list chargebacks');
     return [];
   }
 }
@@ -144,11 +146,11 @@ async function chargebacksOf(http: MercadoPagoHttp, { id }: PaymentResponse): Pr
 const chargedPayments = z.object({ payments: z.array(z.union([z.string(), z.number()])) });
 
 /**
- * The payment that an event's reference leads to, and the link that it names: a payment itself, or one that was charged
- * back. Null for what this account does not know, as a test of the dashboard sends, and for what is of the other mode.
+ * The payment of an event's reference, directly or through a chargeback, with its link. Null if this account does not know
+ * it, as in the dashboard's test event, or if it is of the other mode.
  * @throws GatewayError
  */
-export async function moneyOf(
+export async function findPayment(
   http: MercadoPagoHttp,
   reference: string,
 ): Promise<{ gatewayPaymentId: string; linkId: string } | null> {
@@ -171,4 +173,14 @@ async function chargedPayment(http: MercadoPagoHttp, chargeback: string): Promis
 
 function pathOf(paymentId: string): string {
   return `/v1/payments/${encodeURIComponent(paymentId)}`;
+}
+
+/** Logs payments whose status is not documented: they are kept pending. */
+export function logUnknownStatuses(gateway: string, payments: PaymentResponse[]): void {
+  for (const payment of payments)
+    if (statusOf(payment) === 'unknown')
+      log().error(
+        { gateway, reference: payment.id, status: payment.status },
+        'an unknown status is kept pending',
+      );
 }

@@ -7,7 +7,7 @@ const AT = '2026-11-21T08:00:00.000-04:00';
 const at = new Date('2026-11-21T12:00:00Z');
 const report = (...rows: string[]) => `${[HEADER, ...rows].join('\r\n')}\r\n`;
 
-test('a payment, its refund and a payout: what the account gained and what was taken, taxes included', () => {
+test('payments, refunds and payouts: gross amount and fees, including taxes', () => {
   const lines = linesOf(
     report(
       `"chl_1, ""x""",77,SETTLEMENT,100.10,${AT},95.05,MXN`,
@@ -25,14 +25,14 @@ test('a payment, its refund and a payout: what the account gained and what was t
   ]);
 });
 
-test('two rows that are alike are two lines, and the same two when they are read again', () => {
+test('two equal rows are two lines, with the same ids when read again', () => {
   const twice = report(...Array(2).fill(`chl_1,77,REFUND,-20.00,${AT},-20.00,MXN`));
   const ids = linesOf(twice).map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
   expect(linesOf(twice).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a type that nobody told us of is another movement; semicolons separate as well', () => {
+test('an unknown type is another movement; semicolons separate as well', () => {
   const [line] = linesOf(report(`,99,LOAN,5.00,${AT},5.00,MXN`).replaceAll(',', ';'));
   expect(line).toMatchObject({ kind: 'other', gatewayPaymentId: null, netMinor: 500n });
 });
@@ -41,6 +41,6 @@ test.each([
   ['a column is missing', 'SOURCE_ID\n77\n'],
   ['an amount is no number', report(`,77,SETTLEMENT,,${AT},-,MXN`)],
   ['a date is none', report(',77,SETTLEMENT,1.00,yesterday,1.00,MXN')],
-])('a report in which %s is a fault of the gateway, never money', (_name, text) => {
-  expect(() => linesOf(text)).toThrow(/gateway fault: report with/);
+])('a report in which %s is an error of the gateway, never money', (_name, text) => {
+  expect(() => linesOf(text)).toThrow(/gateway failed: report with/);
 });

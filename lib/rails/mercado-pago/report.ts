@@ -1,7 +1,8 @@
-import { type BookLine, type BookLineKind, GatewayError } from '../port.ts';
+import type { BookLine, BookLineKind } from '../port/books.ts';
+import { GatewayError } from '../port/errors.ts';
 import { toMinor } from './translate.ts';
 
-/** What the report's TRANSACTION_TYPE is to us; a type that may be added one day is another movement. */
+/** Our kind for the report's TRANSACTION_TYPE; unknown types are other movements. */
 const KINDS: ReadonlyMap<string, BookLineKind> = new Map([
   ['SETTLEMENT', 'payment'],
   ['REFUND', 'refund'],
@@ -16,7 +17,7 @@ const KINDS: ReadonlyMap<string, BookLineKind> = new Map([
 ]);
 const OF_A_PAYMENT: ReadonlySet<BookLineKind> = new Set(['payment', 'refund', 'dispute']);
 
-/** The columns that are read; the account's settings say which ones a report has. */
+/** The columns that we read; the account's settings decide which a report has. */
 const COLUMNS = [
   'TRANSACTION_TYPE',
   'SOURCE_ID',
@@ -28,9 +29,9 @@ const COLUMNS = [
 type Cells = Record<(typeof COLUMNS)[number], string>;
 
 /**
- * The lines of a settlement report (Mercado Pago, settlement report fields). Its rows have no number of their own: a line
- * is named by what it is, of what, and when.
- * @throws GatewayError `fault` where a column is missing or a row cannot be read.
+ * The lines of a settlement report (Mercado Pago, settlement report fields). Rows have no id: a line is identified by its
+ * kind, payment and time.
+ * @throws GatewayError `failed` if a column is missing or a row cannot be parsed.
  */
 export function linesOf(csv: string): BookLine[] {
   const seen = new Map<string, number>();
@@ -48,7 +49,7 @@ function toLine(cells: Cells): BookLine {
   const at = new Date(cells.TRANSACTION_DATE);
   const [gross, net] = [Number(cells.TRANSACTION_AMOUNT), Number(cells.SETTLEMENT_NET_AMOUNT)];
   if (![at.getTime(), gross, net].every(Number.isFinite) || !/^[A-Z]{3}$/.test(currency))
-    throw new GatewayError('fault', 'report with an unreadable row', undefined);
+    throw new GatewayError('failed', 'report with an unreadable row', undefined);
   const grossMinor = toMinor(gross, currency);
   const netMinor = toMinor(net, currency);
   return {
@@ -56,7 +57,7 @@ function toLine(cells: Cells): BookLine {
     kind,
     gatewayPaymentId: OF_A_PAYMENT.has(kind) ? source : null,
     ...{ currency, grossMinor, netMinor, at },
-    // Fees, and taxes that were withheld.
+    // Fees and withheld taxes.
     feeMinor: grossMinor - netMinor,
   };
 }
@@ -67,13 +68,13 @@ function readCells(csv: string): Cells[] {
   const [header = [], ...records] = lines.map((line) => split(line, separator));
   const places = COLUMNS.map((name) => [name, header.indexOf(name)] as const);
   const missing = places.filter(([, place]) => place < 0).map(([name]) => name);
-  if (missing.length > 0) throw new GatewayError('fault', `report without ${missing.join(', ')}`, undefined);
+  if (missing.length > 0) throw new GatewayError('failed', `report without ${missing.join(', ')}`, undefined);
   return records.map(
     (record) => Object.fromEntries(places.map(([name, place]) => [name, record[place] ?? ''])) as Cells,
   );
 }
 
-/** The cells of one line; in quotes where they need them, a quote within as two. Reports break no cell. */
+/** The cells of a line, with quotes and doubled quotes. Cells contain no line breaks. */
 function split(line: string, separator: string): string[] {
   const cell = new RegExp(`${separator}(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
   const cells = (separator + line).matchAll(cell);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type PaymentAnswer,
   paymentIdOf,
-  standingOf,
+  statusOf,
   toMajor,
   toRemoteAttempt,
   toRemotePayment,
@@ -24,20 +24,20 @@ const payment = (overrides: object = {}): PaymentAnswer => ({
   ...overrides,
 });
 
-/** Every status with its details (rails.md B2), and what they mean for an attempt. */
-const TABLE: [string, string[], { standing: string; money: number }][] = [
-  ['approved', ['accredited', 'partially_refunded'], { standing: 'live', money: 1 }],
+/** Every status with its details (gateways B2), and its meaning for an attempt. */
+const TABLE: [string, string[], { status: string; money: number }][] = [
+  ['approved', ['accredited', 'partially_refunded'], { status: 'live', money: 1 }],
   [
     'pending',
     ['pending_waiting_transfer', 'pending_waiting_payment', 'pending_challenge'],
-    { standing: 'live', money: 0 },
+    { status: 'live', money: 0 },
   ],
   [
     'in_process',
     ['pending_contingency', 'pending_review_manual', 'offline_process'],
-    { standing: 'live', money: 0 },
+    { status: 'live', money: 0 },
   ],
-  ['authorized', ['pending_capture'], { standing: 'live', money: 0 }],
+  ['authorized', ['pending_capture'], { status: 'live', money: 0 }],
   [
     'rejected',
     [
@@ -49,47 +49,58 @@ const TABLE: [string, string[], { standing: string; money: number }][] = [
       'cc_rejected_other_reason',
       'expired',
     ],
-    { standing: 'declined', money: 0 },
+    { status: 'declined', money: 0 },
   ],
-  ['cancelled', ['expired', 'by_collector', 'by_payer'], { standing: 'canceled', money: 0 }],
-  ['canceled', ['expired', 'by_collector', 'by_payer'], { standing: 'canceled', money: 0 }],
-  ['refunded', ['refunded', 'by_admin'], { standing: 'live', money: 1 }],
-  ['in_mediation', ['pending'], { standing: 'live', money: 1 }],
-  ['charged_back', ['settled', 'reimbursed', 'in_process'], { standing: 'live', money: 1 }],
+  ['cancelled', ['expired', 'by_collector', 'by_payer'], { status: 'canceled', money: 0 }],
+  ['canceled', ['expired', 'by_collector', 'by_payer'], { status: 'canceled', money: 0 }],
+  ['refunded', ['refunded', 'by_admin'], { status: 'live', money: 1 }],
+  ['in_mediation', ['pending'], { status: 'live', money: 1 }],
+  ['charged_back', ['settled', 'reimbursed', 'in_process'], { status: 'live', money: 1 }],
 ];
 
-describe.each(TABLE)('a payment that is %s', (status, details, { standing, money }) => {
-  test.each(details)(
-    `(%s) leaves the attempt ${standing} with ${money} payment of money`,
-    (status_detail) => {
-      const told = payment({ status, status_detail });
-      const holdsMoney = standingOf(told) === 'money' ? 1 : 0;
-      expect(toRemoteAttempt(told, [])).toEqual({ standing, money: [], declines: [] });
-      expect(holdsMoney).toBe(money);
-    },
-  );
+describe.each(TABLE)('a payment that is %s', (theirs, details, { status, money }) => {
+  test.each(details)(`(%s) leaves the attempt ${status} with ${money} payment of money`, (status_detail) => {
+    const answer = payment({ status: theirs, status_detail });
+    const holdsMoney = statusOf(answer) === 'money' ? 1 : 0;
+    const why = status === 'declined' ? { lastDecline: status_detail } : {};
+    expect(toRemoteAttempt(answer, [])).toEqual({ status, money: [], declines: [], ...why });
+    expect(holdsMoney).toBe(money);
+  });
 });
 
-test('a status that is not documented is unknown, and its attempt stays live without money', () => {
+test('an undocumented status is unknown, and its attempt stays live without money', () => {
   const known = new Set(TABLE.map(([status]) => status));
   const names = fc.oneof(fc.string(), fc.constantFrom('constructor', '__proto__', 'Approved', 'toString'));
   fc.assert(
     fc.property(
       names.filter((name) => !known.has(name)),
       (status) => {
-        expect(standingOf({ status })).toBe('unknown');
+        expect(statusOf({ status })).toBe('unknown');
         expect(toRemoteAttempt(payment({ status }), [])).toEqual({
-          standing: 'live',
+          status: 'live',
           money: [],
           declines: [],
         });
       },
     ),
   );
-  expect(toRemoteAttempt({}, [])).toEqual({ standing: 'live', money: [], declines: [] });
+  expect(toRemoteAttempt({}, [])).toEqual({ status: 'live', money: [], declines: [] });
 });
 
-test('money is told with its amount, currency, reference and time of success', () => {
+test('a card that the wallet charged is told by brand and last digits, and what stands on the statement', () => {
+  const card = {
+    payment_type_id: 'credit_card',
+    payment_method_id: 'master',
+    card: { last_four_digits: '0604' },
+  };
+  expect(toRemotePayment(payment({ ...card, statement_descriptor: 'GIVE' }), []).source).toMatchObject({
+    ...{ cardBrand: 'master', cardLast4: '0604', statementDescriptor: 'GIVE' },
+  });
+  const balance = { payment_type_id: 'account_money', payment_method_id: 'account_money', card: {} };
+  expect(toRemotePayment(payment(balance), []).source).toMatchObject({ cardBrand: null, cardLast4: null });
+});
+
+test('money has its amount, currency, reference and time of success', () => {
   expect(toRemotePayment(payment(), [])).toEqual({
     id: '123456789012',
     linkId: 'chl_1',
@@ -101,11 +112,12 @@ test('money is told with its amount, currency, reference and time of success', (
     refunds: [],
     disputes: [],
     costs: { movements: [], complete: false, releasedAt: null },
+    source: { cardBrand: null, cardLast4: null, cardWallet: null, bankName: null, statementDescriptor: null },
     paymentId: 'pay_1',
   });
 });
 
-test('an amount in cents is kept to the cent, whatever its size', () => {
+test('an amount in cents is exact, whatever its size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 ** 14 }), (cents) => {
       const { amountMinor, amountMajor } = toRemotePayment(payment({ transaction_amount: cents / 100 }), []);
@@ -116,7 +128,7 @@ test('an amount in cents is kept to the cent, whatever its size', () => {
 });
 
 test.each(['COP', 'MXN', 'CLP'])(
-  'an amount in %s comes back as it went, with cents or without',
+  'an amount in %s survives the round trip, with cents or without',
   (currency) => {
     const { amountMinor } = toRemotePayment(
       payment({ transaction_amount: 5_000, currency_id: currency }),
@@ -143,7 +155,7 @@ test('without a time of approval the latest known time counts, never a guess', (
   expect(() => toRemotePayment(payment({ id: undefined }), [])).toThrow('Bug');
 });
 
-test('what was given back is told, in part and in full', () => {
+test('refunds are reported, partial and full', () => {
   const partly = { transaction_amount_refunded: 20_000.5, status_detail: 'partially_refunded' };
   expect(toRemotePayment(payment(partly), []).refundedMinor).toBe(2_000_050n);
   const fully = { status: 'refunded', status_detail: 'refunded', transaction_amount_refunded: 50_000 };
@@ -160,11 +172,11 @@ test.each([
   ['in_mediation', 'pending', ['inquiry open']],
   ['approved', 'accredited', []],
 ])(
-  'a payment %s with detail %s, and no record of a chargeback yet, has %j of all that is left',
-  (status, status_detail, told) => {
+  'a payment %s with detail %s, without a chargeback object yet, has %j of all that is left',
+  (status, status_detail, expected) => {
     const partly = payment({ status, status_detail, transaction_amount_refunded: 10_000 });
     const { disputes } = toRemotePayment(partly, []);
-    expect(disputes.map((one) => `${one.kind} ${one.status}`)).toEqual(told);
+    expect(disputes.map((one) => `${one.kind} ${one.status}`)).toEqual(expected);
     expect(disputes.every(({ amountMinor }) => amountMinor === 4_000_000n)).toBe(true);
   },
 );
@@ -180,7 +192,7 @@ test.each<[string, string, [boolean | null, boolean | null], string[]]>([
   ['refunded', 'refunded', [false, true], ['lost', 'won']],
 ])(
   'two chargebacks of a payment %s (%s), cover applied: %j, are %j, also when made at the same moment',
-  (status, status_detail, [first, second], told) => {
+  (status, status_detail, [first, second], expected) => {
     const recorded = (id: string, day: number, coverage_applied: boolean | null) => ({
       ...{ id, amount: 20_000, currency: 'COP', coverage_applied },
       date_created: `2026-11-${day}T00:00:00Z`,
@@ -192,9 +204,9 @@ test.each<[string, string, [boolean | null, boolean | null], string[]]>([
       const { disputes } = toRemotePayment(charged, both);
       return disputes.toSorted((a, b) => a.id.localeCompare(b.id)).map((one) => one.status);
     };
-    expect(statuses(21)).toEqual(told);
-    // Which of two decided ones is the later cannot be told then.
-    if (second === null) expect(statuses(20)).toEqual(told);
+    expect(statuses(21)).toEqual(expected);
+    // The later of two decided ones is unknown then.
+    if (second === null) expect(statuses(20)).toEqual(expected);
   },
 );
 
@@ -204,10 +216,11 @@ test.each([
   ['in_process', 'pending'],
   ['rejected', 'failed'],
   ['cancelled', 'failed'],
-])('a refund that is %s has %s', (status, standing) => {
-  const refund = { id: 5, amount: 100, date_created: '2026-11-22T00:00:00Z', ...(status ? { status } : {}) };
+])('a refund that is %s is %s', (theirs, status) => {
+  const stated = theirs ? { status: theirs } : {};
+  const refund = { id: 5, amount: 100, date_created: '2026-11-22T00:00:00Z', ...stated };
   const { refunds } = toRemotePayment(payment({ refunds: [refund] }), []);
-  expect(refunds).toMatchObject([{ id: '5', refundId: null, amountMinor: 10_000n, standing }]);
+  expect(refunds).toMatchObject([{ id: '5', refundId: null, amountMinor: 10_000n, status }]);
 });
 
 test.each([
@@ -221,7 +234,7 @@ test.each([
   expect(paymentIdOf({ metadata })).toBe(expected);
 });
 
-test('money without currency or reference says so, and is then never counted', () => {
+test('money without currency or reference is reported as such, and then never counted', () => {
   const bare = toRemotePayment(
     payment({ currency_id: undefined, external_reference: null, metadata: {} }),
     [],
@@ -229,20 +242,20 @@ test('money without currency or reference says so, and is then never counted', (
   expect(bare).toMatchObject({ currency: '', linkId: null, paymentId: null });
 });
 
-test('the day on which the money is released is told with its own zone; while there is none, nothing is', () => {
+test('the release day has its own zone, and is null if unknown', () => {
   const { costs } = toRemotePayment(payment({ money_release_date: '2026-12-05T08:00:00.000-04:00' }), []);
   expect(costs.releasedAt).toEqual(new Date('2026-12-05T12:00:00.000Z'));
   expect(toRemotePayment(payment({ money_release_date: null }), []).costs.releasedAt).toBeNull();
 });
 
-describe('what Mercado Pago took', () => {
+describe('Mercado Pago’s fee', () => {
   const credited = (net: number) => ({ transaction_details: { net_received_amount: net } });
   const fees = (...amounts: number[]) => ({
     fee_details: amounts.map((amount) => ({ type: 'mercadopago_fee', amount, fee_payer: 'collector' })),
   });
   const feeOf = (overrides: object) => toRemotePayment(payment(overrides), []).costs.movements[0]?.feeMinor;
 
-  test('is what is missing in what it credited, taxes that it withheld included', () => {
+  test('is the difference between amount and credit, including withheld taxes', () => {
     expect(feeOf({ ...credited(47_000), ...fees(2_500) })).toBe(300_000n);
     expect(toRemotePayment(payment({ ...credited(47_000), ...fees(2_500) }), []).costs).toEqual({
       complete: true,
@@ -256,18 +269,18 @@ describe('what Mercado Pago took', () => {
     });
   });
 
-  test('is the collector’s fees where money went back since', () => {
+  test('is the collector’s fees if money was refunded since', () => {
     const since = { status: 'refunded', ...credited(0), ...fees(2_500, 100) };
     expect(feeOf(since)).toBe(260_000n);
     const payers = { fee_details: [{ type: 'financing_fee', amount: 900, fee_payer: 'payer' }] };
     expect(feeOf({ status: 'refunded', ...payers })).toBe(0n);
   });
 
-  test('is not known while it says neither', () => {
+  test('is unknown while neither is reported', () => {
     expect(toRemotePayment(payment({ fee_details: [] }), []).costs.complete).toBe(false);
   });
 
-  test('is nothing where it credited everything', () => {
+  test('is zero if everything was credited', () => {
     expect(feeOf(credited(50_000))).toBe(0n);
   });
 });

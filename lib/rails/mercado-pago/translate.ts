@@ -1,22 +1,16 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type {
-  RefundStanding,
-  RemoteAttempt,
-  RemoteCosts,
-  RemoteDispute,
-  RemotePayment,
-  RemoteRefund,
-} from '../port.ts';
+import type { PaymentSource, RemoteAttempt, RemoteCosts, RemotePayment } from '../port/payment.ts';
+import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
 
-/** A payment as the API answers it; `api_response` is an addition of the SDK's. */
+/** A payment as the API returns it; `api_response` is an addition of the SDK's. */
 export type PaymentAnswer = Omit<PaymentResponse, 'api_response'>;
 
-/** How a Mercado Pago payment stands (rails.md B2): only explicit success and failure are final. */
-export type Standing = 'pending' | 'money' | 'declined' | 'canceled' | 'unknown';
+/** The status of a Mercado Pago payment (gateways B2): only explicit success and failure are final. */
+export type PaymentStatus = 'pending' | 'money' | 'declined' | 'canceled' | 'unknown';
 
-const STANDINGS: ReadonlyMap<string | undefined, Standing> = new Map([
+const STATUSES: ReadonlyMap<string | undefined, PaymentStatus> = new Map([
   ['approved', 'money'],
   ['pending', 'pending'],
   ['in_process', 'pending'],
@@ -26,17 +20,17 @@ const STANDINGS: ReadonlyMap<string | undefined, Standing> = new Map([
   // Both spellings occur.
   ['cancelled', 'canceled'],
   ['canceled', 'canceled'],
-  // Reversals of a gift that was approved, never a decline.
+  // Reversals of an approved payment, never a decline.
   ['refunded', 'money'],
   ['charged_back', 'money'],
 ]);
 
-/** How a payment stands; `unknown` for a status that is not documented, which the caller keeps pending and logs. */
-export function standingOf(payment: Pick<PaymentAnswer, 'status'>): Standing {
-  return STANDINGS.get(payment.status) ?? 'unknown';
+/** The status of a payment; `unknown` for an undocumented one, which the caller logs and keeps pending. */
+export function statusOf(payment: Pick<PaymentAnswer, 'status'>): PaymentStatus {
+  return STATUSES.get(payment.status) ?? 'unknown';
 }
 
-/** A chargeback as the API answers it, which the SDK does not know. Amounts in major units. */
+/** A chargeback as the API returns it; the SDK has no type for it. Amounts in major units. */
 export const chargebackAnswer = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   amount: z.number(),
@@ -48,8 +42,8 @@ export const chargebackAnswer = z.object({
 export type ChargebackAnswer = z.infer<typeof chargebackAnswer>;
 
 /**
- * A payment that holds, or held, money. Amounts at Mercado Pago are in major units with up to two decimals.
- * @param chargebacks every one of the payment.
+ * Translates a payment that holds, or held, money. Mercado Pago's amounts are in major units with up to two decimals.
+ * @param chargebacks all chargebacks of the payment.
  */
 export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): RemotePayment {
   const amountMajor = payment.transaction_amount ?? 0;
@@ -67,7 +61,21 @@ export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackA
     refunds: (payment.refunds ?? []).flatMap((refund) => toRemoteRefund(refund, currency) ?? []),
     disputes: disputesOf(payment, chargebacks),
     costs: costsOf(payment),
+    source: toSource(payment),
     paymentId: paymentIdOf(payment),
+  };
+}
+
+/** The card that a wallet charged; of any other payment nothing but the text on the donor's statement. */
+function toSource(payment: PaymentAnswer): PaymentSource {
+  const { payment_type_id: type, payment_method_id: brand, card, statement_descriptor: descriptor } = payment;
+  const isCard = ['credit_card', 'debit_card', 'prepaid_card'].includes(type ?? '');
+  return {
+    cardBrand: (isCard && brand) || null,
+    cardLast4: (isCard && card?.last_four_digits) || null,
+    cardWallet: null,
+    bankName: null,
+    statementDescriptor: descriptor || null,
   };
 }
 
@@ -77,8 +85,8 @@ export function toMinor(amountMajor: number, currency: string): bigint {
 }
 
 /**
- * What Mercado Pago took, taxes that it withheld included: what is missing of the amount in what it credited, or the fees
- * that the collector bears where a refund has changed that figure. It settles in the payment's own currency.
+ * Mercado Pago's fee, including withheld taxes: the difference between the amount and the credit, or the fees that the
+ * collector bears if a refund has changed the credit. It settles in the payment's own currency.
  */
 function costsOf(payment: PaymentAnswer): RemoteCosts {
   const { currency_id: currency = '', transaction_amount: amount = 0, fee_details: fees } = payment;
@@ -100,7 +108,7 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
   return { movements: [movement], complete: true, releasedAt };
 }
 
-/** Minor units (lib/money.ts) in major units again. */
+/** Minor units (lib/money.ts) to major units. */
 export function toMajor(amountMinor: bigint, currency: string): number {
   return Number(amountMinor) / minorUnitsPerMajor(currency);
 }
@@ -110,11 +118,11 @@ function refundedMajor(payment: PaymentAnswer): number {
   return payment.transaction_amount_refunded ?? 0;
 }
 
-/** A refund as a payment lists it. */
+/** A refund in a payment's list. */
 export type RefundAnswer = NonNullable<PaymentAnswer['refunds']>[number];
 
 /**
- * A refund in our words. Refunds here name nothing of ours. Null for an answer without an id, as a repeated call can get.
+ * Translates a refund. Refunds here have no id of ours. Null for a response without an id, as a repeated call can get.
  * @param currency of its payment, ISO 4217.
  */
 export function toRemoteRefund(refund: RefundAnswer, currency: string): RemoteRefund | null {
@@ -123,19 +131,19 @@ export function toRemoteRefund(refund: RefundAnswer, currency: string): RemoteRe
     id: String(refund.id),
     refundId: null,
     amountMinor: toMinor(refund.amount ?? 0, currency),
-    standing: refundStanding(refund.status),
+    status: refundStatus(refund.status),
     createdAt: new Date(refund.date_created),
   };
 }
 
-function refundStanding(status: string | undefined): RefundStanding {
+function refundStatus(status: string | undefined): RefundStatus {
   if (status === undefined || status === 'approved') return 'succeeded';
   return status === 'rejected' || status === 'cancelled' ? 'failed' : 'pending';
 }
 
 /**
- * Chargebacks of a payment. One that has no record yet is told by the payment alone, and is of all that was not given back;
- * in mediation is what a payer complains of at Mercado Pago, and no bank has asked for.
+ * Translates the chargebacks of a payment. Without a chargeback object the payment's status alone reports one, of all that
+ * was not refunded. In mediation is a payer's complaint at Mercado Pago, not a bank's chargeback.
  */
 function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): RemoteDispute[] {
   const { id, status, transaction_amount: amount = 0, currency_id: currency = '' } = payment;
@@ -151,21 +159,24 @@ function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): Re
     return [{ ...unrecorded, id: `payment:${id}`, kind: 'chargeback', status: latestChargeback(payment) }];
   const latest = latestOf(chargebacks);
   return chargebacks.map((one) => {
-    const standing = chargebackStatus(payment, one, one === latest);
+    const status = chargebackStatus(payment, one, one === latest);
     const deadline = one.date_documentation_deadline;
     return {
       id: one.id,
       kind: 'chargeback',
-      status: standing,
+      status,
       amountMinor: toMinor(one.amount, one.currency),
       currency: one.currency,
-      respondBy: standing === 'open' && deadline ? new Date(deadline) : null,
+      respondBy: status === 'open' && deadline ? new Date(deadline) : null,
       openedAt: new Date(one.date_created),
     };
   });
 }
 
-/** Of chargebacks made at the same moment the one that is not decided: another is made only when those before it are. */
+/**
+ * Of chargebacks made at the same moment the undecided one is latest: another is only made when the earlier ones are
+ * decided.
+ */
 function latestOf(chargebacks: ChargebackAnswer[]): ChargebackAnswer | undefined {
   const rank = (one: ChargebackAnswer) => (one.coverage_applied == null ? 1 : 0);
   return chargebacks
@@ -174,8 +185,8 @@ function latestOf(chargebacks: ChargebackAnswer[]): ChargebackAnswer | undefined
 }
 
 /**
- * A chargeback that is decided says itself whether what it took was covered; while the payment is in process, its latest one
- * is not decided, whatever it says.
+ * A decided chargeback says itself whether its amount was covered. While the payment is in process, its latest chargeback
+ * is undecided, whatever it says.
  */
 function chargebackStatus(
   payment: PaymentAnswer,
@@ -187,7 +198,7 @@ function chargebackStatus(
   return isCovered ? 'won' : 'lost';
 }
 
-/** `settled` went against us, `reimbursed` came back, `in_process` is open (rails.md B2). */
+/** `settled` went against us, `reimbursed` came back, `in_process` is open (gateways B2). */
 function latestChargeback({ status_detail: detail }: PaymentAnswer): 'open' | 'won' | 'lost' {
   if (detail === 'settled') return 'lost';
   return detail === 'reimbursed' ? 'won' : 'open';
@@ -199,12 +210,13 @@ export function paymentIdOf({ metadata }: { metadata?: unknown }): string | null
   return typeof metadata.payment === 'string' ? metadata.payment : null;
 }
 
-/** One payment as an attempt: the money it holds, if any, or how it ended. */
+/** A payment as an attempt: the money it holds, if any, or how it ended. */
 export function toRemoteAttempt(payment: PaymentAnswer, money: RemotePayment[]): RemoteAttempt {
-  const standing = standingOf(payment);
+  const status = statusOf(payment);
   return {
-    standing: standing === 'declined' || standing === 'canceled' ? standing : 'live',
+    status: status === 'declined' || status === 'canceled' ? status : 'live',
     money,
     declines: [],
+    ...(status === 'declined' ? { lastDecline: payment.status_detail ?? null } : {}),
   };
 }

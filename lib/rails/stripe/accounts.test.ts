@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { linkIn } from '#scripts/testing/factories.ts';
-import { askIntent, attemptsOf, eventOf, loseWebhooks, poll } from '#scripts/testing/money.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { linkIn } from '#testing/factories.ts';
+import { askIntent, attemptsOf, eventOf, loseWebhooks, poll } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService((emulatorUrl) => ({
   STRIPE_SECRET_KEY: 'sk_test_emulator',
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await listen('whsec_br');
 });
 
-/** The Brazilian account's events go to its own door, signed with a secret. */
+/** The Brazilian account's events go to its own URL, signed with its own secret. */
 function listen(secret: string, gateway = 'stripe-br') {
   return service.control('stripe/webhook_endpoint', {
     account: 'br',
@@ -31,7 +31,7 @@ async function intentIn(country: string, currency: string) {
   return { id: id as string, intent: (await askIntent(service, id)).body };
 }
 
-/** A payment at the Brazilian account, and the status that its event is answered with. */
+/** A payment at the Brazilian account, and the response status to its event. */
 async function deliverTo(secret: string, gateway?: string) {
   await listen(secret, gateway);
   const { id, intent } = await intentIn('BR', 'BRL');
@@ -42,7 +42,7 @@ async function deliverTo(secret: string, gateway?: string) {
   return { id, status: delivery.status };
 }
 
-test('an intent is made at the account of the cause’s country, and its publishable key goes with it', async () => {
+test('an intent is created at the account of the cause’s country, with its publishable key', async () => {
   const [br, us] = [await intentIn('BR', 'BRL'), await intentIn('US', 'USD')];
   expect([br.intent.publishable_key, us.intent.publishable_key]).toEqual(['pk_test_br', 'pk_test_emulator']);
   expect(await attemptsOf(br.id)).toMatchObject([{ gateway: 'stripe-br' }]);
@@ -54,7 +54,7 @@ test('an intent is made at the account of the cause’s country, and its publish
   ).resolves.toBeDefined();
 });
 
-test('an event of an account comes in at its own door, under its own secret', async () => {
+test('an event of an account is accepted at its own URL, with its own secret', async () => {
   const { id, status } = await deliverTo('whsec_br');
   expect(status).toBe(200);
   expect((await poll(service, partner.key, id)).body).toMatchObject({

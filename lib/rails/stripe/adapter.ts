@@ -1,22 +1,16 @@
 import Stripe from 'stripe';
-import type { StripeAccountKeys } from '#lib/gateway-keys.ts';
-import {
-  type CardIntent,
-  type CardRail,
-  GatewayError,
-  type GatewayEventHint,
-  InvalidEvent,
-  type RefundOrder,
-  type RemoteAttempt,
-  type RemoteRefund,
-  type StartInput,
-} from '../port.ts';
+import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
+import { GatewayError, InvalidEvent } from '../port/errors.ts';
+import type { RemoteAttempt } from '../port/payment.ts';
+import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
+import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS, REFUND_COST_EXPANSIONS } from './costs.ts';
 import { stripeModeCheck } from './mode.ts';
 import {
   cardBounds,
-  type IntentSurroundings,
+  cardOffer,
+  type IntentContext,
   intentOfEvent,
   latestCharge,
   toMajor,
@@ -25,17 +19,17 @@ import {
   toRemoteRefund,
 } from './translate.ts';
 
-/** How long Stripe may take to answer before a donor is told to retry, in milliseconds. */
+/** The timeout of Stripe, in milliseconds, after which a donor has to retry. */
 const TIMEOUT_MS = 10_000;
-/** A payment has a few refunds; more than these are none that we made. */
+/** A payment has a few refunds; we make no more than these. */
 const MAX_REFUNDS = 1000;
-/** What Stripe answers, and keeps answering under the same key, where the account has too little money for a refund. */
+/** Stripe's error for an insufficient balance at a refund, which it repeats under the same key. */
 const TOO_LITTLE_MONEY: ReadonlySet<string | undefined> = new Set([
   'balance_insufficient',
   'insufficient_funds',
 ]);
 
-/** One Stripe account as a card rail (rails.md A). `apiBase` points the official SDK elsewhere; never with live keys. */
+/** A Stripe account as a card rail (gateways A). `apiBase` points the official SDK elsewhere; never with live keys. */
 export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: string | undefined): CardRail {
   const stripe = new Stripe(keys.secretKey, {
     ...hostOptions(apiBase),
@@ -46,11 +40,11 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
 
   const mode = stripeModeCheck(gateway, keys.secretKey);
 
-  const surroundings = async (intent: Stripe.PaymentIntent): Promise<IntentSurroundings> => {
+  const contextOf = async (intent: Stripe.PaymentIntent): Promise<IntentContext> => {
     const charge = latestCharge(intent);
     const about = { payment_intent: intent.id, limit: 100 };
     return {
-      // Within a charge Stripe tells no more than ten.
+      // An expanded charge lists at most ten.
       refunds: charge?.refunds?.has_more
         ? await listRefunds(stripe, intent.id)
         : (charge?.refunds?.data ?? []),
@@ -61,11 +55,11 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
       disputes: charge?.disputed ? (await stripe.disputes.list(about)).data.filter(mode.isOurs) : [],
     };
   };
-  const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await surroundings(intent));
+  const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await contextOf(intent));
   const retrieve = async (reference: string) =>
     mode.oursWithCharge(await stripe.paymentIntents.retrieve(reference, { expand: COST_EXPANSIONS }));
   const toIntent = async (intent: Stripe.PaymentIntent): Promise<CardIntent> => {
-    if (!intent.client_secret) throw new GatewayError('fault', 'client_secret_missing', undefined);
+    if (!intent.client_secret) throw new GatewayError('failed', 'client_secret_missing', undefined);
     return {
       reference: intent.id,
       clientSecret: intent.client_secret,
@@ -79,15 +73,16 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     gateway,
     publishableKey: keys.publishableKey,
     bounds: cardBounds,
+    offer: cardOffer,
     start: (input) => calling(async () => toIntent(mode.oursWithCharge(await createIntent(stripe, input)))),
-    retrieve: (reference) => calling(async () => toIntent(await retrieve(reference))),
-    lookUp: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
+    retrieveIntent: (reference) => calling(async () => toIntent(await retrieve(reference))),
+    retrieve: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
-    giveBack: (gatewayPaymentId, order) => calling(() => giveBack(stripe, gatewayPaymentId, order)),
+    refund: (gatewayPaymentId, input) => calling(() => findOrCreateRefund(stripe, gatewayPaymentId, input)),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
-    // An intent is known by its own reference, or it is none of ours.
-    moneyOf: async () => null,
+    // Every intent of ours is stored before it can be paid.
+    findPayment: async () => null,
     readBooks: async (period) => ({
       ready: true,
       pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), mode, period),
@@ -95,8 +90,8 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     readBalance: () => calling(async () => toHoldings(mode.ours(await stripe.balance.retrieve()))),
     readEvent: async (headers, _url, rawBody) => {
       const event = verifyEvent(stripe, keys.webhookSecret, headers, rawBody);
-      // Acknowledged all the same: told again it would be of the other mode again.
-      return mode.isOurs(event) ? toHint(event) : null;
+      // Acknowledged all the same: a redelivery would be of the other mode again.
+      return mode.isOurs(event) && !UNINTERESTING.has(event.type) ? toHint(event) : null;
     },
   };
 }
@@ -106,7 +101,7 @@ function createIntent(stripe: Stripe, input: StartInput): Promise<Stripe.Payment
     {
       amount: toMinor(input.amountMajor, input.currency),
       currency: input.currency.toLowerCase(),
-      // `payment_method_types` is gone from this version of Stripe's API (rails.md A1c).
+      // `payment_method_types` is gone from this version of Stripe's API (gateways A1c).
       allowed_payment_method_types: ['card'],
       metadata: { checkout_link: input.linkId },
       expand: COST_EXPANSIONS,
@@ -118,21 +113,24 @@ function createIntent(stripe: Stripe, input: StartInput): Promise<Stripe.Payment
 async function cancelIntent(
   stripe: Stripe,
   reference: string,
-  lookUp: () => Promise<RemoteAttempt>,
+  retrieve: () => Promise<RemoteAttempt>,
 ): Promise<RemoteAttempt> {
   try {
     await stripe.paymentIntents.cancel(reference, { cancellation_reason: 'abandoned' });
   } catch (error) {
-    // The donor was faster, or it is cancelled already: whatever it is now, is the answer.
+    // The donor was faster, or it is cancelled already: return its current state.
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state')
       throw error;
   }
-  return lookUp();
+  return retrieve();
 }
 
-/** Looks for it first, by our id: Stripe forgets idempotency keys after some weeks, what it refunded it never forgets. */
-async function giveBack(stripe: Stripe, intent: string, order: RefundOrder): Promise<RemoteRefund> {
-  const { refundId, amountMinor, key } = order;
+/** Searches for the refund by our id first: Stripe forgets idempotency keys after some weeks, and refunds never. */
+async function findOrCreateRefund(
+  stripe: Stripe,
+  intent: string,
+  { refundId, amountMinor, key }: RefundInput,
+): Promise<RemoteRefund> {
   const made =
     (await listRefunds(stripe, intent)).find(({ metadata }) => metadata?.refund === refundId) ??
     (await stripe.refunds.create(
@@ -163,8 +161,16 @@ function verifyEvent(
   }
 }
 
+/**
+ * We created the intent and stored it before it can be paid. The charge of an intent succeeds together with the intent, which
+ * has an event of its own.
+ */
+const UNINTERESTING: ReadonlySet<string> = new Set(['payment_intent.created', 'charge.succeeded']);
+const SUCCESS = 'payment_intent.succeeded';
+
 function toHint(event: Stripe.Event): GatewayEventHint {
-  return { eventId: event.id, type: event.type, reference: intentOfEvent(event) };
+  const hint = { eventId: event.id, type: event.type, reference: intentOfEvent(event) };
+  return event.type === SUCCESS ? { ...hint, reports: 'success' } : hint;
 }
 
 function hostOptions(apiBase: string | undefined) {
@@ -174,7 +180,7 @@ function hostOptions(apiBase: string | undefined) {
   return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme };
 }
 
-/** Runs calls to Stripe, turning what the SDK throws into our own kind of failure. */
+/** Calls Stripe, and converts the SDK's errors into GatewayErrors. */
 async function calling<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -192,8 +198,8 @@ function failureOf(error: Stripe.errors.StripeError): GatewayError['failure'] {
     error.statusCode === 429
   )
     return 'unreachable';
-  // A key that is being changed, or too little money: the same call may well succeed later.
+  // A key that is being rotated, or an insufficient balance: the same call may succeed later.
   const isAboutUs = error.statusCode === 401 || error.statusCode === 403 || TOO_LITTLE_MONEY.has(error.code);
-  if (isAboutUs || error.statusCode === undefined || error.statusCode >= 500) return 'fault';
+  if (isAboutUs || error.statusCode === undefined || error.statusCode >= 500) return 'failed';
   return 'refused';
 }

@@ -9,7 +9,7 @@ const transaction = (members: object) =>
     ...members,
   }) as Stripe.BalanceTransaction;
 
-test('a line names the intent that it belongs to, through a charge, a refund or a dispute', () => {
+test('a line has the intent it belongs to, through a charge, a refund or a dispute', () => {
   const source = (object: string) => ({ object, id: 'x_1', charge: 'ch_1', payment_intent: 'pi_1' });
   for (const object of ['charge', 'refund', 'dispute'])
     expect(toBookLine(transaction({ source: source(object) })).gatewayPaymentId).toBe('pi_1');
@@ -31,7 +31,7 @@ test.each([
   expect(toBookLine(transaction({ type, reporting_category: category })).kind).toBe(kind);
 });
 
-test('what an account holds is what is available and what is not yet, by currency', () => {
+test('the balance is the sum of available and pending, by currency', () => {
   const balance = {
     available: [{ currency: 'usd', amount: 100 }],
     pending: [

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
-import type { BookLine, BookLineKind, Period } from '../port.ts';
+import type { BookLine, BookLineKind, Period } from '../port/books.ts';
 import type { StripeModeCheck } from './mode.ts';
 
-/** The most that Stripe answers at once. */
+/** The largest page of Stripe. */
 const PAGE = 100;
 
 type List = (
   params: Stripe.BalanceTransactionListParams,
 ) => Promise<Stripe.ApiList<Stripe.BalanceTransaction>>;
 
-/** The balance transactions of a period, page by page, the newest first. Stripe knows whole seconds. */
+/** The balance transactions of a period, page by page, newest first. Stripe uses whole seconds. */
 export async function* bookPages(
   list: List,
   mode: Pick<StripeModeCheck, 'isOurs'>,
@@ -27,7 +27,7 @@ export async function* bookPages(
   } while (last !== undefined);
 }
 
-/** A balance transaction in our words (Stripe, Balance transaction types). `source` must be expanded. */
+/** Translates a balance transaction (Stripe, Balance transaction types). `source` must be expanded. */
 export function toBookLine(transaction: Stripe.BalanceTransaction): BookLine {
   return {
     id: transaction.id,
@@ -41,7 +41,7 @@ export function toBookLine(transaction: Stripe.BalanceTransaction): BookLine {
   };
 }
 
-/** An adjustment says in its reporting category what it is about. */
+/** The reporting category of an adjustment determines its kind. */
 function kindOf({ type, reporting_category: category }: Stripe.BalanceTransaction): BookLineKind {
   switch (type) {
     case 'charge':
@@ -88,7 +88,7 @@ function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** What the account holds by currency, in minor units: what is available and what is not yet. */
+/** The account's balance by currency, in minor units: available and pending together. */
 export function toHoldings({ available, pending }: Stripe.Balance): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { currency, amount } of [...available, ...pending]) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { costsOf } from './costs.ts';
 
-/** Available two days after it was made. */
+/** Available two days after it was created. */
 const AVAILABLE = new Date('2026-11-23T00:00:00Z');
 const booked = (id: string, amount: number, fee: number, currency = 'usd') =>
   ({
@@ -34,11 +34,11 @@ test.each([
   ['no charge yet', null],
   ['no balance transaction yet', charge({ balance_transaction: null })],
   ['one that was not expanded', charge({ balance_transaction: 'txn_1' })],
-])('with %s the costs are not complete', (_name, given) => {
+])('with %s the fees are incomplete', (_name, given) => {
   expect(costsOf(given, [], [])).toEqual({ movements: [], complete: false, releasedAt: null });
 });
 
-test('refunds go out, and come back where they fail', () => {
+test('refunds are money out, and failed ones money in', () => {
   const given = refunds(
     { status: 'succeeded', amount: 1000, balance_transaction: booked('txn_2', -1000, 0) },
     {
@@ -57,12 +57,12 @@ test('refunds go out, and come back where they fail', () => {
   expect(complete).toBe(true);
 });
 
-test('a refund that is not booked yet leaves the costs incomplete', () => {
+test('a refund without a balance transaction leaves the fees incomplete', () => {
   const pending = refunds({ status: 'pending', amount: 1000, balance_transaction: null });
   expect(costsOf(charge({}), pending, [])).toMatchObject({ complete: false, movements: [{ id: 'txn_1' }] });
 });
 
-test('a dispute takes the money and a fee, and gives both back when it is won', () => {
+test('a dispute takes the money and a fee, and returns both when it is won', () => {
   const dispute = {
     amount: 5000,
     balance_transactions: [booked('txn_5', -5000, 1500), booked('txn_6', 5000, -1500)],

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
-import type { RemoteCosts, RemoteMovement } from '../port.ts';
+import type { RemoteCosts, RemoteMovement } from '../port/payment.ts';
 
-/** What must be expanded in a list of refunds for their costs to be read. */
+/** Expansions of a list of refunds, to read their balance transactions. */
 export const REFUND_COST_EXPANSIONS = ['data.balance_transaction', 'data.failure_balance_transaction'];
 
-/** What must be expanded on an intent for its costs to be read. */
+/** Expansions of an intent, to read its balance transactions. */
 export const COST_EXPANSIONS = [
   'latest_charge.balance_transaction',
   ...REFUND_COST_EXPANSIONS.map((path) => `latest_charge.refunds.${path}`),
 ];
 
 /**
- * What Stripe took for a charge, its refunds and its disputes: each is a balance transaction with a gross amount and a fee
- * in the currency in which the account settles. One that Stripe has not made yet leaves the costs incomplete. The charge's
- * own transaction says when its money is available.
+ * Stripe's fees for a charge, its refunds and its disputes, from their balance transactions, each with a gross amount and a
+ * fee in the settlement currency. The fees are incomplete while Stripe has not created one of them. The charge's own
+ * balance transaction says when its money is available.
  */
 export function costsOf(
   charge: Stripe.Charge | null,

@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
-import { stripeMode } from '#lib/key-modes.ts';
-import { type ModeCheck, modeCheck, type Told } from '../mode.ts';
+import { stripeMode } from '#lib/env/key-modes.ts';
+import { type ModeCheck, modeCheck, type RemoteObject } from '../port/mode.ts';
 import { latestCharge } from './translate.ts';
 
-/** Refunds and balance transactions say no mode: theirs is that of the charge or dispute that they belong to. */
+/** Refunds and balance transactions have no mode; it is that of their charge or dispute. */
 type Moded = { object: string; id?: string; livemode?: boolean };
 
-/** What Stripe tells an account of, held against the mode of its keys. */
+/** Compares the objects of a Stripe account with the mode of its keys. */
 export type StripeModeCheck = {
-  /** Whether an object counts. */
+  /** False for an object of the other mode. */
   isOurs(object: Moded): boolean;
-  /** An object that counts. @throws GatewayError */
+  /** Returns the object. @throws GatewayError with OTHER_MODE where it is of the other mode */
   ours<T extends Moded>(object: T): T;
-  /** The same of an intent with its charge, where that is expanded. @throws GatewayError */
+  /** The same for an intent and its charge, if that is expanded. @throws GatewayError */
   oursWithCharge(intent: Stripe.PaymentIntent): Stripe.PaymentIntent;
 };
 
@@ -20,11 +20,11 @@ export type StripeModeCheck = {
 export function stripeModeCheck(gateway: string, secretKey: string): StripeModeCheck {
   const check: ModeCheck = modeCheck(gateway, stripeMode(secretKey) === 'live');
   const ours = <T extends Moded>(object: T): T => {
-    check.require(told(object));
+    check.require(toRemoteObject(object));
     return object;
   };
   return {
-    isOurs: (object) => check.isOurs(told(object)),
+    isOurs: (object) => check.isOurs(toRemoteObject(object)),
     ours,
     oursWithCharge: (intent) => {
       const charge = latestCharge(ours(intent));
@@ -34,6 +34,6 @@ export function stripeModeCheck(gateway: string, secretKey: string): StripeModeC
   };
 }
 
-function told({ object: kind, id, livemode: live }: Moded): Told {
+function toRemoteObject({ object: kind, id, livemode: live }: Moded): RemoteObject {
   return { kind, id, live };
 }

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
-import { cardBounds, intentOfEvent, toMajor, toMinor, toRemote } from './translate.ts';
+import { cardBounds, cardOffer, intentOfEvent, toMajor, toMinor, toRemote } from './translate.ts';
 
 const WITHOUT_MINOR_UNITS = ['CLP', 'PYG'];
 
-test.each(CURRENCIES)('%s: fifty is written in the minor units that Stripe takes', (currency) => {
+test.each(CURRENCIES)('%s: fifty in Stripe’s minor units', (currency) => {
   expect(toMinor(50, currency)).toBe(WITHOUT_MINOR_UNITS.includes(currency) ? 50 : 5000);
 });
 
-test('every amount of the specification survives the way there and back, in every currency', () => {
+test('every amount of the specification survives the round trip, in every currency', () => {
   const amounts = fc.integer({ min: 1, max: MAX_AMOUNT_MAJOR });
   fc.assert(
     fc.property(amounts, fc.constantFrom(...CURRENCIES), (amount, currency) => {
@@ -21,7 +21,7 @@ test('every amount of the specification survives the way there and back, in ever
   );
 });
 
-test('a card takes at most twelve digits of minor units, and at least the documented minimum', () => {
+test('a card accepts at most twelve digits of minor units, and at least the documented minimum', () => {
   expect(cardBounds('USD')).toEqual({ min: 1, max: 9_999_999_999 });
   expect(cardBounds('MXN')).toEqual({ min: 10, max: 9_999_999_999 });
   expect(cardBounds('CLP')).toEqual({ min: 1, max: 999_999_999_999 });
@@ -30,6 +30,17 @@ test('a card takes at most twelve digits of minor units, and at least the docume
     expect(bounds === null, currency).toBe(currency === 'BRB');
     if (bounds) expect(toMinor(bounds.max, currency)).toBeLessThanOrEqual(999_999_999_999);
   }
+});
+
+test('a card is offered for what is worth half a US dollar, in every currency that Stripe collects', () => {
+  const least = Object.fromEntries(
+    CURRENCIES.map((currency) => [currency, cardOffer(currency)?.min ?? null]),
+  );
+  expect(least).toEqual({
+    ...{ ARS: 1_000, AUD: 1, BOB: 5, BRB: null, BRL: 1, CAD: 1, CLP: 600, COP: 2_500, CRC: 300, DOP: 40 },
+    ...{ EUR: 1, GBP: 1, GTQ: 5, HNL: 15, MXN: 10, NIO: 25, PEN: 2, PYG: 4_500, USD: 1, UYU: 25 },
+  });
+  for (const currency of CURRENCIES) expect(cardOffer(currency)?.max).toBe(cardBounds(currency)?.max);
 });
 
 const charge = (fields: object) =>
@@ -53,7 +64,7 @@ const dispute = (status: string) =>
   }) as Stripe.Dispute;
 const nothing = { failedCharges: [], refunds: [], disputes: [] };
 
-describe('an intent in our words', () => {
+describe('a translated intent', () => {
   const paid = { status: 'succeeded', amount_received: 5000 };
 
   test.each([
@@ -62,22 +73,22 @@ describe('an intent in our words', () => {
     'requires_action',
     'requires_capture',
     'a_status_of_the_future',
-  ])('%s is live and carries no money', (status) => {
-    expect(toRemote(intent({ status }), nothing)).toEqual({ standing: 'live', money: [], declines: [] });
+  ])('%s is live and has no money', (status) => {
+    expect(toRemote(intent({ status }), nothing)).toMatchObject({ status: 'live', money: [], declines: [] });
   });
 
-  test('processing is told as such: the donor has paid, and nobody has decided', () => {
+  test('processing: the donor has paid, and the processor has not decided', () => {
     expect(toRemote(intent({ status: 'processing' }), nothing)).toMatchObject({
-      standing: 'processing',
+      status: 'processing',
       money: [],
     });
   });
 
-  test('canceled is the end of it', () => {
-    expect(toRemote(intent({ status: 'canceled' }), nothing).standing).toBe('canceled');
+  test('canceled is final', () => {
+    expect(toRemote(intent({ status: 'canceled' }), nothing).status).toBe('canceled');
   });
 
-  test('succeeded carries what was received, when the card was charged, and what was given back', () => {
+  test('succeeded has the received amount, the time of the charge, and the refunds', () => {
     const latest_charge = charge({ created: 200, amount_refunded: 1000 });
     expect(toRemote(intent({ ...paid, latest_charge }), nothing).money).toEqual([
       {
@@ -95,7 +106,19 @@ describe('an intent in our words', () => {
     ]);
   });
 
-  test('money that names no link says so', () => {
+  test('a card is told by its brand, its last digits, the wallet that held it and the text on the statement', () => {
+    const card = { brand: 'visa', last4: '4242', wallet: { type: 'apple_pay' } };
+    const latest_charge = charge({
+      payment_method_details: { type: 'card', card },
+      calculated_statement_descriptor: 'GIVE* A WELL',
+    });
+    expect(toRemote(intent({ ...paid, latest_charge }), nothing).money[0]?.source).toEqual({
+      ...{ cardBrand: 'visa', cardLast4: '4242', cardWallet: 'apple_pay', bankName: null },
+      statementDescriptor: 'GIVE* A WELL',
+    });
+  });
+
+  test('money without a link has none', () => {
     expect(toRemote(intent({ ...paid, metadata: {} }), nothing).money[0]?.linkId).toBeNull();
   });
 
@@ -109,12 +132,12 @@ describe('an intent in our words', () => {
     ['won', 'chargeback', 'won'],
     ['lost', 'chargeback', 'lost'],
     ['a_status_of_the_future', 'chargeback', 'open'],
-  ])('a dispute that is %s is an %s, and %s', (status, kind, standing) => {
-    const around = { ...nothing, disputes: [dispute(status)] };
+  ])('a dispute that is %s is an %s, and %s', (theirs, kind, status) => {
+    const around = { ...nothing, disputes: [dispute(theirs)] };
     expect(toRemote(intent(paid), around).money[0]?.disputes).toEqual([
       {
-        ...{ id: 'du_1', kind, status: standing, amountMinor: 2000n, currency: 'USD' },
-        respondBy: status.endsWith('needs_response') ? new Date(300_000) : null,
+        ...{ id: 'du_1', kind, status, amountMinor: 2000n, currency: 'USD' },
+        respondBy: theirs.endsWith('needs_response') ? new Date(300_000) : null,
         openedAt: new Date(100_000),
       },
     ]);
@@ -126,12 +149,12 @@ describe('an intent in our words', () => {
     ['requires_action', 'pending'],
     ['failed', 'failed'],
     ['canceled', 'failed'],
-  ])('a refund that is %s has %s', (status, standing) => {
+  ])('a refund that is %s is %s', (theirs, status) => {
     const refund = {
-      ...{ id: 're_1', status, amount: 700, created: 100, metadata: { refund: 'ref_1' } },
+      ...{ id: 're_1', status: theirs, amount: 700, created: 100, metadata: { refund: 'ref_1' } },
     } as unknown as Stripe.Refund;
     expect(toRemote(intent(paid), { ...nothing, refunds: [refund] }).money[0]?.refunds).toEqual([
-      { id: 're_1', refundId: 'ref_1', amountMinor: 700n, standing, createdAt: new Date(100_000) },
+      { id: 're_1', refundId: 'ref_1', amountMinor: 700n, status, createdAt: new Date(100_000) },
     ]);
   });
 

@@ -1,20 +1,23 @@
 import type Stripe from 'stripe';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type {
-  AmountBounds,
-  RefundStanding,
-  RemoteAttempt,
-  RemoteDecline,
-  RemoteDispute,
-  RemotePayment,
-  RemoteRefund,
-} from '../port.ts';
+import type { PaymentSource, RemoteAttempt, RemoteDecline, RemotePayment } from '../port/payment.ts';
+import type { AmountBounds } from '../port/rail.ts';
+import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
 import { costsOf } from './costs.ts';
 
-/** Largest amount a card payment takes: twelve digits of minor units (docs.stripe.com/currencies). */
+/** Largest amount of a card payment: twelve digits of minor units (docs.stripe.com/currencies). */
 const MAX_MINOR = 999_999_999_999;
-/** Documented minimums above one major unit; all others of our currencies lie at or below 1. */
+/** Documented minimums above one major unit; all others of our currencies are at or below 1. */
 const MIN_MAJOR: Readonly<Record<string, number>> = { MXN: 10 };
+/**
+ * Where Stripe documents no minimum of the currency itself, an amount must be worth half a US dollar (gateways A2). These are
+ * round figures, at least a tenth above that at the rates of November 2026. They keep a donor from an amount that is refused
+ * after everything was typed; at the API, Stripe's own answer decides.
+ */
+const CONVERTED_MIN_MAJOR: Readonly<Record<string, number>> = {
+  ...{ ARS: 1_000, BOB: 5, CLP: 600, COP: 2_500, CRC: 300, DOP: 40, GTQ: 5, HNL: 15, NIO: 25, PEN: 2 },
+  ...{ PYG: 4_500, UYU: 25 },
+};
 /** Historic codes that Stripe does not list. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['BRB']);
 
@@ -22,47 +25,59 @@ function multiplier(currency: string): number {
   return minorUnitsPerMajor(currency.toUpperCase());
 }
 
-/** Whole major units as Stripe's minor units. */
+/** Whole major units to Stripe's minor units. */
 export function toMinor(amountMajor: number, currency: string): number {
   return amountMajor * multiplier(currency);
 }
 
-/** Stripe's minor units as major units; a fraction where there are cents. */
+/** Stripe's minor units to major units, with a fraction if there are cents. */
 export function toMajor(amountMinor: number, currency: string): number {
   return amountMinor / multiplier(currency);
 }
 
-/** What a card takes in a currency, in whole major units; null where Stripe cannot collect it. */
+/** The bounds of a card payment in a currency, in whole major units; null if Stripe cannot collect it. */
 export function cardBounds(currency: string): AmountBounds | null {
   if (UNSUPPORTED.has(currency)) return null;
   return { min: MIN_MAJOR[currency] ?? 1, max: Math.floor(MAX_MINOR / multiplier(currency)) };
 }
 
-/** What Stripe knows of an intent besides the object itself: failed charges, all refunds, all disputes. */
-export type IntentSurroundings = {
+/** The amounts that the page offers by card, in whole major units; null where Stripe cannot collect the currency. */
+export function cardOffer(currency: string): AmountBounds | null {
+  const bounds = cardBounds(currency);
+  return bounds && { ...bounds, min: Math.max(bounds.min, CONVERTED_MIN_MAJOR[currency] ?? 0) };
+}
+
+/** Stripe's data about an intent in addition to the object: failed charges, all refunds, all disputes. */
+export type IntentContext = {
   failedCharges: Stripe.Charge[];
   refunds: Stripe.Refund[];
   disputes: Stripe.Dispute[];
 };
 
 /**
- * A PaymentIntent in our words (Stripe, PaymentIntent lifecycle). `latest_charge` must be expanded. A status that Stripe
- * may add one day counts as live: only explicit success and failure are final.
+ * Translates a PaymentIntent (Stripe, PaymentIntent lifecycle). `latest_charge` must be expanded. A future status of
+ * Stripe's counts as live: only explicit success and failure are final.
  */
-export function toRemote(intent: Stripe.PaymentIntent, around: IntentSurroundings): RemoteAttempt {
+export function toRemote(intent: Stripe.PaymentIntent, around: IntentContext): RemoteAttempt {
   return {
-    standing: standingOf(intent.status),
+    status: statusOf(intent.status),
     money: intent.status === 'succeeded' ? [toPayment(intent, around)] : [],
     declines: around.failedCharges.map(toDecline),
+    lastDecline: lastDecline(intent),
   };
 }
 
-function standingOf(status: Stripe.PaymentIntent.Status): RemoteAttempt['standing'] {
+/** Stripe forgets the error of a try with the next one. An authentication that failed has no charge, but it has an error. */
+function lastDecline({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
+  return error ? (error.decline_code ?? error.code ?? error.type) : null;
+}
+
+function statusOf(status: Stripe.PaymentIntent.Status): RemoteAttempt['status'] {
   if (status === 'canceled') return 'canceled';
   return status === 'processing' ? 'processing' : 'live';
 }
 
-function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes }: IntentSurroundings): RemotePayment {
+function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes }: IntentContext): RemotePayment {
   const charge = latestCharge(intent);
   const currency = intent.currency.toUpperCase();
   return {
@@ -76,6 +91,22 @@ function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes }: IntentSu
     refunds: refunds.map(toRemoteRefund),
     disputes: disputes.map(toDispute),
     costs: costsOf(charge, refunds, disputes),
+    ...(charge?.payment_method_details?.card ? { source: toSource(charge) } : {}),
+  };
+}
+
+/** The card of a charge, the wallet that held it, and the text on the donor's statement (Stripe, Charge object). */
+function toSource({
+  payment_method_details: details,
+  calculated_statement_descriptor: statementDescriptor,
+}: Stripe.Charge): PaymentSource {
+  const { brand = null, last4 = null, wallet } = details?.card ?? {};
+  return {
+    cardBrand: brand,
+    cardLast4: last4,
+    cardWallet: wallet?.type ?? null,
+    bankName: null,
+    statementDescriptor,
   };
 }
 
@@ -84,29 +115,28 @@ export function latestCharge(intent: Stripe.PaymentIntent): Stripe.Charge | null
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
 }
 
-/** A refund in our words (Stripe, Refund object). One that Stripe took back counts as failed: its money is ours again. */
+/** Translates a refund (Stripe, Refund object). One that was returned counts as failed: its money is ours again. */
 export function toRemoteRefund(refund: Stripe.Refund): RemoteRefund {
   return {
     id: refund.id,
     refundId: refund.metadata?.refund ?? null,
     amountMinor: BigInt(refund.amount),
-    standing: refundStanding(refund.status),
+    status: refundStatus(refund.status),
     createdAt: new Date(refund.created * 1000),
   };
 }
 
-function refundStanding(status: string | null): RefundStanding {
+function refundStatus(status: string | null): RefundStatus {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** A dispute in our words (Stripe, Dispute object). One that becomes a chargeback keeps its id. */
+/** Translates a dispute (Stripe, Dispute object). One that becomes a chargeback keeps its id. */
 function toDispute(dispute: Stripe.Dispute): RemoteDispute {
   const { id, status, amount, currency, evidence_details: evidence, created } = dispute;
-  const standing = disputeStanding(status);
   return {
     id,
-    ...standing,
+    ...disputeStatus(status),
     amountMinor: BigInt(amount),
     currency: currency.toUpperCase(),
     respondBy: wantsAnswer(status) && evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
@@ -114,13 +144,13 @@ function toDispute(dispute: Stripe.Dispute): RemoteDispute {
   };
 }
 
-/** Once the evidence is with the bank, its date has nothing more to ask. */
+/** Once the evidence is submitted, the deadline no longer matters. */
 function wantsAnswer(status: string): boolean {
   return status === 'needs_response' || status === 'warning_needs_response';
 }
 
-/** A status that Stripe may add one day counts as an open chargeback: nothing is paid out of it. */
-function disputeStanding(status: string): Pick<RemoteDispute, 'kind' | 'status'> {
+/** A future status of Stripe's counts as an open chargeback: nothing is paid out of it. */
+function disputeStatus(status: string): Pick<RemoteDispute, 'kind' | 'status'> {
   switch (status) {
     case 'warning_needs_response':
     case 'warning_under_review':
@@ -144,9 +174,9 @@ function toDecline(charge: Stripe.Charge): RemoteDecline {
   };
 }
 
-/** The intent that an event is about, or null: what an event says beyond that is never believed (decisions.md 52). */
+/** The intent of an event, or null: nothing else in an event is trusted (ruling 52). */
 export function intentOfEvent(event: Stripe.Event): string | null {
-  // Not every kind of event that may be subscribed to carries an object.
+  // Some kinds of events have no object.
   const data = event.data as { object?: EventObject } | undefined;
   const { object, id, payment_intent: intent } = data?.object ?? {};
   if (object === 'payment_intent') return id ?? null;

@@ -1,24 +1,24 @@
 import { drawCard } from '#lib/causes/draw-card.ts';
 import { loadCausePage } from '#lib/causes/load-page.ts';
-import { problemAnswer } from '#lib/http/answer.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
+import { problemResponse } from '#lib/http/response.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 
 type Context = { params: Promise<{ slug: string }> };
 
-/** How long others may keep the picture, in seconds: it shows how far the cause has come. */
+/** How long others may cache the picture, in seconds. It shows the progress of the cause. */
 const KEPT_SECONDS = 300;
 
-/** The picture that messengers and social networks show of a cause: `?lang=` chooses its language. */
+/** The social card of a cause, for messengers and social networks. `?lang=` chooses its language. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const url = new URL(request.url);
   try {
     await countCall('address', clientAddress(request.headers) ?? 'unknown');
   } catch (error) {
     if (!isProblem(error)) throw error;
-    const { status, headers, body } = problemAnswer(error, url.pathname);
+    const { status, headers, body } = problemResponse(error, url.pathname);
     return new Response(body, { status, headers });
   }
   const found = await loadCausePage((await params).slug, new Date());

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { suggestedAmounts } from '#components/cause/suggested.ts';
 import { db } from '#lib/db.ts';
-import { changeCause, publishedCause } from '#scripts/testing/factories.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { cardOffer } from '#lib/rails/stripe/translate.ts';
+import { changeCause, publishedCause } from '#testing/factories.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const ADDRESS_LIMIT = 8;
 const CAUSE_LIMIT = 10;
 const { service, partner } = runningService({
   RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: String(ADDRESS_LIMIT),
   RATE_LIMIT_GIFT_CAUSE_PER_10MIN: String(CAUSE_LIMIT),
-  // Every test gives from an address of its own.
+  // Every test donates from another IP address.
   TRUSTED_PROXIES: '127.0.0.1',
 });
 
@@ -21,9 +24,9 @@ beforeEach(async () => {
   address = `198.51.100.${serial}`;
 });
 
-type Wish = { headers?: Record<string, string>; at?: string; method?: string };
-/** Sends the form as a browser does from the page itself. */
-async function give(fields: Record<string, string>, { headers = {}, at = cause, method }: Wish = {}) {
+type Options = { headers?: Record<string, string>; at?: string; method?: string };
+/** Sends the form as a browser does from our own page. */
+async function give(fields: Record<string, string>, { headers = {}, at = cause, method }: Options = {}) {
   const reply = await service.call(`/c/${at}/give`, {
     ...(method ? { method } : { raw: new URLSearchParams({ lang: 'en', amount: '', ...fields }).toString() }),
     headers: {
@@ -37,8 +40,8 @@ async function give(fields: Record<string, string>, { headers = {}, at = cause, 
 }
 const links = (of = cause) => db().checkoutLink.findMany({ where: { causeKey: of } });
 
-describe('giving from the page of a cause', () => {
-  test('mints a link of the service itself, with the fee of the cause and nothing else, and leads to its checkout', async () => {
+describe('donating from the page of a cause', () => {
+  test('mints a link of the service itself with the cause’s fee, and redirects to its checkout', async () => {
     const { status, to } = await give({ choice: '50' });
     const [link, ...more] = await links();
     expect(more).toEqual([]);
@@ -63,7 +66,7 @@ describe('giving from the page of a cause', () => {
     ['CL', 'CLP', 'es', '$ 20.000', 20_000n],
     ['BR', 'BRL', 'pt', '1.000,00', 1_000n],
   ])(
-    'reads an amount typed in %s as its checkout does: %s in %s, %j',
+    'reads an amount typed in %s as the checkout does: %s in %s, %j',
     async (country, currency, lang, amount, major) => {
       cause = await publishedCause(service, partner, { country, goal: { amount: 0, currency } });
       await give({ choice: 'other', amount, lang });
@@ -78,31 +81,56 @@ describe('giving from the page of a cause', () => {
     ['50.000', 'ambiguous'],
     ['0', 'too_small'],
     ['1000000000001', 'too_large'],
-  ])('leads back with what was typed and why it was not taken: %j', async (amount, fault) => {
+  ])('redirects back with the typed text and the error: %j', async (amount, error) => {
     const { status, to } = await give({ choice: 'other', amount });
     const back = new URL(to, service.url);
     expect([status, back.pathname, back.hash]).toEqual([303, `/c/${cause}`, '']);
-    expect(back.searchParams.get('gift')).toBe(fault);
+    expect(back.searchParams.get('gift')).toBe(error);
     expect(back.searchParams.get('amount') ?? '').toBe(amount);
     expect(await links()).toEqual([]);
   });
 
+  test.each([
+    ['CO', 'COP', '1599', 'too_small'],
+    ['CO', 'COP', '1600', null],
+    ['CO', 'COP', '9999999999', null],
+    ['CO', 'COP', '10000000000', 'too_large'],
+    ['CL', 'CLP', '1', 'too_small'],
+    ['MX', 'MXN', '1000001', 'too_large'],
+  ])(
+    'in %s, %s %s is within what some method takes, or nothing is minted',
+    async (country, currency, amount, error) => {
+      cause = await publishedCause(service, partner, { country, goal: { amount: 0, currency } });
+      const { to } = await give({ choice: 'other', amount });
+      expect(new URL(to, service.url).searchParams.get('gift')).toBe(error);
+      expect(await links()).toHaveLength(error === null ? 1 : 0);
+    },
+  );
+
+  test.each(CURRENCIES)('every amount suggested in %s can be paid', (currency) => {
+    const bounds = cardOffer(currency) ?? { min: 1, max: MAX_AMOUNT_MAJOR };
+    for (const amount of suggestedAmounts(currency)) {
+      expect(amount).toBeGreaterThanOrEqual(bounds.min);
+      expect(amount).toBeLessThanOrEqual(bounds.max);
+    }
+  });
+
   test.each(['', '50.5', '-1', '<b>', '0x10'])(
-    'takes no choice that the page does not offer: %j',
+    'accepts no choice that the page does not offer: %j',
     async (choice) => {
       expect((await give({ choice })).to).toContain('gift=');
       expect(await links()).toEqual([]);
     },
   );
 
-  test('follows the slug, and every address the cause has had', async () => {
+  test('works with the slug, and with every earlier address of the cause', async () => {
     await changeCause(cause, { slug: `${cause}-new` });
     for (const at of [cause, `${cause}-new`])
       expect((await give({ choice: '50' }, { at })).to).toMatch(/^\/checkout/);
     expect(await links()).toHaveLength(2);
   });
 
-  test('is refused by what does not collect, and hidden by what is hidden', async () => {
+  test('is refused by a cause that does not collect, and not found for a hidden cause', async () => {
     await changeCause(cause, { state: 'paused' });
     expect((await give({ choice: '50' })).to).toContain('gift=not_collecting');
     await changeCause(cause, { state: 'published', closesAt: new Date(Date.now() - 1000) });
@@ -114,19 +142,19 @@ describe('giving from the page of a cause', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('does not happen on GET', async () => {
+  test('does nothing on GET', async () => {
     const { status } = await give({}, { method: 'GET' });
     expect(status).toBeGreaterThanOrEqual(404);
     expect(await links()).toEqual([]);
   });
 
-  test('does not lead away from here, whatever the address says', async () => {
+  test('never redirects to another site', async () => {
     const { to } = await give({ choice: 'x' }, { at: '%2F%2Fevil.example' });
     expect(new URL(to, service.url).origin).toBe(service.url);
   });
 });
 
-describe('the form is ours alone', () => {
+describe('only accepts the form of our own page', () => {
   test.each([
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
@@ -137,7 +165,7 @@ describe('the form is ours alone', () => {
     expect(await links()).toEqual([]);
   });
 
-  test('a browser that does not say where a request comes from is known by its Origin', async () => {
+  test('the Origin header decides for a browser without Sec-Fetch-Site', async () => {
     const send = (origin: Record<string, string>) =>
       service.call(`/c/${cause}/give`, {
         raw: 'lang=en&choice=50&amount=',
@@ -152,7 +180,7 @@ describe('the form is ours alone', () => {
     expect((await send({ origin: service.url })).status).toBe(303);
   });
 
-  test('takes a small form and nothing else', async () => {
+  test('accepts small form bodies only', async () => {
     expect((await give({ choice: '50' }, { headers: { 'content-type': 'application/json' } })).status).toBe(
       415,
     );
@@ -161,13 +189,13 @@ describe('the form is ours alone', () => {
   });
 });
 
-describe('a program', () => {
-  test('that fills in whatever it finds mints nothing', async () => {
+describe('a robot', () => {
+  test('that fills in the honeypot mints nothing', async () => {
     expect((await give({ choice: '50', message_subject: 'Hello' })).to).toContain('gift=refused');
     expect(await links()).toEqual([]);
   });
 
-  test('mints no more from one address than a donor may, on all causes together', async () => {
+  test('is limited per IP address, over all causes', async () => {
     const other = await publishedCause(service, partner);
     for (let index = 0; index < ADDRESS_LIMIT; index++)
       expect((await give({ choice: '50' }, { at: index % 2 ? cause : other })).to).toMatch(/^\/checkout/);
@@ -175,7 +203,7 @@ describe('a program', () => {
     expect([...(await links()), ...(await links(other))]).toHaveLength(ADDRESS_LIMIT);
   });
 
-  test('mints no more on one cause than it may get, from however many addresses', async () => {
+  test('is limited per cause, over all IP addresses', async () => {
     for (let index = 0; index < CAUSE_LIMIT; index++) {
       address = `203.0.113.${index}`;
       expect((await give({ choice: '50' })).to).toMatch(/^\/checkout/);
@@ -187,7 +215,7 @@ describe('a program', () => {
 });
 
 describe('the service as a client', () => {
-  test('has no keys, and can be given none', async () => {
+  test('has no keys, and cannot be given any', async () => {
     expect(await db().apiKey.count({ where: { clientId: 'clt_service' } })).toBe(0);
     const key = {
       id: 'key_x',
@@ -199,7 +227,7 @@ describe('the service as a client', () => {
     await expect(db().apiKey.create({ data: key })).rejects.toThrow();
   });
 
-  test('lends its links the look of the client who brought the cause; partners’ links keep their own', async () => {
+  test('its links have the branding of the client that created the cause; partners’ links keep their own', async () => {
     await db().client.update({ where: { id: partner.clientId }, data: { displayName: 'Casa Abierta' } });
     await give({ choice: '50' });
     const [gift] = await links();
@@ -207,7 +235,7 @@ describe('the service as a client', () => {
     expect(await look(gift?.id)).toEqual({ display_name: 'Casa Abierta' });
   });
 
-  test('its links are no partner’s to read', async () => {
+  test('no partner can read its links', async () => {
     await give({ choice: '50' });
     const [gift] = await links();
     const { status } = await service.call(`/v1/checkout_links/${gift?.id}`, { key: partner.key });

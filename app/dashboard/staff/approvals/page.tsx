@@ -1,12 +1,9 @@
 import { ApprovalsPage } from '#components/dashboard/staff/approvals-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
 import { listKeyApprovals, listRefundApprovals } from '#lib/dashboard/staff/approvals.ts';
+import { staffPage } from '#lib/dashboard/staff-page.ts';
 
-type Props = { searchParams: Promise<Query> };
-
-/** What waits for a second member of staff. */
-export default async function Page({ searchParams }: Props) {
-  const { page, now } = await openPage('/dashboard/staff/approvals', await searchParams, 'staff');
+/** Actions that wait for the approval of a second staff member. */
+export default staffPage('/dashboard/staff/approvals', async ({ page, now }) => {
   const [refunds, keys] = await Promise.all([listRefundApprovals(), listKeyApprovals(now)]);
   return <ApprovalsPage page={page} refunds={refunds} keys={keys} />;
-}
+});

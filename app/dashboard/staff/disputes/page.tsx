@@ -1,19 +1,8 @@
 import { DisputesPage } from '#components/dashboard/staff/disputes-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
 import { DISPUTE_VIEWS, listDisputes } from '#lib/dashboard/staff/disputes.ts';
-import { readCursor } from '#lib/keyset.ts';
-
-type Props = { searchParams: Promise<Query> };
+import { staffPage } from '#lib/dashboard/staff-page.ts';
 
 /** Disputes of every payment. */
-export default async function Page({ searchParams }: Props) {
-  const query = await searchParams;
-  const { page, now } = await openPage('/dashboard/staff/disputes', query, 'staff');
-  return (
-    <DisputesPage
-      page={page}
-      disputes={await listDisputes(query, readCursor(query.after), now)}
-      views={DISPUTE_VIEWS}
-    />
-  );
-}
+export default staffPage('/dashboard/staff/disputes', async ({ page, query, now }) => (
+  <DisputesPage page={page} disputes={await listDisputes(query, now)} views={DISPUTE_VIEWS} />
+));

@@ -1,12 +1,8 @@
 import { LedgerPage } from '#components/dashboard/staff/ledger-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
 import { ledgerOverview } from '#lib/dashboard/staff/ledger.ts';
+import { staffPage } from '#lib/dashboard/staff-page.ts';
 
-type Props = { searchParams: Promise<Query> };
-
-/** Whether the books agree. */
-export default async function Page({ searchParams }: Props) {
-  const query = await searchParams;
-  const { page } = await openPage('/dashboard/staff/ledger', query, 'staff');
-  return <LedgerPage page={page} ledger={await ledgerOverview()} />;
-}
+/** The checks of the ledger, and its accounts. */
+export default staffPage('/dashboard/staff/ledger', async ({ page }) => (
+  <LedgerPage page={page} ledger={await ledgerOverview()} />
+));

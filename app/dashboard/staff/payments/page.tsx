@@ -1,20 +1,13 @@
 import { StaffPaymentsPage } from '#components/dashboard/staff/payments-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
-import { listPayments, PAYMENT_VIEWS, type PaymentView } from '#lib/dashboard/staff/payments.ts';
-import { readCursor } from '#lib/keyset.ts';
-
-const VIEWS = Object.keys(PAYMENT_VIEWS) as PaymentView[];
-type Props = { searchParams: Promise<Query> };
+import { isMistyped, listPayments, PAYMENT_VIEWS, type PaymentView } from '#lib/dashboard/staff/payments.ts';
+import { staffPage } from '#lib/dashboard/staff-page.ts';
 
 /** Payments of every cause. */
-export default async function Page({ searchParams }: Props) {
-  const query = await searchParams;
-  const { page } = await openPage('/dashboard/staff/payments', query, 'staff');
-  return (
-    <StaffPaymentsPage
-      page={page}
-      payments={await listPayments(query, readCursor(query.after))}
-      views={VIEWS}
-    />
-  );
-}
+export default staffPage('/dashboard/staff/payments', async ({ page, query }) => (
+  <StaffPaymentsPage
+    page={page}
+    payments={await listPayments(query)}
+    isMistyped={isMistyped(query)}
+    views={Object.keys(PAYMENT_VIEWS) as PaymentView[]}
+  />
+));

@@ -1,12 +1,8 @@
 import { ReconciliationPage } from '#components/dashboard/staff/reconciliation-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
 import { listReconciliations } from '#lib/dashboard/staff/reconciliation.ts';
+import { staffPage } from '#lib/dashboard/staff-page.ts';
 
-type Props = { searchParams: Promise<Query> };
-
-/** Whether the books of the gateways agree with the ledger. */
-export default async function Page({ searchParams }: Props) {
-  const query = await searchParams;
-  const { page } = await openPage('/dashboard/staff/reconciliation', query, 'staff');
-  return <ReconciliationPage page={page} accounts={await listReconciliations()} />;
-}
+/** The reconciliation of each gateway account with the ledger. */
+export default staffPage('/dashboard/staff/reconciliation', async ({ page }) => (
+  <ReconciliationPage page={page} accounts={await listReconciliations()} />
+));

@@ -1,13 +1,8 @@
 import { FailedRefundsPage } from '#components/dashboard/staff/failed-refunds-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
 import { listFailedRefunds } from '#lib/dashboard/staff/failed-refunds.ts';
-import { readCursor } from '#lib/keyset.ts';
+import { staffPage } from '#lib/dashboard/staff-page.ts';
 
-type Props = { searchParams: Promise<Query> };
-
-/** Refunds that failed and that nobody has seen to. */
-export default async function Page({ searchParams }: Props) {
-  const query = await searchParams;
-  const { page } = await openPage('/dashboard/staff/refunds', query, 'staff');
-  return <FailedRefundsPage page={page} refunds={await listFailedRefunds(readCursor(query.after))} />;
-}
+/** Failed refunds that nobody has resolved. */
+export default staffPage('/dashboard/staff/refunds', async ({ page, query }) => (
+  <FailedRefundsPage page={page} refunds={await listFailedRefunds(query)} />
+));

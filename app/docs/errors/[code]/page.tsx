@@ -1,34 +1,36 @@
-import { notFound } from 'next/navigation';
 import { DocsPage } from '#components/docs/docs-page.tsx';
-import { ProblemView } from '#components/docs/errors/problem-view.tsx';
+import { finder } from '#components/docs/search/finder.ts';
 import { requestNonce } from '#components/ui/request.ts';
+import type { DocsPage as DocsPageData } from '#lib/docs/docs-page.ts';
+import { unknownError } from '#lib/docs/errors.ts';
+import { docsPages } from '#lib/docs/pages.ts';
+import { searchEntries } from '#lib/docs/search-entries.ts';
 import { env } from '#lib/env.ts';
-import { problemUses } from '#lib/http/reference.ts';
+import { setErrorStatus } from '#lib/http/page-status.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { PROBLEM_CODES, PROBLEMS, problemPath } from '#lib/problems/catalogue.ts';
 
 type Props = { params: Promise<{ code: string }> };
 
-/** The page that the `type` of a problem document leads to. */
+/** The page at the `type` URL of a problem document. For a code that does not exist, a 404 with those that look like it. */
 export default async function ErrorPage({ params }: Props) {
-  const asked = (await params).code;
-  const code = PROBLEM_CODES.find((known) => known === asked);
-  if (!code) notFound();
+  const settings = env();
+  const { code } = await params;
+  const pages = docsPages(settings);
+  const path = `/docs/errors/${code}`;
+  const known = pages.find((page) => page.path === path);
+  if (!known) setErrorStatus('missing');
   return (
     <DocsPage
       t={translatorFor('en')}
       nonce={await requestNonce()}
-      section="errors"
-      title={code}
-      summary={`${PROBLEMS[code].title}.`}
-      links={PROBLEM_CODES.map((known) => ({ href: problemPath(known), label: known, isCode: true }))}
-      path={problemPath(code)}
-    >
-      <ProblemView
-        problem={{ code, ...PROBLEMS[code] }}
-        uses={problemUses(code)}
-        baseUrl={env().publicBaseUrl}
-      />
-    </DocsPage>
+      pages={pages}
+      page={known ?? unknownError(path, code, codesLike(code, pages))}
+      baseUrl={settings.publicBaseUrl}
+    />
   );
+}
+
+/** Up to three codes that look like another. */
+function codesLike(code: string, pages: readonly DocsPageData[]) {
+  return finder(searchEntries(pages.filter(({ isError }) => isError)))(code).slice(0, 3);
 }

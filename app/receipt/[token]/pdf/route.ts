@@ -1,4 +1,4 @@
-import { pageFile } from '#lib/http/page-file.ts';
+import { privateFile } from '#lib/http/private-file.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { renderPdf } from '#lib/receipts/render-pdf.ts';
@@ -6,9 +6,9 @@ import { readZone } from '#lib/time-zone.ts';
 
 type Context = { params: Promise<{ token: string }> };
 
-/** The receipt as a file: `?lang=` chooses its language, `?tz=` the zone in which the date stands beside UTC. */
+/** The receipt as a PDF. `?lang=` chooses its language, `?tz=` a time zone for the date besides UTC. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
-  return pageFile(request, async ({ searchParams }) => {
+  return privateFile(request, async ({ searchParams }) => {
     const view = await loadReceipt((await params).token);
     if (!view) return null;
     const locale = negotiateLocale({
@@ -22,7 +22,7 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
       body: new Uint8Array(pdf),
       headers: {
         'Content-Type': 'application/pdf',
-        'Content-Disposition': `attachment; filename="receipt-${view.paymentId}.pdf"`,
+        'Content-Disposition': `attachment; filename="receipt-${view.number}.pdf"`,
         'Content-Language': locale,
       },
     };

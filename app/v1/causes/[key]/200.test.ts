@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAUSE_STATES, isPubliclyVisible } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import { changeCause, createPartner, type Partner, publishedCause } from '#scripts/testing/factories.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { changeCause, createPartner, type Partner, publishedCause } from '#testing/factories.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service } = runningService();
 let owner: Partner;
@@ -55,14 +55,14 @@ describe.each(CAUSE_STATES)('in state %s', (state) => {
   });
 });
 
-test('a hidden cause looks exactly like one that does not exist', async () => {
+test('a hidden cause looks exactly like a missing one', async () => {
   await db().cause.update({ where: { key: cause }, data: { state: 'draft' } });
   const { type: _t, instance: _i, ...hidden } = (await read(other)).body;
   const { type: _u, instance: _j, ...missing } = (await read(other, 'none')).body;
   expect(hidden).toEqual(missing);
 });
 
-test('a stored state or fee model without a public name is answered as unknown, and is not visible to others', async () => {
+test('a stored state or fee model without a public name is returned as unknown, and others cannot see the cause', async () => {
   await db().cause.update({ where: { key: cause }, data: { state: 'en_revision', feeModel: 'legacy' } });
   const { body } = await read(owner);
   expect([body.state, body.finance_data.fee_model]).toEqual(['unknown', 'unknown']);
@@ -70,7 +70,7 @@ test('a stored state or fee model without a public name is answered as unknown, 
   await db().cause.update({ where: { key: cause }, data: { state: 'published', feeModel: 'all_inclusive' } });
 });
 
-test('a slug is display data: the key stays, and the slug does not read the cause', async () => {
+test('a slug is display data: the key stays, and the slug does not find the cause', async () => {
   const slug = 'agua-para-san-juan';
   await changeCause(cause, { slug, state: 'published' });
   expect((await read(owner)).body).toMatchObject({ key: cause, slug, url: `${service.url}/c/${slug}` });
@@ -78,7 +78,7 @@ test('a slug is display data: the key stays, and the slug does not read the caus
   expectProblem(await read(owner, cause.toUpperCase()), 404, 'cause_not_found');
 });
 
-test('closes_at is there when a closing time is set, and only then', async () => {
+test('closes_at is present only when a closing time is set', async () => {
   expect((await read(owner)).body).not.toHaveProperty('closes_at');
   await changeCause(cause, { closesAt: new Date('2030-01-02T03:04:05.006Z') });
   expect((await read(owner)).body.closes_at).toBe('2030-01-02T03:04:05.006Z');
@@ -86,14 +86,14 @@ test('closes_at is there when a closing time is set, and only then', async () =>
   expect((await read(owner)).body).not.toHaveProperty('closes_at');
 });
 
-test('totals are left out entirely while the creator hides amounts, also for the owner', async () => {
+test('totals are absent while the creator hides amounts, even for the owner', async () => {
   await changeCause(cause, { hideAmounts: true });
   for (const partner of [owner, other]) expect((await read(partner)).body).not.toHaveProperty('totals');
   await changeCause(cause, { hideAmounts: false });
   expect((await read(other)).body.totals).toEqual({ collected: 0, contributions: 0, contributors: 0 });
 });
 
-test('what a cause has that is not set is absent, never null', async () => {
+test('unset members are absent, never null', async () => {
   const { body, text } = await read(owner, await publishedCause(service, owner));
   expect(Object.keys(body).sort()).toEqual([...MEMBERS, 'totals'].sort());
   expect(text).not.toContain('null');
@@ -106,7 +106,7 @@ test('an Idempotency-Key is ignored', async () => {
   expect(reply.headers.has('idempotent-replayed')).toBe(false);
 });
 
-test('evidence, phone and client stay with us', async () => {
+test('evidence, phone and client are not returned', async () => {
   const { body } = await read(owner);
   const stored = await db().cause.findUniqueOrThrow({ where: { key: cause }, include: { owner: true } });
   expect(stored.termsVersion).not.toBe('');

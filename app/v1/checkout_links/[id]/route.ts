@@ -1,14 +1,14 @@
 import { readLinkContract } from '#lib/checkout-links/contract.ts';
-import { linkAlong, linkNotFound } from '#lib/checkout-links/find.ts';
+import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { presentLink } from '#lib/checkout-links/present.ts';
-import { readingEndpoint } from '#lib/http/endpoint.ts';
-import { settledPoll } from '#lib/payments/end-link.ts';
+import { linkLookup } from '#lib/hot-queries/find-link.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { withCurrentStatus } from '#lib/payments/sync/end-link.ts';
 
-export const GET = readingEndpoint(
-  readLinkContract,
-  ({ id }) => linkAlong(id),
-  async ({ found, now }) => {
-    if (!found) throw linkNotFound();
-    return presentLink(await settledPoll(found, now));
+export const GET = endpoint(readLinkContract, {
+  load: ({ id }) => linkLookup(id),
+  run: async ({ loaded, now }) => {
+    if (!loaded) throw linkNotFound();
+    return presentLink(await withCurrentStatus(loaded, now));
   },
-);
+});

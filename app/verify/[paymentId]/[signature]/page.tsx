@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { InvalidReceipt } from '#components/receipt/invalid-receipt.tsx';
 import { VerificationPage } from '#components/receipt/verification-page.tsx';
+import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
 import { PlainPage } from '#components/ui/plain-page.tsx';
 import { requestLocale, requestNonce } from '#components/ui/request.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
@@ -8,14 +9,14 @@ import { countCall } from '#lib/http/rate-limit.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { isProblem } from '#lib/problems/problem.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
-import { moneyOf, writeGivenBack, writeInstant } from '#lib/receipts/write-receipt.ts';
+import { moneyOf, writeInstant, writeReversals } from '#lib/receipts/write-receipt.ts';
 
 type Props = {
   params: Promise<{ paymentId: string; signature: string }>;
   searchParams: Promise<{ lang?: string | string[] }>;
 };
 
-/** Says whether a receipt is genuine, to anyone who was shown one. A forged one is answered in clear words, not as an error. */
+/** Says whether a receipt is genuine. A forged one gets a clear answer, not an error page. */
 export default async function Page({ params, searchParams }: Props) {
   const [{ paymentId, signature }, { lang }, nonce] = await Promise.all([
     params,
@@ -27,7 +28,11 @@ export default async function Page({ params, searchParams }: Props) {
     const locale = await requestLocale({ lang });
     const t = translatorFor(locale);
     return (
-      <PlainPage {...{ locale, t, nonce }} title={t('receipt.verification.busy')}>
+      <PlainPage
+        {...{ locale, t, nonce, path }}
+        Languages={LanguageSwitcher}
+        title={t('receipt.verification.busy')}
+      >
         <p>{t('receipt.verification.busyBody')}</p>
       </PlainPage>
     );
@@ -40,7 +45,7 @@ export default async function Page({ params, searchParams }: Props) {
       {...{ view, locale, nonce, path }}
       amount={moneyOf(view, view.amountMajor, locale)}
       date={writeInstant(view, locale, 'UTC')}
-      givenBack={writeGivenBack(view, locale)}
+      reversals={writeReversals(view, locale)}
     />
   );
 }

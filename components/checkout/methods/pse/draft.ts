@@ -1,38 +1,42 @@
 import { draftKey } from './forget-draft.ts';
-import { NOBODY, PERSONAL_DOCUMENTS, type PsePayer } from './payer.ts';
+import { EMPTY_PAYER, PERSONAL_DOCUMENTS, type PsePayer } from './payer.ts';
+
+/** What was typed, and the step of the form where the donor was. */
+type Draft = { payer: PsePayer; step: number };
 
 /**
- * What was typed stays in this tab while the donor is away at the bank, or changes the language: after a declined
- * transfer nobody has to type an address again. The document's number is never among it, and nothing of it leaves the
- * browser.
+ * Stores what was typed in this tab until the link has ended, so that a donor who comes back from a declined transfer, or
+ * changes the language, does not type it again. Nothing leaves the browser, and closing the tab deletes it.
  */
-export function keepDraft(linkId: string, { document_number: _never, ...kept }: PsePayer): void {
+export function keepDraft(linkId: string, { payer, step }: Draft): void {
   try {
-    sessionStorage.setItem(draftKey(linkId), JSON.stringify(kept));
+    sessionStorage.setItem(draftKey(linkId), JSON.stringify({ ...payer, step }));
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage, the donor types it again.
   }
 }
 
-/** What was kept; an empty form where nothing was, or nothing that can be read. */
-export function readDraft(linkId: string): PsePayer {
+/** The stored draft; an empty form where there is none, or none that can be read. */
+export function readDraft(linkId: string): Draft {
   try {
     return fromKept(JSON.parse(sessionStorage.getItem(draftKey(linkId)) ?? '{}'));
   } catch {
-    return NOBODY;
+    return { payer: EMPTY_PAYER, step: 0 };
   }
 }
 
-function fromKept(kept: Readonly<Record<string, unknown>>): PsePayer {
-  const texts = Object.keys(NOBODY).flatMap((field) =>
+function fromKept(kept: Readonly<Record<string, unknown>>): Draft {
+  const texts = Object.keys(EMPTY_PAYER).flatMap((field) =>
     typeof kept[field] === 'string' ? [[field, kept[field]] as const] : [],
   );
-  const payer: PsePayer = { ...NOBODY, ...Object.fromEntries(texts) };
+  const payer: PsePayer = { ...EMPTY_PAYER, ...Object.fromEntries(texts) };
   const isKnown = PERSONAL_DOCUMENTS.includes(payer.document_type);
   return {
-    ...payer,
-    document_type: isKnown ? payer.document_type : NOBODY.document_type,
-    person_type: payer.person_type === 'association' ? 'association' : 'individual',
-    document_number: '',
+    payer: {
+      ...payer,
+      document_type: isKnown ? payer.document_type : EMPTY_PAYER.document_type,
+      person_type: payer.person_type === 'association' ? 'association' : 'individual',
+    },
+    step: typeof kept.step === 'number' && Number.isInteger(kept.step) ? kept.step : 0,
   };
 }

@@ -3,51 +3,59 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { psePayer } from '#lib/rails/mercado-pago-pse/payer.ts';
-import { checkPayer } from './check-payer.ts';
 import { keepDraft, readDraft } from './draft.ts';
-import { faultText, isPayerFault } from './fault-text.ts';
 import { forgetDraft } from './forget-draft.ts';
-import { NOBODY, PAYER_FIELDS, type PsePayer, tidy, withPersonType } from './payer.ts';
-import { serverFaults } from './use-payer.ts';
+import {
+  checkPayer,
+  EMPTY_PAYER,
+  normalizePayer,
+  PAYER_FIELDS,
+  type PsePayer,
+  splitStreet,
+  withPersonType,
+} from './payer.ts';
+import { isPayerError, payerErrorText } from './payer-error-text.ts';
+import { serverErrors } from './use-payer.ts';
 
 const ROSA: PsePayer = {
-  ...NOBODY,
+  ...EMPTY_PAYER,
   bank: '1007',
   document_number: '1.020.304.050',
   first_name: 'Rosa María',
   last_name: 'Díaz Núñez',
   phone: '+57 301 234 5678',
-  street_name: 'Calle 93',
-  street_number: '11-27',
+  street: 'Calle 93 # 11-27',
   neighborhood: 'Chicó',
   city: 'Bogotá',
   zip_code: '11022',
 };
 
-/** What the server says of the same payer, by field. */
-function serverSays(payer: PsePayer): Record<string, string> {
-  const result = psePayer.safeParse({ ...tidy(payer), email: 'rosa@example.org' });
-  return Object.fromEntries(
-    (result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+/** The server's errors for the same payer, by field. */
+function serverCheck(payer: PsePayer): Record<string, string> {
+  const result = psePayer.safeParse({ ...normalizePayer(payer), email: 'rosa@example.org' });
+  return serverErrors(
+    Object.fromEntries(
+      (result.error?.issues ?? []).map(({ path, message }) => [`payer.${path.join('.')}`, message]),
+    ),
   );
 }
 
-/** A postal code that is too long is no five digits either: one word for both. */
-function wordFor(field: string, word: string | undefined): string | undefined {
-  return field === 'zip_code' && word !== undefined && word !== 'required' ? 'zip_code' : word;
+/** A postal code that is too long is no five digits either: one code for both. */
+function codeFor(field: string, code: string | undefined): string | undefined {
+  return field === 'zip_code' && code !== undefined && code !== 'required' ? 'zip_code' : code;
 }
 
 describe('the form of a bank transfer', () => {
   it('takes what people write: documents with points, phones with a prefix and spaces', () => {
     expect(checkPayer(ROSA)).toEqual({});
-    expect(tidy(ROSA)).toMatchObject({ document_number: '1020304050', phone: '3012345678' });
-    expect(serverSays(ROSA)).toEqual({});
+    expect(normalizePayer(ROSA)).toMatchObject({ document_number: '1020304050', phone: '3012345678' });
+    expect(serverCheck(ROSA)).toEqual({});
   });
 
-  it('says of an empty form what is missing, field by field, and so does the server', () => {
-    const faults = checkPayer(NOBODY);
-    expect(Object.keys(faults)).toHaveLength(PAYER_FIELDS.length - 2);
-    expect(serverSays({ ...NOBODY })).toEqual(faults);
+  it('finds what an empty form lacks, field by field, as the server does', () => {
+    const errors = checkPayer(EMPTY_PAYER);
+    expect(Object.keys(errors)).toHaveLength(PAYER_FIELDS.length - 2);
+    expect(serverCheck({ ...EMPTY_PAYER })).toEqual(errors);
   });
 
   it('refuses exactly what the server refuses, with the same reason', () => {
@@ -56,14 +64,52 @@ describe('the form of a bank transfer', () => {
       fc.stringMatching(/^[ \d.+()-]{0,22}$/),
       fc.constantFrom('', ' ', '11022', '3012345678', '1\u0007', 'x'.repeat(33), '\u{1F600}'.repeat(18)),
     );
-    const fields = PAYER_FIELDS.filter((field) => !['person_type', 'document_type'].includes(field));
+    const chosen = ['person_type', 'document_type', 'street'];
+    const fields = PAYER_FIELDS.filter((field) => !chosen.includes(field));
     fc.assert(
       fc.property(fc.constantFrom(...fields), text, (field, value) => {
         const payer = { ...ROSA, [field]: value };
-        const [here, there] = [checkPayer(payer)[field], wordFor(field, serverSays(payer)[field])];
+        const [here, there] = [checkPayer(payer)[field], codeFor(field, serverCheck(payer)[field])];
         // The one difference: a card number typed by mistake is not sent anywhere.
         if (here === 'card_number' || field === 'bank') return;
         expect([field, value, here]).toEqual([field, value, there]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['Calle 93 # 11-27', 'Calle 93', '11-27'],
+    ['Calle 93 #11 - 27', 'Calle 93', '11-27'],
+    ['Cra 7 No. 72-41', 'Cra 7', '72-41'],
+    ['Cra 7 nº72-41', 'Cra 7', '72-41'],
+    ['Carrera 15 # 93A-75', 'Carrera 15 # 93A', '75'],
+    ['Vereda El Salado S/N', 'Vereda El Salado', 'S/N'],
+    ['Camino Norte 5', 'Camino Norte', '5'],
+  ])('takes "%s" apart as the gateway wants it', (street, street_name, street_number) => {
+    expect(splitStreet(street)).toEqual({ street_name, street_number });
+    expect(checkPayer({ ...ROSA, street })).toEqual({});
+    expect(serverCheck({ ...ROSA, street })).toEqual({});
+  });
+
+  it('says what an address lacks that cannot be taken apart', () => {
+    expect(checkPayer({ ...ROSA, street: 'Vereda El Salado' })).toEqual({ street: 'street' });
+    expect(checkPayer({ ...ROSA, street: 'Avenida de las Américas occidental 123' })).toEqual({
+      street: 'too_long',
+    });
+  });
+
+  it('never sends a street that the server refuses', () => {
+    const street = fc.oneof(
+      fc.stringMatching(
+        /^[a-zñ]{1,12}( \d{1,3})?( ?(#|No\.|nº) ?\d{1,3}[A-C]?( ?- ?\d{1,2})?)?( [a-z]{1,5} \d{1,3})?$/,
+      ),
+      fc.string({ maxLength: 30, unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(street, (typed) => {
+        const payer = { ...ROSA, street: typed };
+        if (checkPayer(payer).street === undefined) expect(serverCheck(payer)).toEqual({});
       }),
       { numRuns: 2000 },
     );
@@ -80,17 +126,25 @@ describe('the form of a bank transfer', () => {
     expect(withPersonType({ ...ROSA, document_type: 'PAS' }, 'individual').document_type).toBe('PAS');
   });
 
-  it('has words for every reason, in every language', () => {
+  it('has a text for every error, in every language', () => {
     for (const t of LOCALES.map(translatorFor))
       for (const field of PAYER_FIELDS)
-        for (const fault of ['required', 'too_long', 'invalid', 'phone', 'zip_code', 'card_number'] as const)
-          expect(faultText(t, field, fault)).not.toBe('');
+        for (const error of [
+          'required',
+          'too_long',
+          'invalid',
+          'phone',
+          'zip_code',
+          'street',
+          'card_number',
+        ] as const)
+          expect(payerErrorText(t, field, error)).not.toBe('');
   });
 
-  it('puts what the server refuses at the fields, and nothing else there', () => {
+  it('shows errors of the server at their fields, and no others', () => {
     const messages = { 'payer.phone': 'phone', 'payer.city': 'a word we do not know', payer: 'refused' };
-    expect(serverFaults(messages)).toEqual({ phone: 'phone', city: 'invalid' });
-    expect(isPayerFault('refused')).toBe(false);
+    expect(serverErrors(messages)).toEqual({ phone: 'phone', city: 'invalid' });
+    expect(isPayerError('refused')).toBe(false);
   });
 });
 
@@ -106,23 +160,22 @@ describe('what stays in the tab', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('is all but the number of the document, and of one link only', () => {
-    keepDraft('chl_1', ROSA);
-    expect([...kept.values()].join()).not.toContain('1.020.304.050');
-    expect(readDraft('chl_1')).toEqual({ ...ROSA, document_number: '' });
-    expect(readDraft('chl_2')).toEqual(NOBODY);
+  it('is all that was typed and the step, and of one link only', () => {
+    keepDraft('chl_1', { payer: ROSA, step: 2 });
+    expect(readDraft('chl_1')).toEqual({ payer: ROSA, step: 2 });
+    expect(readDraft('chl_2')).toEqual({ payer: EMPTY_PAYER, step: 0 });
   });
 
   it('is gone once the donation is there', () => {
-    keepDraft('chl_1', ROSA);
+    keepDraft('chl_1', { payer: ROSA, step: 0 });
     forgetDraft('chl_1');
     expect(kept.size).toBe(0);
   });
 
-  it('is not believed where it is not what was kept', () => {
+  it('is ignored where it is not what was stored', () => {
     for (const odd of ['{', 'null', '[]', '{"person_type":"dog","document_type":"XX","city":7}']) {
       kept.set('payer:chl_1', odd);
-      expect(readDraft('chl_1')).toEqual(NOBODY);
+      expect(readDraft('chl_1')).toEqual({ payer: EMPTY_PAYER, step: 0 });
     }
   });
 });

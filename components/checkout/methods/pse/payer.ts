@@ -1,4 +1,9 @@
-/** What PSE asks of whoever pays, in the gateway's own names of the fields, and as typed. The email is the donor's. */
+import { holdsCardNumber } from '../../check-details.ts';
+
+/**
+ * What PSE asks of the payer, as typed, in the gateway's own names of the fields; the street and its number, which the gateway
+ * wants apart, are typed as one. The email is the donor's.
+ */
 export type PsePayer = {
   bank: string;
   person_type: 'individual' | 'association';
@@ -7,49 +12,56 @@ export type PsePayer = {
   first_name: string;
   last_name: string;
   phone: string;
-  street_name: string;
-  street_number: string;
+  street: string;
   neighborhood: string;
   city: string;
   zip_code: string;
 };
+/** What is sent of it. */
+export type SentPayer = Omit<PsePayer, 'street'> & { street_name: string; street_number: string };
 export type PayerField = keyof PsePayer;
 
 /** The documents a person pays with, the usual ones first. */
 export const PERSONAL_DOCUMENTS = ['CC', 'CE', 'PAS', 'TI', 'TE', 'RC', 'DI', 'NIT'] as const;
 export type DocumentType = (typeof PERSONAL_DOCUMENTS)[number];
+/** Those whose numbers have digits only, for which a phone shows its keypad. */
+export const NUMERIC_DOCUMENTS: ReadonlySet<DocumentType> = new Set(['CC', 'CE', 'TI', 'RC', 'NIT']);
 
 /** The fields in the order of the page. */
 export const PAYER_FIELDS = [
-  'bank',
   'person_type',
   'document_type',
   'document_number',
   'first_name',
   'last_name',
   'phone',
-  'street_name',
-  'street_number',
+  'street',
   'neighborhood',
   'city',
   'zip_code',
+  'bank',
 ] as const satisfies readonly PayerField[];
 
+/** The step of the form that asks for a field: who pays, then the bank. */
+export function stepOf(field: PayerField): number {
+  return field === 'bank' ? 1 : 0;
+}
+
 /** The most characters the gateway takes of each text. */
-export const LONGEST = {
+export const MAX_LENGTH = {
   document_number: 15,
   first_name: 32,
   last_name: 32,
-  street_name: 18,
-  street_number: 5,
   neighborhood: 18,
   city: 18,
   zip_code: 5,
 } as const;
-export type LimitedField = keyof typeof LONGEST;
+export type LimitedField = keyof typeof MAX_LENGTH;
+/** The same of the two parts of the street. */
+export const MAX_STREET = { name: 18, number: 5 } as const;
 
 /** An empty form; a person with a citizenship card is by far the most common payer. */
-export const NOBODY: PsePayer = {
+export const EMPTY_PAYER: PsePayer = {
   bank: '',
   person_type: 'individual',
   document_type: 'CC',
@@ -57,27 +69,43 @@ export const NOBODY: PsePayer = {
   first_name: '',
   last_name: '',
   phone: '',
-  street_name: '',
-  street_number: '',
+  street: '',
   neighborhood: '',
   city: '',
   zip_code: '',
 };
 
 /** The id of a field's control, which error messages link to. */
-export function idOf(field: PayerField): string {
+export function fieldId(field: PayerField): string {
   return `pse-${field.replaceAll('_', '-')}`;
 }
 
 /** What is sent of what was typed: people write documents with points and phone numbers with spaces. */
-export function tidy(payer: PsePayer): PsePayer {
+export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
   const trimmed = Object.fromEntries(Object.entries(payer).map(([field, value]) => [field, value.trim()]));
   return {
     ...payer,
     ...trimmed,
+    ...(splitStreet(street) ?? { street_name: street.trim(), street_number: '' }),
     document_number: payer.document_number.replace(/[\s.]/g, ''),
     phone: payer.phone.replace(/[\s()-]/g, '').replace(/^\+57/, ''),
   };
+}
+
+/**
+ * The two parts of an address as people write it: "Calle 93 # 11-27", "Cra 15 No. 93A-75", "Vereda El Salado S/N". The number is
+ * the longest end of the line that the gateway takes. Null where it takes no such parts.
+ */
+export function splitStreet(street: string): Pick<SentPayer, 'street_name' | 'street_number'> | null {
+  const line = street.trim().replace(/\s+/g, ' ').replace(/ ?- ?/g, '-');
+  for (const { index } of line.matchAll(/[ #-]/g)) {
+    const street_name = line.slice(0, index).replace(/(?:[ #-]|\bn[oº°]\.?)+$/iu, '');
+    const street_number = line.slice(index + 1).replace(/^(?:[ #-]|n[oº°]\.? ?(?=\d))+/iu, '');
+    const isNumber = /\d|^s\/?n$/i.test(street_number) && street_number.length <= MAX_STREET.number;
+    if (isNumber && street_name !== '' && [...street_name].length <= MAX_STREET.name)
+      return { street_name, street_number };
+  }
+  return null;
 }
 
 /** An organisation pays with its tax number; a person keeps the document chosen before, where a person can have it. */
@@ -85,4 +113,61 @@ export function withPersonType(payer: PsePayer, person_type: PsePayer['person_ty
   const document_type =
     person_type === 'association' ? 'NIT' : payer.document_type === 'NIT' ? 'CC' : payer.document_type;
   return { ...payer, person_type, document_type };
+}
+
+/** Why a field is refused, in the server's codes; `card_number` is checked in the browser only. */
+export type PayerError =
+  | 'required'
+  | 'too_long'
+  | 'invalid'
+  | 'phone'
+  | 'zip_code'
+  | 'street'
+  | 'card_number';
+export type PayerErrors = Partial<Record<PayerField, PayerError>>;
+
+/** What is wrong with a payer, by the rules that the server applies again. Empty when it can be sent. */
+export function checkPayer(payer: PsePayer): PayerErrors {
+  const normalized = normalizePayer(payer);
+  const errors: PayerErrors = {};
+  for (const field of PAYER_FIELDS) {
+    const error = checkField(field, field === 'street' ? payer.street.trim() : normalized[field]);
+    if (error) errors[field] = error;
+  }
+  return errors;
+}
+
+function checkField(field: PayerField, value: string): PayerError | undefined {
+  if (value === '') return 'required';
+  switch (field) {
+    case 'phone':
+      return /^\d{10}$/.test(value) ? undefined : 'phone';
+    case 'zip_code':
+      return /^\d{5}$/.test(value) ? undefined : 'zip_code';
+    case 'document_number':
+      return checkText(value, field) ?? (/^[0-9A-Za-z-]+$/.test(value) ? undefined : 'invalid');
+    case 'street':
+      return checkStreet(value);
+    case 'bank':
+    case 'person_type':
+    case 'document_type':
+      return undefined;
+    default:
+      return holdsCardNumber(value) ? 'card_number' : checkText(value, field);
+  }
+}
+
+/** Control characters, and halves of characters: what old phones know no method for. */
+const UNSENDABLE = /[\p{Cc}\p{Cs}]/u;
+
+function checkStreet(value: string): PayerError | undefined {
+  if (holdsCardNumber(value)) return 'card_number';
+  if (UNSENDABLE.test(value)) return 'invalid';
+  if (splitStreet(value)) return undefined;
+  return /\d|\bs\/?n$/i.test(value) ? 'too_long' : 'street';
+}
+
+function checkText(value: string, field: LimitedField): PayerError | undefined {
+  if ([...value].length > MAX_LENGTH[field]) return 'too_long';
+  return UNSENDABLE.test(value) ? 'invalid' : undefined;
 }

@@ -1,84 +1,70 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
-import type { RedirectMethodView } from '#lib/payments/checkout-view.ts';
-import { SelectField } from '../../field.tsx';
+import { usePassFocus } from '../../pass-focus.ts';
 import type { MethodProps, PayOutcome } from '../method.ts';
-import { payElsewhere } from '../pay-elsewhere.ts';
-import { AddressFields } from './address-fields.tsx';
-import { HolderFields, type PayerProps } from './holder-fields.tsx';
-import { idOf, tidy } from './payer.ts';
-import { serverFaults, usePayer } from './use-payer.ts';
+import { payByRedirect } from '../redirect.ts';
+import { fieldId, normalizePayer } from './payer.ts';
+import { AddressFields, BankField, HolderFields } from './payer-fields.tsx';
+import { Review } from './review.tsx';
+import { useBanks } from './use-banks.ts';
+import { serverErrors, usePayer } from './use-payer.ts';
 
-/** Bank transfer in Colombia: what PSE asks before it hands the donor to their bank. */
-export function PseMethod({ view, startsOver, register }: MethodProps) {
+/** Bank transfer in Colombia, in three steps: who pays, the bank, and a review before the donor is redirected to the bank. */
+export function PseMethod({ view, startOver, register, onOff, step, onStep, onEdited, review }: MethodProps) {
   const { t } = useTexts();
   const ref = view.link.id;
-  const banks = view.redirects.find(({ method }) => method === 'bank_transfer')?.options ?? [];
-  const form = usePayer(ref, t, banks);
+  const { banks, retry } = useBanks(view);
+  const form = usePayer({ linkId: ref, t, banks, step, onStep, onEdited });
 
   async function pay(email: string): Promise<PayOutcome> {
-    const payer = { ...tidy(form.latest.current), email };
-    const outcome = await payElsewhere({ ref, method: 'bank_transfer', payer, start_over: startsOver });
+    const payer = { ...normalizePayer(form.latest.current), email };
+    const outcome = await payByRedirect({ ref, method: 'bank_transfer', payer, start_over: startOver });
     if (outcome.kind !== 'not_started' || outcome.failure.kind !== 'fields') return outcome;
-    const items = form.show(serverFaults(outcome.failure.messages ?? {}));
-    return items.length > 0 ? { kind: 'faulty', items } : outcome;
+    const errors = form.show(serverErrors(outcome.failure.messages ?? {}));
+    return errors.length > 0 ? { kind: 'invalid_fields', errors } : outcome;
   }
 
-  // Registered after every rendering: the button pays what stands in the fields now.
+  // Registered after every render: the button pays what the fields hold now.
   useEffect(() => {
     register({
       check: async () => 'ready',
-      faults: () =>
-        banks.length === 0 ? [{ text: t('redirect.pse.noBanks'), target: idOf('bank') }] : form.check(),
+      errors: () =>
+        banks.length === 0 ? [{ text: t('redirect.pse.noBanks'), target: fieldId('bank') }] : form.check(),
       donorName: () => `${form.latest.current.first_name.trim()} ${form.latest.current.last_name.trim()}`,
-      takesAnyAmount: true,
       pay: ({ email }) => pay(email),
     });
     return () => register(null);
   });
 
-  if (banks.length === 0) return <NoBanks />;
+  if (banks.length === 0) return <NoBanks {...{ onOff, retry }} />;
   return (
     <div className="groups">
-      <div className="steps-ahead">
-        <p>{t('redirect.pse.next')}</p>
-        <p className="hint">{t('redirect.pse.why')}</p>
-      </div>
-      <BankField {...{ form, banks }} />
-      <HolderFields form={form} />
-      <AddressFields form={form} />
+      {step === 0 && (
+        <>
+          <p className="hint">{t('redirect.pse.why')}</p>
+          <HolderFields form={form} />
+          <AddressFields form={form} />
+        </>
+      )}
+      {step === 1 && <BankField {...{ form, banks }} />}
+      {step === 2 && <Review {...{ view, review, onStep, banks }} payer={form.payer} />}
     </div>
   );
 }
 
-function BankField({ form, banks }: PayerProps & { banks: RedirectMethodView['options'] }) {
+function NoBanks({ onOff, retry }: Pick<MethodProps, 'onOff'> & { retry: () => void }) {
   const { t } = useTexts();
-  const { payer, change, errorOf } = form;
+  useEffect(() => {
+    onOff('unavailable');
+    return () => onOff(null);
+  }, [onOff]);
+  const box = useRef<HTMLDivElement>(null);
+  usePassFocus(box);
   return (
-    <SelectField
-      id={idOf('bank')}
-      label={t('redirect.pse.bank')}
-      error={errorOf('bank')}
-      value={payer.bank}
-      onChange={(value) => change({ ...payer, bank: value }, 'bank')}
-    >
-      <option value="">{t('redirect.pse.chooseBank')}</option>
-      {banks.map(({ code, name }) => (
-        <option key={code} value={code} translate="no">
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function NoBanks() {
-  const { t } = useTexts();
-  return (
-    <div className="alert" id={idOf('bank')} tabIndex={-1}>
+    <div className="alert" id={fieldId('bank')} tabIndex={-1} ref={box}>
       <h3>{t('redirect.pse.noBanks')}</h3>
       <p>{t('redirect.pse.noBanksBody')}</p>
-      <button type="button" className="button" onClick={() => window.location.reload()}>
+      <button type="button" className="button" onClick={retry}>
         {t('ui.tryAgain')}
       </button>
     </div>

@@ -1,49 +1,84 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
-import type { FormNotice } from '../../form-alert.tsx';
-import { checkPayer, type PayerFaults } from './check-payer.ts';
+import type { FormError, MethodProps } from '../method.ts';
 import { keepDraft, readDraft } from './draft.ts';
-import { faultText, isPayerFault } from './fault-text.ts';
-import { idOf, NOBODY, PAYER_FIELDS, type PayerField, type PsePayer } from './payer.ts';
+import {
+  checkPayer,
+  EMPTY_PAYER,
+  fieldId,
+  PAYER_FIELDS,
+  type PayerErrors,
+  type PayerField,
+  type PsePayer,
+  stepOf,
+} from './payer.ts';
+import { isPayerError, payerErrorText } from './payer-error-text.ts';
 
-/** Who pays, as typed, and what is wrong with it. A bank kept from before may have left the list of `banks`. */
-export function usePayer(linkId: string, t: Translate, banks: readonly { code: string }[]) {
-  const [typed, setTyped] = useState<PsePayer>(NOBODY);
-  const [faults, setFaults] = useState<PayerFaults>({});
-  const payer = banks.some(({ code }) => code === typed.bank) ? typed : { ...typed, bank: '' };
+type Props = Pick<MethodProps, 'step' | 'onStep' | 'onEdited'> & {
+  linkId: string;
+  t: Translate;
+  /** A bank of the stored draft may not be among them any more. */
+  banks: readonly { code: string }[];
+};
+
+/** The payer as typed, and its errors. The draft of this tab is shown at the step where it was left. */
+export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
+  const [typed, setTyped] = useState<PsePayer>(EMPTY_PAYER);
+  const [errors, setErrors] = useState<PayerErrors>({});
+  const known = (bank: string) => (banks.some(({ code }) => code === bank) ? bank : '');
+  const payer = { ...typed, bank: known(typed.bank) };
   const latest = useRef(payer);
   latest.current = payer;
 
-  // After the first rendering, which is the server's.
-  useEffect(() => setTyped((before) => (before === NOBODY ? readDraft(linkId) : before)), [linkId]);
+  const [isRead, setIsRead] = useState(false);
+
+  // After the first render, which has to equal the server's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once.
+  useEffect(() => {
+    const draft = readDraft(linkId);
+    setTyped((before) => (before === EMPTY_PAYER ? draft.payer : before));
+    setIsRead(true);
+    const errors = checkPayer({ ...draft.payer, bank: known(draft.payer.bank) });
+    const missing = PAYER_FIELDS.filter((field) => errors[field]).map(stepOf);
+    if (draft.step > 0) onStep(Math.min(draft.step, ...missing));
+  }, []);
+  useEffect(() => {
+    if (isRead && typed !== EMPTY_PAYER) keepDraft(linkId, { payer: typed, step });
+  }, [linkId, typed, step, isRead]);
 
   function change(next: PsePayer, field: PayerField): void {
     setTyped(next);
-    setFaults(({ [field]: _mended, ...others }) => others);
-    keepDraft(linkId, next);
+    setErrors(({ [field]: _corrected, ...others }) => others);
+    onEdited(fieldId(field));
   }
 
-  /** Puts what is wrong at the fields, and answers with it for the summary. */
-  function show(found: PayerFaults): FormNotice['items'] {
-    setFaults(found);
+  /** Shows the errors at their fields, and returns them for the summary. */
+  function show(found: PayerErrors): FormError[] {
+    // A step that is still ahead is empty, not wrong.
+    setErrors(
+      Object.fromEntries(Object.entries(found).filter(([field]) => stepOf(field as PayerField) <= step)),
+    );
     return PAYER_FIELDS.flatMap((field) => {
-      const fault = found[field];
-      return fault ? [{ text: faultText(t, field, fault), target: idOf(field) }] : [];
+      const error = found[field];
+      return error
+        ? [{ text: payerErrorText(t, field, error), target: fieldId(field), step: stepOf(field) }]
+        : [];
     });
   }
 
   const errorOf = (field: PayerField) => {
-    const fault = faults[field];
-    return fault && faultText(t, field, fault);
+    const error = errors[field];
+    return error && payerErrorText(t, field, error);
   };
   return { payer, latest, change, show, errorOf, check: () => show(checkPayer(latest.current)) };
 }
 
-/** The faults that the server found, by field; of those that are no field of this form nothing is said here. */
-export function serverFaults(messages: Readonly<Record<string, string>>): PayerFaults {
+/** The server's errors that are about fields of this form, by field. */
+export function serverErrors(messages: Readonly<Record<string, string>>): PayerErrors {
   const known = PAYER_FIELDS.flatMap((field) => {
-    const word = messages[`payer.${field}`];
-    return word === undefined ? [] : [[field, isPayerFault(word) ? word : 'invalid'] as const];
+    const sent = field === 'street' ? ['street_name', 'street_number'] : [field];
+    const code = sent.map((name) => messages[`payer.${name}`]).find(Boolean);
+    return code === undefined ? [] : [[field, isPayerError(code) ? code : 'invalid'] as const];
   });
   return Object.fromEntries(known);
 }

@@ -1,10 +1,5 @@
 import { NewClientPage } from '#components/dashboard/staff/client-page.tsx';
-import { openPage, type Query } from '#lib/dashboard/open-page.ts';
+import { staffPage } from '#lib/dashboard/staff-page.ts';
 
-type Props = { searchParams: Promise<Query> };
-
-/** A client to be. */
-export default async function Page({ searchParams }: Props) {
-  const { page } = await openPage('/dashboard/staff/clients/new', await searchParams, 'staff');
-  return <NewClientPage page={page} />;
-}
+/** The form that creates a client. */
+export default staffPage('/dashboard/staff/clients/new', async ({ page }) => <NewClientPage page={page} />);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { openLink, publishedCause } from '#scripts/testing/factories.ts';
-import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { openLink, publishedCause } from '#testing/factories.ts';
+import { expectProblem, expectRefused } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -26,7 +26,7 @@ test('a repeated request gets the same intent, marked as a replay; its client se
   expect(JSON.stringify(stored)).not.toContain(first.body.client_secret);
 });
 
-test('keys are each link’s own', async () => {
+test('keys are scoped to the link', async () => {
   const [one, two] = [await newLink(), await newLink()];
   const [first, second] = [await ask(one, 'b'), await ask(two, 'b')];
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -39,7 +39,7 @@ test('the same key with another body is idempotency_key_reused', async () => {
   expectProblem(await ask(id, 'c', { email: 'a@example.org' }), 422, 'idempotency_key_reused');
 });
 
-test('errors are replayed, also after their reason is gone', async () => {
+test('errors are replayed, even after their cause is gone', async () => {
   const id = await newLink();
   const refused = await ask(id, 'd', { amount: 1 });
   expectRefused(refused, 'amount');
@@ -57,7 +57,7 @@ test('errors are replayed, also after their reason is gone', async () => {
   ]);
 });
 
-test('a gateway out of reach is 503 with Retry-After and not recorded: the key is free', async () => {
+test('an unreachable gateway is 503 with Retry-After and not stored: the key is free', async () => {
   const id = await newLink();
   await service.control('stripe/gateway_down');
   const reply = await ask(id, 'f');
@@ -73,7 +73,7 @@ test('an empty key, or one of 256 characters, is refused', async () => {
   for (const key of ['', 'k'.repeat(256)]) expectRefused(await ask(id, key), 'Idempotency-Key');
 });
 
-test('forty at the same moment with one key get one intent', async () => {
+test('forty requests at once with one key get one intent', async () => {
   const id = await newLink();
   const replies = await Promise.all(Array.from({ length: 40 }, () => ask(id, 'g')));
   const ids = new Set(replies.filter((r) => r.status === 200).map((r) => r.body.payment_intent_id));

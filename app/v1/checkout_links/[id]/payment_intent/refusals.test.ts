@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CAUSE_STATES } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import { intentOf, linkIn, pay, publishedCause } from '#scripts/testing/factories.ts';
-import { donorReturns, setExpiry } from '#scripts/testing/money.ts';
-import { expectProblem, expectRefused } from '#scripts/testing/problems.ts';
-import { linksOnOneCause, runningService } from '#scripts/testing/running-service.ts';
-import type { CallOptions } from '#scripts/testing/service.ts';
+import { intentOf, linkIn, pay, publishedCause } from '#testing/factories.ts';
+import { donorReturns, setExpiry } from '#testing/money.ts';
+import { expectProblem, expectRefused } from '#testing/problems.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import type { CallOptions } from '#testing/service.ts';
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
@@ -37,13 +37,13 @@ describe('400 validation_failed', () => {
   test.each([
     [1, 'CLP'],
     [1_000_000_000_000, 'USD'],
-  ])('an amount of %d %s, which the processor does not take, is refused', async (amount, currency) => {
+  ])('an amount of %d %s, which the processor does not accept, is refused', async (amount, currency) => {
     const { id } = await linkIn(service, partner, currency, { amount });
     expectRefused(await ask(id), 'amount');
   });
 });
 
-test('an unknown link is 404, after its body was looked at', async () => {
+test('an unknown link is 404, after its body was checked', async () => {
   expectProblem(await ask('chl_none'), 404, 'checkout_link_not_found');
   expectRefused(await ask('chl_none', { body: { amount: 1 } }), 'amount');
 });
@@ -70,7 +70,7 @@ describe('409 checkout_link_not_payable', () => {
     expect(expectProblem(await ask(id), 409, 'checkout_link_not_payable').status_detail).toBe('cancelled');
   });
 
-  test('comes before what the cause says', async () => {
+  test('is checked before the cause', async () => {
     const paused = await publishedCause(service, partner);
     const { id } = await newLink({ cause: paused });
     await db().cause.update({ where: { key: paused }, data: { state: 'paused' } });
@@ -98,7 +98,7 @@ describe('422 cause_not_accepting_payments', () => {
     expectProblem(await ask(id), 422, 'cause_not_accepting_payments');
   });
 
-  test('in BRB, which is no longer money', async () => {
+  test('in BRB, which is no longer legal tender', async () => {
     const { id } = await linkIn(service, partner, 'BRB');
     expectProblem(await ask(id), 422, 'cause_not_accepting_payments');
   });

@@ -1,8 +1,7 @@
 import { gatewayEndpoint } from '#lib/http/endpoint.ts';
+import { createIntent, presentIntent } from '#lib/payments/attempts/create-intent.ts';
+import { replayIntent } from '#lib/payments/attempts/replay-intent.ts';
 import { createIntentContract } from '#lib/payments/contract.ts';
-import { createIntent } from '#lib/payments/create-intent.ts';
-import { presentIntent } from '#lib/payments/present-intent.ts';
-import { replayIntent } from '#lib/payments/replay-intent.ts';
 
 export const POST = gatewayEndpoint(createIntentContract, {
   run: async ({ params, body, address }) => {

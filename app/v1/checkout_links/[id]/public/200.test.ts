@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateClient } from '#lib/clients/client.ts';
 import { db, transaction } from '#lib/db.ts';
-import { createPartner, intentOf, openLink, pay, publishedCause } from '#scripts/testing/factories.ts';
-import { donorReturns, setExpiry } from '#scripts/testing/money.ts';
-import { expectProblem } from '#scripts/testing/problems.ts';
-import { runningService } from '#scripts/testing/running-service.ts';
+import { createPartner, intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
+import { donorReturns, setExpiry } from '#testing/money.ts';
+import { expectProblem } from '#testing/problems.ts';
+import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
 let cause: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const view = async (id: string) => (await service.call(`/v1/checkout_links/${id}/public`)).body;
 
-test('shows an open link with exactly the members of spec 2.2, and needs no key', async () => {
+test('shows an open link with exactly the members of specification 2.2, and needs no key', async () => {
   const secret = {
     email: 'donor@example.org',
     external_reference: 'secret_1',
@@ -35,12 +35,12 @@ test('shows an open link with exactly the members of spec 2.2, and needs no key'
     expect(reply.text).not.toContain(text);
 });
 
-test('`image` is an empty string where the cause has none', async () => {
+test('`image` is an empty string if the cause has none', async () => {
   const { id } = await openLink(service, partner);
   expect((await view(id)).cause.image).toBe('');
 });
 
-test('a completed link says what was paid', async () => {
+test('a completed link has what was paid', async () => {
   const { id } = await openLink(service, partner, { cause });
   await pay(service, await intentOf(service, id));
   await donorReturns(service, id);
@@ -55,7 +55,7 @@ test('a completed link says what was paid', async () => {
   );
 });
 
-test('an expired and a cancelled link say so', async () => {
+test('an expired and a cancelled link have their status', async () => {
   const { id } = await openLink(service, partner, { cause });
   await db().checkoutLink.update({ where: { id }, data: { cancelledAt: new Date() } });
   expect((await view(id)).status).toBe('cancelled');
@@ -64,12 +64,12 @@ test('an expired and a cancelled link say so', async () => {
   expect((await view(late.id)).status).toBe('expired');
 });
 
-test('branding is that of the client that minted the link, left out when there is none', async () => {
+test('branding is that of the client that minted the link, absent if there is none', async () => {
   const branded = await createPartner();
   const { id } = await openLink(service, branded, { cause });
   expect(await view(id)).not.toHaveProperty('branding');
   const change = { accentColor: '#00AA11', displayName: 'Give', logoUrl: 'https://example.org/logo.svg' };
-  await transaction((tx) => updateClient(tx, branded.clientId, change));
+  await transaction((tx) => updateClient(tx, branded.clientId, change, 'a test'));
   const branding = {
     accent_color: '#00AA11',
     display_name: 'Give',
@@ -83,7 +83,7 @@ test('branding is that of the client that minted the link, left out when there i
   expect(await view(id)).not.toHaveProperty('branding');
 });
 
-test('the view of a link on a cause that is hidden by now can still be read by who holds its id', async () => {
+test('the link of a cause that was hidden later can still be read', async () => {
   const hidden = await publishedCause(service, partner);
   const { id } = await openLink(service, partner, { cause: hidden });
   await db().cause.update({ where: { key: hidden }, data: { state: 'archived' } });

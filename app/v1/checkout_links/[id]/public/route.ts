@@ -1,7 +1,7 @@
 import { readPublicLinkContract } from '#lib/checkout-links/contract.ts';
-import { publicEndpoint } from '#lib/http/endpoint.ts';
-import { loadPublicLink } from '#lib/payments/load-checkout.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { loadPublicLink } from '#lib/payments/views/load-checkout.ts';
 
-export const GET = publicEndpoint(readPublicLinkContract, ({ params, now }) =>
-  loadPublicLink(params.id, now),
-);
+export const GET = endpoint(readPublicLinkContract, {
+  run: ({ params, now }) => loadPublicLink(params.id, now),
+});

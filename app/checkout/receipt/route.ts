@@ -1,0 +1,18 @@
+import { cookieOf, formPost } from '#lib/http/form-post.ts';
+import { countCall } from '#lib/http/rate-limit.ts';
+import { isIdOf } from '#lib/ids.ts';
+import { secretCookie } from '#lib/payments/donor-browser.ts';
+import { sendReceipt } from '#lib/receipts/send-receipt.ts';
+
+/** Mails the receipt to the address that a donor enters on the thank-you page, and leads back there. */
+export const POST = formPost(async ({ fields, headers, locale }) => {
+  const ref = typeof fields.ref === 'string' ? fields.ref : '';
+  const typed = typeof fields.email === 'string' ? fields.email : '';
+  // Text that cannot be a link's id gets no counter of its own.
+  const isLink = isIdOf('checkoutLink', ref);
+  if (isLink) await countCall('link', `page:${ref}`);
+  const outcome = isLink ? await sendReceipt(ref, typed, cookieOf(headers, secretCookie(ref))) : 'refused';
+  const query = new URLSearchParams({ ref, lang: locale });
+  if (outcome === 'invalid') query.set('receipt', 'invalid');
+  return { to: `/checkout?${query}` };
+});

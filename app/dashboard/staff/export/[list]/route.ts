@@ -1,0 +1,27 @@
+import { now } from '#lib/clock.ts';
+import { csvFile } from '#lib/dashboard/csv-file.ts';
+import { signInPath } from '#lib/dashboard/perform.ts';
+import { exportList } from '#lib/dashboard/staff/exports.ts';
+import { privateFile } from '#lib/http/private-file.ts';
+import { findActor } from '#lib/sessions/session.ts';
+
+type Props = { params: Promise<{ list: string }> };
+
+/** What the filters of a list leave, as a CSV file for staff. Signed out, it redirects to sign-in and then to the list. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { list } = await params;
+  const actor = await findActor(request.headers);
+  if (!actor)
+    return new Response(null, {
+      status: 303,
+      headers: {
+        Location: signInPath(`/dashboard/staff/${encodeURIComponent(list)}`),
+        'Cache-Control': 'no-store',
+      },
+    });
+  return privateFile(request, async ({ searchParams }) => {
+    const pieces =
+      actor.role === 'staff' ? exportList(list, Object.fromEntries(searchParams), now()) : undefined;
+    return pieces ? csvFile(list, pieces) : null;
+  });
+}

@@ -1,0 +1,40 @@
+/**
+ * The steps of a payment, in order: the method's form is checked, the donor's choices are saved, the payment is started at
+ * the gateway, it is confirmed there, and what the gateway has confirmed is recorded by us.
+ */
+export type PaymentStep = 'check' | 'save' | 'start' | 'confirm' | 'record';
+
+/** How an answer failed to come: from us, from a gateway that we asked, or with this browser offline. */
+export type Silence = 'unreachable' | 'unavailable' | 'offline';
+
+/** Whether money has moved. */
+export type Charge = 'charged' | 'not_charged' | 'unknown';
+
+/** The text is a key of the messages that need no values. */
+type Truth = {
+  charge: Charge;
+  text:
+    | `errors.${'notSaved' | 'notReached' | 'gatewayDown' | 'formSilent' | 'offline'}`
+    | `checkout.confirming.unreachable.${'unknown' | 'charged'}`;
+};
+
+const NOT_SAVED: Truth = { charge: 'not_charged', text: 'errors.notSaved' };
+const NOT_REACHED: Truth = { charge: 'not_charged', text: 'errors.notReached' };
+const GATEWAY_DOWN: Truth = { charge: 'not_charged', text: 'errors.gatewayDown' };
+const FORM_SILENT: Truth = { charge: 'not_charged', text: 'errors.formSilent' };
+const OFFLINE: Truth = { charge: 'not_charged', text: 'errors.offline' };
+const UNKNOWN: Truth = { charge: 'unknown', text: 'checkout.confirming.unreachable.unknown' };
+const CHARGED: Truth = { charge: 'charged', text: 'checkout.confirming.unreachable.charged' };
+
+const TRUTHS: Readonly<Record<PaymentStep, Readonly<Record<Silence, Truth>>>> = {
+  check: { unreachable: FORM_SILENT, unavailable: FORM_SILENT, offline: OFFLINE },
+  save: { unreachable: NOT_SAVED, unavailable: NOT_SAVED, offline: OFFLINE },
+  start: { unreachable: NOT_REACHED, unavailable: GATEWAY_DOWN, offline: OFFLINE },
+  confirm: { unreachable: UNKNOWN, unavailable: UNKNOWN, offline: UNKNOWN },
+  record: { unreachable: CHARGED, unavailable: CHARGED, offline: CHARGED },
+};
+
+/** What is true where a step gets no answer: whether money has moved, and the text that says so and what to do next. */
+export function truthAt(step: PaymentStep, silence: Silence): Truth {
+  return TRUTHS[step][silence];
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
+import { LocalTime } from '#components/ui/local-time.tsx';
+import { SLOT } from '#components/ui/sentence.tsx';
+import { useTexts } from '#components/ui/texts-provider.tsx';
+import { partnerLabel } from './outcomes/ways-on.tsx';
+
+type PlainText =
+  | 'checkout.causePage'
+  | 'checkout.donationTo'
+  | 'checkout.noScript'
+  | 'checkout.secure'
+  | 'ui.testBanner';
+
+/** A text of the frame that follows the language of the page, which can change in place. */
+export function FrameText({ of }: { of: PlainText }) {
+  return useTexts().t(of);
+}
+
+/** "Return to" with the partner's name, where it has one. */
+export function PartnerLabel({ view }: { view: Parameters<typeof partnerLabel>[1] }) {
+  return partnerLabel(useTexts(), view);
+}
+
+/** The page in the other languages. */
+export function FrameLanguages({ path, linkId }: { path: string; linkId: string }) {
+  const { t, locale } = useTexts();
+  return (
+    <LanguageSwitcher label={t('ui.language')} current={locale} path={path} parameters={{ ref: linkId }} />
+  );
+}
+
+/** Until when the link can be paid. */
+export function Expiry({ iso }: { iso: string }) {
+  const { t, formatLocale } = useTexts();
+  return <LocalTime {...{ iso, formatLocale }} within={t('checkout.expires', { date: SLOT })} />;
+}

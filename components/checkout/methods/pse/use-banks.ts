@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { CheckoutView, RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
+import { fetchBanks } from '../../api.ts';
+import { pollDelayMs } from '../../poll.ts';
+
+type Banks = {
+  /** Empty while the list cannot be read. */
+  banks: RedirectMethodView['options'];
+  retry: () => void;
+};
+
+/** The banks that came with the page. Where the list could not be read, it is asked for again, ever more rarely. */
+export function useBanks({ redirects, country }: CheckoutView): Banks {
+  const [banks, setBanks] = useState(
+    () => redirects.find(({ method }) => method === 'bank_transfer')?.options ?? [],
+  );
+  const [tries, setTries] = useState({ count: 0, delayMs: pollDelayMs(3) });
+  const retry = () => setTries(({ count }) => ({ count: count + 1, delayMs: 0 }));
+  const isMissing = banks.length === 0;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const list = await fetchBanks(country);
+      if (!isCurrent) return;
+      setBanks(list);
+      setTries(({ count }) => ({ count: count + 1, delayMs: pollDelayMs(count + 3) }));
+    }, tries.delayMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isMissing, tries, country]);
+  return { banks, retry };
+}

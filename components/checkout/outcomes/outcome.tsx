@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import type { Texts } from '#components/ui/texts.ts';
+import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
+import { Completed } from './completed.tsx';
+import { CompletedElsewhere } from './completed-elsewhere.tsx';
+import { Cancelled, Expired } from './ended.tsx';
+import { RefundNotice } from './refund-notice.tsx';
+import type { ReturnProps } from './return-countdown.tsx';
+
+type Props = {
+  texts: Texts;
+  view: CheckoutView;
+  isNew: boolean;
+  /** Takes the donor back to the partner. Only pages that see a payment complete import it: the form comes without its script. */
+  ReturnCountdown?: ComponentType<ReturnProps>;
+};
+
+/** How a link ended. While it is open, only a refund can be shown. */
+export function Outcome({ texts, view, isNew, ReturnCountdown }: Props) {
+  switch (view.link.status) {
+    case 'completed':
+      return view.receipt ? (
+        <Completed {...{ texts, view, isNew, ReturnCountdown }} receipt={view.receipt} />
+      ) : (
+        <CompletedElsewhere {...{ texts, view, isNew }} />
+      );
+    case 'expired':
+      return <Expired {...{ texts, view, isNew }} />;
+    case 'cancelled':
+      return <Cancelled {...{ texts, view, isNew }} />;
+    case 'open':
+      return view.refund && <RefundNotice refund={view.refund} linkId={view.link.id} />;
+  }
+}

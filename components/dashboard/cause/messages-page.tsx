@@ -1,0 +1,81 @@
+import type { DonorMessage } from '#lib/causes/message-view.ts';
+import type { CauseMessagesView } from '#lib/dashboard/cause-view.ts';
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { ActionForm } from '../form.tsx';
+import { Paging } from '../paging.tsx';
+import { type Column, DataTable } from '../table.tsx';
+import { When } from '../when.tsx';
+import { CauseFrame } from './cause-frame.tsx';
+import './story.css';
+
+type Props = { page: PageView; view: CauseMessagesView };
+
+/** The messages of the donors of a cause, each with a button that hides it or shows it again. */
+export function MessagesPage({ page, view: { cause, messages, after } }: Props) {
+  const t = translatorFor(page.locale);
+  const columns: Column<DonorMessage>[] = [
+    {
+      key: 'donor',
+      title: t('causeMessages.donor'),
+      isName: true,
+      cell: ({ name }) => (name === null ? t('causeMessages.unnamed') : <bdi>{name}</bdi>),
+    },
+    {
+      key: 'message',
+      title: t('causeMessages.message'),
+      cell: ({ text }) => (
+        <span className="story-message" dir="auto">
+          {text}
+        </span>
+      ),
+    },
+    {
+      key: 'date',
+      title: t('causeMessages.date'),
+      cell: ({ at }) => <When page={page} at={at} isDay />,
+    },
+    { key: 'shown', title: t('causeMessages.onPage'), cell: (row) => <Shown page={page} message={row} /> },
+  ];
+  return (
+    <CauseFrame page={page} cause={cause} title={t('causeMessages.title', { title: cause.title })}>
+      <p className="dash-intro">{t('causeMessages.intro')}</p>
+      <DataTable
+        caption={t('causeMessages.caption')}
+        columns={columns}
+        rows={messages}
+        rowKey={({ paymentId }) => paymentId}
+        empty={t('causeMessages.empty')}
+      />
+      <Paging page={page} after={after} />
+    </CauseFrame>
+  );
+}
+
+/** Whether a message is on the page of the cause, and the button that changes it. */
+function Shown({ page, message }: { page: PageView; message: DonorMessage }) {
+  const t = translatorFor(page.locale);
+  const { paymentId, name, isHidden, counts } = message;
+  if (!counts) return t('causeMessages.refunded');
+  const label = t(isHidden ? 'causeMessages.show' : 'causeMessages.hide');
+  const who = name ?? t('causeMessages.unnamed');
+  return (
+    <div className="story-shown">
+      <span>{t(isHidden ? 'causeMessages.hidden' : 'causeMessages.shown')}</span>
+      <ActionForm
+        page={page}
+        action={isHidden ? 'message.show' : 'message.hide'}
+        hidden={{ id: paymentId }}
+        className="story-hide"
+      >
+        <button
+          type="submit"
+          className="button"
+          aria-label={t('causeMessages.of', { action: label, name: who })}
+        >
+          {label}
+        </button>
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { FormResultView, PageView } from '#lib/dashboard/page-view.ts';
+import type { ReviewLine } from '#lib/dashboard/review-view.ts';
+import { reviewEn } from '#lib/i18n/messages/en/review.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { agoText } from './age.tsx';
+import { DashboardFrame } from './frame.tsx';
+import { majorMoney } from './money.ts';
+import { Panel } from './panel.tsx';
+
+type Waiting = Extract<FormResultView, { kind: 'review' }>;
+type Props = { page: PageView; review: Waiting; now: Date };
+
+/** Names in figures what an action would do. Confirming sends its form as it was filled in. */
+export function ReviewPage({ page, review, now }: Props) {
+  const t = translatorFor(page.locale);
+  const { action, values, back, subject, lines } = review;
+  const name = action.replace('.', '_');
+  if (!isReviewedAction(name)) throw new Error(`Bug: ${action} has no text for its review`);
+  const reason = [values.reason ?? values.note ?? ''].flat()[0] ?? '';
+  return (
+    <DashboardFrame page={page} title={t(`review.actions.${name}`)} intro={t('review.nothingYet')}>
+      <Panel id="consequences" title={t('review.willHappen')}>
+        <p>
+          {t('review.about')}: <a href={subject.path}>{subject.text}</a>
+        </p>
+        <ul className="consequences">
+          {lines.map((line) => (
+            <li key={line.code}>{lineText(page, line, now)}</li>
+          ))}
+        </ul>
+        {reason !== '' && (
+          <p>
+            {t('review.reason')}: <q>{reason}</q>
+          </p>
+        )}
+        <form method="post" action={`/dashboard/actions/${action}`} className="form">
+          <input type="hidden" name="lang" value={page.locale} />
+          <input type="hidden" name="back" value={back} />
+          <input type="hidden" name="confirmed" value="yes" />
+          {Object.entries(values).flatMap(([field, value]) =>
+            [value]
+              .flat()
+              .map((one) => <input type="hidden" key={`${field} ${one}`} name={field} value={one} />),
+          )}
+          <div className="buttons">
+            <button type="submit" className="button button-danger">
+              {t(`review.actions.${name}`)}
+            </button>
+            <a className="button" href={back}>
+              {t('review.goBack')}
+            </a>
+          </div>
+        </form>
+      </Panel>
+    </DashboardFrame>
+  );
+}
+
+function isReviewedAction(name: string): name is keyof (typeof reviewEn)['review']['actions'] {
+  return Object.hasOwn(reviewEn.review.actions, name);
+}
+
+function lineText(page: PageView, { code, values = {} }: ReviewLine, now: Date): string {
+  const written = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, value.map((amount) => majorMoney(page, amount)).join(' + ')];
+      return [name, typeof value === 'object' ? agoText(page.locale, new Date(value.at), now) : value];
+    }),
+  );
+  // The code is only known at run time, and so are the values that its text needs.
+  const translate = translatorFor(page.locale) as unknown as (key: string, values: object) => string;
+  return translate(`review.lines.${code}`, written);
+}

@@ -1,0 +1,152 @@
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { BatchDetail, BatchItemRow } from '#lib/dashboard/staff/batch-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { ButtonPanel } from '../button-panel.tsx';
+import { Facts, timeFact } from '../facts.tsx';
+import { DashboardFrame } from '../frame.tsx';
+import { majorMoney } from '../money.ts';
+import { Panel } from '../panel.tsx';
+import { type Column, DataTable } from '../table.tsx';
+import { Actor } from './actor.tsx';
+import { BatchBadge, WithdrawalBadge } from './badges.tsx';
+import { amountColumn } from './columns.tsx';
+import { staffPath } from './path.ts';
+
+type Props = { page: PageView; batch: BatchDetail };
+
+/** A payout batch: its files for the bank, and marking it as sent. */
+export function BatchPage({ page, batch }: Props) {
+  const t = translatorFor(page.locale);
+  const { id, state, isHeld, needsOther } = batch;
+  const figures = { count: batch.count, amount: majorMoney(page, batch.amount) };
+  return (
+    <DashboardFrame page={page} title={t('staff.batches.one', { id })}>
+      {isHeld && (
+        <p className="alert">
+          <strong>{t('staff.batches.held')}</strong> {t('staff.batches.heldWhat')}
+        </p>
+      )}
+      {needsOther && <p className="notice">{t('staff.batches.needsOther')}</p>}
+      <AboutPanel page={page} batch={batch} />
+      {state === 'open' && (
+        <div className="side-by-side">
+          <FilesPanel page={page} batch={batch} />
+          {!needsOther && (
+            <ButtonPanel
+              {...{ page, id: 'send', action: 'batch.send', hidden: { id }, tone: 'accent' }}
+              title={t('staff.batches.sendTitle')}
+              intro={t('staff.batches.sendIntro', figures)}
+              button={t('staff.batches.send')}
+            />
+          )}
+          <ButtonPanel
+            {...{ page, id: 'cancel', action: 'batch.cancel', hidden: { id }, tone: 'danger' }}
+            title={t('staff.batches.cancelTitle')}
+            intro={t(batch.exportedAt ? 'staff.batches.cancelExported' : 'staff.batches.cancelIntro')}
+            button={t('staff.batches.cancel')}
+          />
+        </div>
+      )}
+      {state === 'sent' && <FilesPanel page={page} batch={batch} />}
+      <ItemsTable page={page} batch={batch} />
+    </DashboardFrame>
+  );
+}
+
+function AboutPanel({ page, batch }: Props) {
+  const t = translatorFor(page.locale);
+  return (
+    <Panel id="about" title={t('staff.batches.aboutTitle')}>
+      <Facts
+        facts={[
+          { term: t('staff.batches.state'), value: <BatchBadge t={t} state={batch.state} /> },
+          { term: t('dashboard.sections.withdrawals'), value: batch.count },
+          { term: t('staff.batches.total'), value: majorMoney(page, batch.amount) },
+          { term: t('staff.batches.debtor'), value: batch.debtor ?? t('staff.batches.noDebtor') },
+          { term: t('staff.batches.by'), value: <Actor t={t} by={batch.by} /> },
+          timeFact(page, t('staff.batches.created'), batch.createdAt),
+          timeFact(page, t('staff.batches.exported'), batch.exportedAt),
+          batch.endedBy && {
+            term: t(`staff.batches.endedBy.${batch.state === 'sent' ? 'sent' : 'cancelled'}`),
+            value: <Actor t={t} by={batch.endedBy} />,
+          },
+          timeFact(page, t('staff.batches.ended'), batch.endedAt),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function FilesPanel({ page, batch: { id, debtor, isHeld } }: Props) {
+  const t = translatorFor(page.locale);
+  const file = (format: string) => `${staffPath('withdrawals/batches', id)}/${format}`;
+  return (
+    <Panel id="files" title={t('staff.batches.filesTitle')} intro={t('staff.batches.filesIntro')}>
+      {isHeld ? (
+        <p>{t('staff.batches.filesHeld')}</p>
+      ) : (
+        <p className="ways-on">
+          {debtor !== null && (
+            <a className="button" href={file('xml')} download>
+              {t('staff.batches.xml')}
+            </a>
+          )}
+          <a className="button" href={file('csv')} download>
+            {t('staff.batches.csv')}
+          </a>
+        </p>
+      )}
+      {debtor === null && <p>{t('staff.batches.noXml')}</p>}
+    </Panel>
+  );
+}
+
+function ItemsTable({ page, batch }: Props) {
+  const t = translatorFor(page.locale);
+  const columns: Column<BatchItemRow>[] = [
+    {
+      key: 'reference',
+      title: t('staff.batches.reference'),
+      isName: true,
+      cell: ({ reference, withdrawalId }) => (
+        <a className="code" href={staffPath('withdrawals', withdrawalId)}>
+          {reference}
+        </a>
+      ),
+    },
+    amountColumn(page, t('staff.money.withdrawals.amount')),
+    {
+      key: 'state',
+      title: t('staff.money.withdrawals.state'),
+      cell: ({ state, isReleased, holdReason }) => (
+        <>
+          <WithdrawalBadge t={t} state={state} />
+          {isReleased && <span className="below">{t('staff.batches.released')}</span>}
+          {holdReason && (
+            <span className="below">{t(`staff.money.withdrawal.holdReasons.${holdReason}`)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'cause',
+      title: t('staff.money.withdrawals.cause'),
+      cell: ({ causeKey, causeTitle }) => <a href={staffPath('causes', causeKey)}>{causeTitle}</a>,
+    },
+    { key: 'holder', title: t('staff.money.account.holder'), cell: ({ holderName }) => holderName },
+    {
+      key: 'account',
+      title: t('staff.money.withdrawals.account'),
+      cell: ({ bankAccountId, account }) => <a href={staffPath('bank-accounts', bankAccountId)}>{account}</a>,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('staff.batches.itemsCaption')}
+      columns={columns}
+      rows={batch.items}
+      rowKey={({ reference }) => reference}
+      empty=""
+    />
+  );
+}

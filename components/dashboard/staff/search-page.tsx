@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { PageView } from '#lib/dashboard/page-view.ts';
+import type { FoundPerson } from '#lib/dashboard/staff/person-view.ts';
+import type { FoundObject, SearchResults } from '#lib/dashboard/staff/search-view.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { DashboardFrame } from '../frame.tsx';
+import { Panel } from '../panel.tsx';
+import { CausesTable } from './causes-table.tsx';
+import { LinksTable } from './links-table.tsx';
+import { staffPath } from './path.ts';
+import { PaymentsTable } from './payments-table.tsx';
+
+/** The section of the page of each object. */
+const SECTIONS: Readonly<Record<FoundObject['kind'], string>> = {
+  client: 'clients',
+  withdrawal: 'withdrawals',
+  batch: 'withdrawals/batches',
+  bankAccount: 'bank-accounts',
+  key: 'keys',
+  failedRefund: 'refunds',
+};
+
+type Props = { page: PageView; text: string; results: SearchResults | null };
+
+/** What was found, in groups; where nothing was, what can be searched for. */
+export function SearchPage({ page, text, results }: Props) {
+  const t = translatorFor(page.locale);
+  const groups = results === null ? [] : groupsOf(page, text, results);
+  return (
+    <DashboardFrame
+      page={page}
+      title={text === '' ? t('staff.search.title') : t('staff.search.titleFor', { value: text })}
+      intro={t('staff.search.intro')}
+    >
+      {results !== null && groups.length === 0 && <p className="empty">{t('staff.search.nothing')}</p>}
+      {groups}
+    </DashboardFrame>
+  );
+}
+
+function groupsOf(page: PageView, text: string, results: SearchResults): ReactNode[] {
+  const t = translatorFor(page.locale);
+  const { payments, links, causes, people, others, hasMore } = results;
+  const group = (name: 'payments' | 'links' | 'causes', table: ReactNode) => (
+    <Panel key={name} id={name} title={t(`dashboard.sections.${name}`)}>
+      {table}
+      {hasMore[name] && (
+        <p className="ways-on">
+          <a className="button" href={`${staffPath(name)}?${new URLSearchParams({ q: text })}`}>
+            {t(`staff.search.all.${name}`)}
+          </a>
+        </p>
+      )}
+    </Panel>
+  );
+  const caption = t('staff.search.caption');
+  const empty = t('staff.search.nothing');
+  return [
+    ...(people.length > 0 ? [<People key="people" page={page} people={people} />] : []),
+    ...(payments.length > 0
+      ? [group('payments', <PaymentsTable {...{ page, payments, caption, empty }} />)]
+      : []),
+    ...(links.length > 0 ? [group('links', <LinksTable {...{ page, links, caption, empty }} />)] : []),
+    ...(causes.length > 0 ? [group('causes', <CausesTable {...{ page, causes, caption, empty }} />)] : []),
+    ...(others.length > 0 ? [<Others key="others" page={page} others={others} />] : []),
+  ];
+}
+
+const PERSON_SECTIONS = { creator: 'creators', donor: 'donors' } as const;
+
+function People({ page, people }: { page: PageView; people: FoundPerson[] }) {
+  const t = translatorFor(page.locale);
+  return (
+    <Panel id="people" title={t('staff.search.people')}>
+      <ul>
+        {people.map(({ kind, id, name, email }) => (
+          <li key={`${kind} ${id}`}>
+            {t(`staff.search.kinds.${kind}`)}:{' '}
+            <a href={staffPath(PERSON_SECTIONS[kind], id)}>{name === null ? email : `${name} (${email})`}</a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Others({ page, others }: { page: PageView; others: FoundObject[] }) {
+  const t = translatorFor(page.locale);
+  return (
+    <Panel id="others" title={t('staff.search.others')}>
+      <ul>
+        {others.map(({ kind, id, name }) => (
+          <li key={`${kind} ${id}`}>
+            {t(`staff.search.kinds.${kind}`)}:{' '}
+            <a className={name === null ? 'code' : undefined} href={staffPath(SECTIONS[kind], id)}>
+              {name ?? id}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
+import { InlineScript } from './inline-script.tsx';
+
+const YEAR_SECONDS = 31_536_000;
+
+const SCRIPT = `(() => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  if (zone) document.cookie = '${TIME_ZONE_COOKIE}=' + encodeURIComponent(zone) + '; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax' + secure;
+})()`;
+
+/** Stores the browser's time zone in a cookie, so that the server renders the next page in it. */
+export function ZoneCookie({ nonce }: { nonce: string | undefined }) {
+  return <InlineScript nonce={nonce} text={SCRIPT} />;
+}

@@ -1,0 +1,5 @@
+import { ERROR_STATES } from '../states/errors.ts';
+import { test } from '../states/stages.ts';
+import { inspect } from './inspect.ts';
+
+for (const state of ERROR_STATES) test(`${state.name} is accessible`, ({ stage }) => inspect(state, stage));

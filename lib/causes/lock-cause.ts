@@ -1,0 +1,40 @@
+import type { Actor } from '#lib/accounts/actor.ts';
+import type { Tx } from '#lib/db.ts';
+import { lockCause } from '#lib/locks.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { isStorableText } from '#lib/storable-text.ts';
+import type { CauseWithOwner } from './find.ts';
+import type { Role } from './transitions.ts';
+
+/** The actor on a cause: a signed-in account, or the service itself. */
+export type CauseActor = Actor | { role: 'service' };
+
+/** The actor's name in the audit log. */
+export function actorName(actor: CauseActor): string {
+  return actor.role === 'service' ? 'service' : actor.accountId;
+}
+
+/**
+ * Locks a cause on which this actor may act.
+ * @throws DomainError `cause_not_found`, also for another creator's
+ */
+export async function lockCauseFor(
+  tx: Tx,
+  actor: CauseActor,
+  key: string,
+): Promise<{ cause: CauseWithOwner; role: Role }> {
+  const cause = await findCauseForUpdate(tx, key);
+  if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.accountId))
+    throw new DomainError('cause_not_found');
+  return { cause, role: actor.role };
+}
+
+/**
+ * Locks a cause until the transaction ends, so that its changes happen one after another. Links and payments that only
+ * refer to it do not wait. Null if there is none.
+ */
+export async function findCauseForUpdate(tx: Tx, key: string): Promise<CauseWithOwner | null> {
+  if (!isStorableText(key)) return null;
+  await lockCause(tx, key);
+  return tx.cause.findUnique({ where: { key }, include: { owner: true } });
+}

@@ -1,0 +1,11 @@
+/** A donor's message as its cause's creator reads it. */
+export type DonorMessage = {
+  paymentId: string;
+  name: string | null;
+  text: string;
+  /** When it was paid, UTC. */
+  at: string;
+  isHidden: boolean;
+  /** Whether its donation still counts: the message of one that was refunded in full is on no page. */
+  counts: boolean;
+};

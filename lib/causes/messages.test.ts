@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import { NOW, STAFF, storedCause, storedContribution } from '#testing/causes.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { recentContributions } from './contributions.ts';
+import { listMessages, setMessageShown } from './messages.ts';
+
+ownDatabase();
+
+/** A cause with a donation for each message, each a minute older than the one before. */
+async function causeWith(...messages: (string | null)[]) {
+  const { key, owner } = await storedCause();
+  const ids = [];
+  for (const [index, donorMessage] of messages.entries()) {
+    const succeededAt = new Date(NOW.getTime() - index * 60_000);
+    ids.push(await storedContribution(key, { succeededAt, row: { donorName: 'Ana', donorMessage } }));
+  }
+  const shown = async () =>
+    (await recentContributions(key, undefined, true)).shown.map(({ message }) => message);
+  return { key, owner, ids, shown };
+}
+
+describe('a donor’s message', () => {
+  it('is hidden and shown again by the creator and by staff, and each time is in the audit log', async () => {
+    const { owner, ids, shown } = await causeWith('Good luck!');
+    const [paymentId = ''] = ids;
+    for (const [actor, isShown] of [
+      [owner, false],
+      [STAFF, true],
+    ] as const) {
+      await transaction((tx) => setMessageShown(tx, actor, { paymentId, isShown }, NOW));
+      expect(await shown()).toEqual([isShown ? 'Good luck!' : null]);
+    }
+    const entries = await db().auditEntry.findMany({ where: { subject: paymentId }, orderBy: { at: 'asc' } });
+    expect(entries.map(({ actor, action }) => `${actor} ${action}`).sort()).toEqual(
+      [`${owner.accountId} message.hide`, 'acc_staff message.show'].sort(),
+    );
+  });
+
+  it('cannot be hidden where there is none', async () => {
+    const { owner, ids } = await causeWith(null);
+    const hide = transaction((tx) =>
+      setMessageShown(tx, owner, { paymentId: ids[0] ?? '', isShown: false }, NOW),
+    );
+    await expect(hide).rejects.toMatchObject({ code: 'payment_not_found' });
+  });
+
+  it('is on the list of the creator with whether the public sees it', async () => {
+    const { key, ids } = await causeWith('Shown', 'Hidden', null, 'Refunded');
+    await db().payment.update({ where: { id: ids[1] ?? '' }, data: { messageHiddenAt: NOW } });
+    await db().payment.update({ where: { id: ids[3] ?? '' }, data: { refundedMinor: 5_000n } });
+    const { rows, after } = await listMessages(key, undefined);
+    expect(rows.map(({ text, isHidden, counts }) => [text, isHidden, counts])).toEqual([
+      ['Shown', false, true],
+      ['Hidden', true, true],
+      ['Refunded', false, false],
+    ]);
+    expect(after).toBeNull();
+  });
+
+  it('leaves the page of the cause with its donation, once that was refunded in full', async () => {
+    const { ids, shown } = await causeWith('Good luck!');
+    await db().payment.update({ where: { id: ids[0] ?? '' }, data: { refundedMinor: 4_999n } });
+    expect(await shown()).toEqual(['Good luck!']);
+    await db().payment.update({ where: { id: ids[0] ?? '' }, data: { refundedMinor: 5_000n } });
+    expect(await shown()).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { env } from '#lib/env.ts';
+import { email, httpsUrl } from '#lib/fields.ts';
+import type { Client } from '#prisma/generated/client.ts';
+import type { IssuerView, TrustView } from './trust-view.ts';
+
+/** The columns of a client that donors are shown as who receives their money. */
+export type TrustColumns = Pick<
+  Client,
+  'displayName' | 'legalName' | 'termsUrl' | 'privacyUrl' | 'supportEmail'
+>;
+
+/**
+ * Who receives the money of a client's donations. Terms, privacy and contact are the client's; where it has none, the
+ * service's own from the environment. Validated again on read, as branding is.
+ * @param fees the commission of the link or cause: 5 means 5%
+ */
+export function presentTrust(
+  client: TrustColumns,
+  fees: Pick<TrustView, 'feePercent' | 'feeModel'>,
+): TrustView {
+  const { about } = env();
+  return {
+    receiver: visibleName(client.legalName) ?? visibleName(client.displayName) ?? null,
+    service: about.serviceName ?? null,
+    ...fees,
+    termsUrl: validUrl(client.termsUrl) ?? about.termsUrl ?? null,
+    privacyUrl: validUrl(client.privacyUrl) ?? about.privacyUrl ?? null,
+    supportEmail: email.safeParse(client.supportEmail).data ?? about.supportEmail ?? null,
+  };
+}
+
+/** Who issues the receipts of a client's donations. */
+export function presentIssuer(
+  client: Pick<Client, 'legalName' | 'taxId' | 'deductible' | 'deductibleNote'>,
+): IssuerView {
+  const { deductible } = client;
+  return {
+    legalName: visibleName(client.legalName) ?? null,
+    taxId: visibleName(client.taxId) ?? null,
+    deductible: deductible === 'yes' || deductible === 'no' ? deductible : null,
+    deductibleNote: visibleName(client.deductibleNote) ?? null,
+  };
+}
+
+/** Without characters that control or hide; undefined where nothing is left. */
+function visibleName(stored: string | null): string | undefined {
+  return stored?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || undefined;
+}
+
+function validUrl(stored: string | null): string | undefined {
+  return httpsUrl.safeParse(stored).data;
+}

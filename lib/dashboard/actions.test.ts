@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { FRESH_SECONDS } from '#lib/sessions/session.ts';
+import type { Cast } from '#testing/action-sample.ts';
+import { accountOf, signIn, submit } from '#testing/browser-session.ts';
+import { ACTION_SAMPLES } from '#testing/dashboard-actions.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
+import { ACTIONS } from './actions.ts';
+import { type Authorisation, authorise } from './permissions.ts';
+import { readResult } from './results.ts';
+
+const { service, partner } = runningService({
+  WITHDRAWAL_APPROVAL_THRESHOLD: 'USD=10',
+  // More sign-ins than one address may make.
+  TRUSTED_PROXIES: '127.0.0.1',
+});
+let cast: Cast;
+beforeAll(async () => {
+  cast = {
+    ...{ service, partner },
+    creator: await accountOf('creator@example.org'),
+    other: await accountOf('other@example.org'),
+    staff: await accountOf('staff@example.org', 'staff'),
+  };
+});
+
+/** Actions that pay out money or grant access. */
+const NEEDS_FRESH: ReadonlySet<string> = new Set([
+  'bank_account.add',
+  'withdrawal.request',
+  'withdrawal.pay',
+  'batch.send',
+  'payment.refund',
+  'key.create',
+  'passkey.remove',
+  'passkey.reset',
+  'key.rotate',
+  'key.approve',
+  'refund.approve',
+]);
+
+const STATUS: Record<Authorisation, number> = { allowed: 303, missing: 404, refused: 403 };
+const PEOPLE = [
+  ['the creator', 'creator', 'creator'],
+  ['another creator', 'other', 'creator'],
+  ['staff', 'staff', 'staff'],
+] as const;
+
+function sampleOf(name: string) {
+  const sample = ACTION_SAMPLES[name];
+  if (!sample)
+    throw new Error(`There is no sample form for ${name}: add one to testing/dashboard-actions.ts`);
+  return sample(cast);
+}
+
+/** The errors of a refused form; empty if the action was done. */
+async function errorsOf(reply: Reply, accountId: string): Promise<unknown> {
+  const id = new URL(reply.headers.get('location') ?? '/', service.url).searchParams.get('result');
+  return id === null ? [] : (await db().formResult.findFirstOrThrow({ where: { id, accountId } })).faults;
+}
+
+describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (name, { takesFile }) => {
+  const path = `/dashboard/actions/${name}`;
+
+  test('redirects a signed-out visitor to sign-in, and does nothing', async () => {
+    const { fields } = await sampleOf(name);
+    const before = await db().auditEntry.count();
+    const reply = await submit(service, path, { ...fields, back: '/dashboard/somewhere?a=b' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([
+      303,
+      '/sign-in?to=%2Fdashboard%2Fsomewhere%3Fa%3Db',
+    ]);
+    expect(await db().auditEntry.count()).toBe(before);
+  });
+
+  test.each(PEOPLE)('answers %s as the table of permissions says', async (_person, part, role) => {
+    const { fields, file, resource } = await sampleOf(name);
+    const { id, email } = cast[part];
+    const cookie = await signIn(service, email);
+    const entries = (outcome: string) => db().auditEntry.count({ where: { actor: id, outcome } });
+    const [done, refused] = [await entries('done'), await entries('refused')];
+    const reply = await submit(service, path, fields, { cookie, file });
+    const decision = authorise({ id, name: '', role }, name, resource);
+    expect(reply.status).toBe(STATUS[decision]);
+    const isRefused = decision === 'refused' && role === 'staff';
+    expect((await entries('refused')) - refused).toBe(isRefused ? 1 : 0);
+    const written = (await entries('done')) - done;
+    if (decision !== 'allowed') return expect(written).toBe(0);
+    expect(await errorsOf(reply, id)).toEqual([]);
+    // Each staff action writes exactly one entry of what was done; a batch, one more for the withdrawal in it.
+    if (role === 'staff') expect(written).toBe(name === 'batch.send' ? 2 : 1);
+  });
+
+  test('only works without a fresh sign-in if it neither moves money nor grants access', async () => {
+    const { fields, resource } = await sampleOf(name);
+    const part = authorise({ id: cast.staff.id, name: '', role: 'staff' }, name, resource);
+    const { id: accountId, email } = part === 'allowed' ? cast.staff : cast.creator;
+    const cookie = await signIn(service, email);
+    const provenAt = new Date(Date.now() - FRESH_SECONDS * 1000);
+    await db().session.updateMany({ where: { accountId }, data: { provenAt } });
+    const before = await db().auditEntry.count();
+    const reply = await submit(service, path, { ...fields, back: '/dashboard/there' }, { cookie });
+    const isAsked = reply.headers
+      .get('location')
+      ?.startsWith('/sign-in/prove?to=%2Fdashboard%2Fthere%3Fresult');
+    expect([name, isAsked]).toEqual([name, NEEDS_FRESH.has(name)]);
+    if (isAsked) expect(await db().auditEntry.count()).toBe(before);
+  });
+
+  test('is refused from another site, and without an indication of its origin', async () => {
+    const { fields } = await sampleOf(name);
+    const cookie = await signIn(service, 'creator@example.org');
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: `${service.url}.evil.example` },
+      { origin: service.url, 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      {},
+    ])
+      expect((await submit(service, path, fields, { cookie, headers })).status).toBe(403);
+    expect((await submit(service, path, fields, { cookie })).status).not.toBe(403);
+  });
+
+  test('is refused as JSON, text or multipart, to which other CORS rules apply', async () => {
+    const cookie = await signIn(service, 'staff@example.org');
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type, cookie, 'sec-fetch-site': 'same-origin' };
+      const isItsOwn = takesFile && type.startsWith('multipart');
+      expect((await service.call(path, { raw: '{}', headers })).status).toBe(isItsOwn ? 400 : 415);
+    }
+    const read = await service.call(path, { headers: { cookie } });
+    expect([404, 405]).toContain(read.status);
+  });
+});
+
+/** Actions whose consequences are named before they are done. */
+const REVIEWED = [
+  ...[
+    'cause.move',
+    'cause.restore',
+    'key.revoke',
+    'key.refuse',
+    'link.cancel',
+    'payment.refund',
+    'refund.refuse',
+  ],
+  ...['bank_account.refuse', 'withdrawal.reject', 'withdrawal.pay', 'withdrawal.fail'],
+];
+
+test('dangerous actions, and no others, are reviewed before they are done', () => {
+  expect(ACTIONS.filter(({ review }) => review).map(({ name }) => name)).toEqual(REVIEWED);
+});
+
+let staffCookie: string | undefined;
+describe.each(REVIEWED)('%s', (name) => {
+  // One session for all of them: sign-ins of an address are limited.
+  let cookie: string;
+  beforeAll(async () => {
+    staffCookie ??= await signIn(service, cast.staff.email);
+    cookie = staffCookie;
+  });
+
+  test('does nothing before it is confirmed: it leads to a page with its consequences, and then back', async () => {
+    const { confirmed: _confirmed, ...fields } = (await sampleOf(name)).fields;
+    const entries = () => db().auditEntry.count({ where: { actor: cast.staff.id } });
+    const before = await entries();
+    const form = { ...fields, back: '/dashboard/there', lang: 'en' };
+    const reply = await submit(service, `/dashboard/actions/${name}`, form, { cookie });
+    const to = reply.headers.get('location') ?? '';
+    expect(to).toMatch(/^\/dashboard\/review\?form=frm_/);
+    expect(await entries()).toBe(before);
+    const id = new URL(to, service.url).searchParams.get('form');
+    const review = await readResult({ ...cast.staff, name: '', role: 'staff' }, id, new Date());
+    expect(review).toMatchObject({ kind: 'review', action: name, values: fields, back: '/dashboard/there' });
+    expect(review?.kind === 'review' && review.lines.length).toBeGreaterThan(1);
+    // Nobody else reads it, and it is not stored in the clear.
+    expect(await readResult({ ...cast.other, name: '', role: 'creator' }, id, new Date())).toBeNull();
+    const again = await submit(
+      service,
+      `/dashboard/actions/${name}`,
+      { ...form, confirmed: 'yes' },
+      { cookie },
+    );
+    expect(await errorsOf(again, cast.staff.id)).toEqual([]);
+    expect(again.headers.get('location')).toMatch(/^\/dashboard\/there\?result=/);
+    expect(await entries()).toBeGreaterThan(before);
+  });
+
+  test('asks staff for a reason, which the audit log keeps', async () => {
+    const { reason: _reason, note: _note, ...fields } = (await sampleOf(name)).fields;
+    for (const confirmed of ['', 'yes']) {
+      const reply = await submit(service, `/dashboard/actions/${name}`, { ...fields, confirmed }, { cookie });
+      expect(await errorsOf(reply, cast.staff.id)).toMatchObject([{ code: 'required' }]);
+    }
+    const given = { ...fields, reason: 'A good one', note: 'A good one', confirmed: 'yes' };
+    await submit(service, `/dashboard/actions/${name}`, given, { cookie });
+    const where = { actor: cast.staff.id, outcome: 'done' };
+    const latest = await db().auditEntry.findFirstOrThrow({ where, orderBy: { at: 'desc' } });
+    expect(JSON.stringify(latest.data)).toContain('A good one');
+  });
+});
+
+test('an action that does not exist is missing', async () => {
+  const cookie = await signIn(service, 'staff@example.org');
+  expect((await submit(service, '/dashboard/actions/cause.steal', {}, { cookie })).status).toBe(404);
+  expect((await submit(service, '/dashboard/actions/__proto__', {}, { cookie })).status).toBe(404);
+});

@@ -1,0 +1,86 @@
+import { cookies, headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import type { Role } from '#lib/accounts/account.ts';
+import { now } from '#lib/clock.ts';
+import { env } from '#lib/env.ts';
+import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { readerOf } from '#lib/i18n/reader.ts';
+import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
+import { type Actor, readVisit, type Session } from '#lib/sessions/session.ts';
+import type { PageView } from './page-view.ts';
+import { signInPath } from './perform.ts';
+import { authorise, type PermissionName, type Resource } from './permissions.ts';
+import { readerZone } from './reader-zone.ts';
+import { readResult } from './results.ts';
+
+/** The query parameters of a page, from Next. */
+export type Query = Record<string, string | string[] | undefined>;
+export type DashboardPage = { actor: Actor; session: Session; page: PageView; now: Date };
+
+/** Parameters that affect how a page is shown, not what it shows. */
+const OWN_PARAMETERS = new Set(['lang', 'result']);
+
+/**
+ * Loads the props of every dashboard page: the signed-in account, the language, and the result of the last form. Signed
+ * out, it redirects to sign-in and back. For other roles the page is not found.
+ * @param role that may see the page; any by default
+ */
+export async function loadDashboardPage(path: string, query: Query, role?: Role): Promise<DashboardPage> {
+  const plain = plainQuery(query);
+  const at = now();
+  const visit = await readVisit(await headers(), at);
+  if (visit?.kind !== 'signed_in') {
+    const kept = typeof query.result === 'string' ? { ...plain, result: query.result } : plain;
+    redirect(signInPath(withQuery(path, kept), visit?.kind === 'ended' ? 'idle' : undefined));
+  }
+  const { session } = visit;
+  const { actor } = session;
+  if (role !== undefined && actor.role !== role) notFound();
+  const page: PageView = {
+    viewer: actor,
+    ...(await readRequest(query)),
+    ...readerZone(session.timeZone, (await cookies()).get(TIME_ZONE_COOKIE)?.value),
+    path,
+    query: plain,
+    result: await readResult(actor, query.result, at),
+  };
+  return { actor, session, page, now: at };
+}
+
+/** How a page is to be shown: its reader, the nonce of its styles, and whether it is a test page. */
+export async function readRequest(query: Query) {
+  const [head, jar] = await Promise.all([headers(), cookies()]);
+  const acceptLanguage = head.get('accept-language');
+  const locale = negotiateLocale({
+    explicit: typeof query.lang === 'string' ? query.lang : undefined,
+    cookie: jar.get(LOCALE_COOKIE)?.value,
+    acceptLanguage,
+  });
+  return {
+    ...readerOf(locale, acceptLanguage),
+    nonce: head.get('x-nonce') ?? undefined,
+    testMode: !env().live,
+  };
+}
+
+/** Requires that the actor may see a resource. For others its page is not found, like that of a missing one. */
+export function requireVisible<Found extends Resource>(
+  actor: Actor,
+  permission: PermissionName,
+  resource: Found | null,
+): Found {
+  if (resource === null || authorise(actor, permission, resource) !== 'allowed') notFound();
+  return resource;
+}
+
+function plainQuery(query: Query): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string' && !OWN_PARAMETERS.has(pair[0]),
+    ),
+  );
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  return Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
+}

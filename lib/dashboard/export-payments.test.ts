@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#lib/accounts/actor.ts';
+import { db } from '#lib/db.ts';
+import { signIn } from '#testing/browser-session.ts';
+import { storedCause } from '#testing/causes.ts';
+import { donation } from '#testing/ledger.ts';
+import { runningService } from '#testing/running-service.ts';
+import { exportPayments } from './export-payments.ts';
+
+const { service } = runningService();
+type Creator = { key: string; cookie: string; payment: string };
+let olga: Creator;
+let other: Creator;
+
+const emailOf = async ({ accountId }: Actor) =>
+  (await db().account.findUniqueOrThrow({ where: { id: accountId } })).email;
+
+/** A signed-in creator with a cause that has a donation. */
+async function creator(): Promise<Creator> {
+  const { key, owner } = await storedCause();
+  return { key, payment: await donation(key), cookie: await signIn(service, await emailOf(owner)) };
+}
+beforeAll(async () => {
+  [olga, other] = [await creator(), await creator()];
+});
+
+async function fileFor(cookie: string, causeKey?: string) {
+  const path = causeKey === undefined ? '' : `/causes/${causeKey}`;
+  const request = new Request(`${service.url}/dashboard${path}/payments/export`, { headers: { cookie } });
+  const response = await exportPayments(request, causeKey);
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+}
+
+test('a creator gets the payments of their own causes, and of nobody else', async () => {
+  for (const causeKey of [undefined, olga.key]) {
+    const { status, text } = await fileFor(olga.cookie, causeKey);
+    expect(status).toBe(200);
+    expect(text).toContain(olga.payment);
+    expect(text).not.toContain(other.payment);
+  }
+});
+
+test('columns are separated as in the reader’s language, until the account chooses', async () => {
+  const { cookie, key } = await creator();
+  const header = async (query: string, language: string) => {
+    const headers = { cookie, 'accept-language': language };
+    const url = `${service.url}/dashboard/causes/${key}/payments/export?${query}`;
+    const response = await exportPayments(new Request(url, { headers }), key);
+    return (await response.text()).slice(0, 19);
+  };
+  expect(await header('', 'es-CO')).toBe('payment_id;link_id;');
+  expect(await header('', 'es-MX')).toBe('payment_id,link_id,');
+  expect(await header('', 'pt-BR')).toBe('payment_id;link_id;');
+  expect(await header('columns=comma', 'pt-BR')).toBe('payment_id,link_id,');
+  expect(await header('', 'pt-BR')).toBe('payment_id,link_id,');
+  expect(await header('columns=tab', 'pt-BR')).toBe('payment_id,link_id,');
+});
+
+test('the CSV of another creator’s cause is not found, like that of a missing cause', async () => {
+  for (const causeKey of [other.key, 'nothing']) {
+    const { status, text } = await fileFor(olga.cookie, causeKey);
+    expect(status).toBe(404);
+    expect(text).not.toContain(other.payment);
+  }
+});
+
+test('a signed-out visitor is redirected to sign-in, and gets no payments', async () => {
+  const { status, location, text } = await fileFor('', olga.key);
+  expect([status, text]).toEqual([303, '']);
+  expect(location).toContain(encodeURIComponent(`/dashboard/causes/${olga.key}/payments`));
+});

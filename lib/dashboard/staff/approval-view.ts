@@ -1,0 +1,15 @@
+import type { KeyRow } from './client-view.ts';
+import type { ActorName, AmountView } from './list-view.ts';
+
+/** A key that waits for approval, and its creator. */
+export type KeyApprovalRow = KeyRow & { by: ActorName | null };
+
+/** A refund that waits for approval, and its requester. */
+export type RefundApprovalRow = {
+  id: string;
+  paymentId: string;
+  amount: AmountView;
+  reason: string;
+  by: ActorName;
+  requestedAt: Date;
+};

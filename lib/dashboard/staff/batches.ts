@@ -1,0 +1,136 @@
+import { db } from '#lib/db.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import { oneOf } from '#lib/one-of.ts';
+import type { Actor } from '#lib/sessions/session.ts';
+import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
+import { maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
+import { BATCH_ORDER } from '#lib/withdrawals/batch-file.ts';
+import { countUnbatched } from '#lib/withdrawals/batches.ts';
+import { holdReason, isPaidByVerifier } from '#lib/withdrawals/checks.ts';
+import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
+import type { PayoutBatch, Prisma, Withdrawal } from '#prisma/generated/client.ts';
+import type { Query } from '../dashboard-page.ts';
+import { actorNames } from './actor-names.ts';
+import type { BatchDetail, BatchItemRow, BatchRow, BatchState, UnbatchedRow } from './batch-view.ts';
+import { withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
+
+const COUNTED = {
+  items: {
+    select: {
+      releasedAt: true,
+      withdrawal: { select: { amount: true, remainderMinor: true, currency: true } },
+    },
+  },
+} as const;
+
+/** Payout batches, newest first. */
+export function batchList(query: Query): StaffList<Counted, BatchRow> {
+  return {
+    where: withinDays(query, 'createdAt'),
+    orders: byTime('createdAt'),
+    find: (where, paging) => db().payoutBatch.findMany({ where, ...paging, include: COUNTED }),
+    count: (where, paging) => db().payoutBatch.count({ where, ...paging }),
+    present: async (batches) => {
+      const nameOf = await actorNames(batches.map(({ createdBy }) => createdBy));
+      return batches.map((batch) => batchRow(batch, nameOf));
+    },
+  };
+}
+
+/** A page of that list. */
+export function listBatches(query: Query): Promise<Listed<BatchRow>> {
+  return listPage(batchList(query), query);
+}
+
+/** Approved withdrawals that are in no batch, by currency. */
+export async function listUnbatched(): Promise<UnbatchedRow[]> {
+  const groups = await countUnbatched();
+  return groups.map(({ currency, count, amountMajor }) => ({
+    ...{ currency, count },
+    amount: { amountMajor, currency, country: '' },
+  }));
+}
+
+type Counted = PayoutBatch & { items: { releasedAt: Date | null; withdrawal: StoredAmount }[] };
+type StoredAmount = Pick<Withdrawal, 'amount' | 'remainderMinor' | 'currency'>;
+
+function batchRow(
+  { id, currency, createdAt, createdBy, ...batch }: Counted,
+  nameOf: Awaited<ReturnType<typeof actorNames>>,
+): BatchRow {
+  const state = stateOf(batch);
+  const items = batch.items.filter(({ releasedAt }) => releasedAt === null || state === 'cancelled');
+  const amountMinor = items.reduce((sum, { withdrawal }) => sum + withdrawnMinor(withdrawal), 0n);
+  const amountMajor = Number(amountMinor) / minorUnitsPerMajor(currency);
+  return {
+    ...{ id, state, createdAt, count: items.length, by: nameOf(createdBy) },
+    amount: { amountMajor, currency, country: '' },
+  };
+}
+
+function stateOf({ sentAt, cancelledAt }: Pick<PayoutBatch, 'sentAt' | 'cancelledAt'>): BatchState {
+  return sentAt ? 'sent' : cancelledAt ? 'cancelled' : 'open';
+}
+
+const SHOWN = {
+  items: {
+    orderBy: BATCH_ORDER,
+    include: {
+      withdrawal: { include: { bankAccount: true, cause: { select: { title: true, country: true } } } },
+    },
+  },
+} as const satisfies Prisma.PayoutBatchInclude;
+type Found = Prisma.PayoutBatchGetPayload<{ include: typeof SHOWN }>;
+
+/** A payout batch with its withdrawals; null if there is none. */
+export async function findBatchDetail(actor: Actor, id: string, now: Date): Promise<BatchDetail | null> {
+  const batch = await db().payoutBatch.findUnique({ where: { id }, include: SHOWN });
+  if (!batch) return null;
+  const { createdBy, sentBy, sentAt, cancelledBy, cancelledAt, exportedAt } = batch;
+  const endedBy = sentBy ?? cancelledBy;
+  const nameOf = await actorNames([createdBy, endedBy]);
+  const isOpen = stateOf(batch) === 'open';
+  const items = await itemRows(batch.items, isOpen, now);
+  const { debtorName, debtorAccount } = batch;
+  return {
+    ...batchRow(batch, nameOf),
+    ...{
+      items,
+      exportedAt,
+      endedAt: sentAt ?? cancelledAt,
+      endedBy: endedBy === null ? null : nameOf(endedBy),
+    },
+    debtor: debtorAccount === null ? null : `${debtorName} •••• ${debtorAccount.slice(-4)}`,
+    isHeld: items.some((item) => item.holdReason !== null),
+    needsOther: isOpen && (await needsOther(actor, batch.items)),
+  };
+}
+
+async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Promise<BatchItemRow[]> {
+  const rows: BatchItemRow[] = [];
+  for (const { reference, releasedAt, withdrawal } of items) {
+    const { id, causeKey, cause, bankAccount, bankAccountId, currency, state } = withdrawal;
+    rows.push({
+      ...{ reference, withdrawalId: id, causeKey, causeTitle: cause.title, bankAccountId },
+      ...{
+        holderName: bankAccount.holderName,
+        account: `${bankAccount.bankName} ${maskedNumber(bankAccount)}`,
+      },
+      amount: { amountMajor: withdrawnMajor(withdrawal), currency, country: cause.country },
+      state: oneOf(WITHDRAWAL_STATES, state),
+      isReleased: releasedAt !== null,
+      holdReason: isOpen ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now) : null,
+    });
+  }
+  return rows;
+}
+
+async function needsOther(actor: Actor, items: Found['items']): Promise<boolean> {
+  if (items.some(({ withdrawal }) => withdrawal.requestedBy === actor.id)) return true;
+  for (const bankAccountId of new Set(items.map(({ withdrawal }) => withdrawal.bankAccountId)))
+    if (await isPaidByVerifier(db(), actor.id, bankAccountId)) return true;
+  return false;
+}

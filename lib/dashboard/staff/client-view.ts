@@ -1,0 +1,58 @@
+import type { FeeModel } from '#lib/causes/fees.ts';
+import type { Permission } from '#lib/permissions.ts';
+import type { AuditRow } from './audit-view.ts';
+import type { ActorName } from './list-view.ts';
+
+export type ClientRow = {
+  id: string;
+  name: string;
+  /** Percent: 5 means 5%. */
+  feePercent: number;
+  feeModel: FeeModel | 'unknown';
+  workingKeys: number;
+  createdAt: Date;
+};
+
+/** A client with its branding, and the values of its form. */
+export type ClientDetail = Omit<ClientRow, 'workingKeys'> & {
+  accentColor: string | null;
+  displayName: string | null;
+  logoUrl: string | null;
+  contactEmail: string | null;
+  legalName: string | null;
+  termsUrl: string | null;
+  privacyUrl: string | null;
+  supportEmail: string | null;
+  taxId: string | null;
+  deductible: string | null;
+  deductibleNote: string | null;
+  base: string;
+  /** False for the service itself. */
+  takesKeys: boolean;
+};
+
+export type KeyRow = {
+  id: string;
+  /** What staff call it; empty for a key from before keys had names. */
+  name: string;
+  clientId: string;
+  clientName: string;
+  /** `waits`: for approval. `stops`: replaced by another, and working until `stopsAt`. */
+  state: 'waits' | 'works' | 'stops' | 'stopped';
+  permissions: Permission[];
+  allowedIps: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  stopsAt: Date | null;
+};
+
+/** A key with its creator and approver; null if no staff member did. */
+export type KeyDetail = KeyRow & {
+  createdBy: ActorName | null;
+  approvedBy: ActorName | null;
+  /** The viewer created it, and so cannot approve it. */
+  isOwn: boolean;
+  history: AuditRow[];
+  /** A new key with the same permissions would need approval. */
+  asksForTwo: boolean;
+};

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { NOW, storedCause } from '#testing/causes.ts';
+import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { creatorWith, NEW_BANK_ACCOUNT, staffMember, verifyAccount } from '#testing/withdrawals.ts';
+import {
+  reviewOfAccount,
+  reviewOfKey,
+  reviewOfLink,
+  reviewOfMove,
+  reviewOfRefund,
+  stopsSomething,
+} from './consequences.ts';
+
+ownDatabase();
+
+const inUsd = (amountMajor: number) => ({ amountMajor, currency: 'USD', country: 'us' });
+const linesOf = async (review: Promise<{ lines: { code: string; values?: object }[] }>) =>
+  Object.fromEntries((await review).lines.map(({ code, values }) => [code, values ?? true]));
+
+let causeKey: string;
+const cause = () => db().cause.findUniqueOrThrow({ where: { key: causeKey } });
+beforeAll(async () => {
+  causeKey = (await storedCause()).key;
+});
+
+test('marking a cause as fraud counts its payments in progress, its open links and its waiting withdrawals', async () => {
+  await pendingPayment(causeKey, { amountMajor: 20 });
+  await pendingPayment(causeKey, { amountMajor: 30 });
+  await donation(causeKey);
+  await pendingPayment((await storedCause()).key);
+  const move = async (to: 'fraud' | 'paused') =>
+    linesOf(transaction(async (tx) => reviewOfMove(tx, await cause(), 'published', to, NOW)));
+  const stopped = { attempts: { count: 2, sum: [inUsd(50)] }, openLinks: { count: 2 } };
+  expect(await move('fraud')).toEqual({
+    ...stopped,
+    heldWithdrawals: { count: 0, sum: [inUsd(0)] },
+    ...{ hidden: true, undoFraud: true },
+  });
+  expect(await move('paused')).toEqual({ ...stopped, undoMove: true });
+  expect(stopsSomething('published', 'paused')).toBe(true);
+  expect(stopsSomething('published', 'verified')).toBe(false);
+});
+
+test('a withdrawal that waits is counted with its amount, of a cause and of a bank account', async () => {
+  const { ask, key, bankAccountId } = await creatorWith(2000);
+  await ask(600);
+  const withdrawing = await db().cause.findUniqueOrThrow({ where: { key } });
+  const lines = linesOf(
+    transaction((tx) => reviewOfMove(tx, withdrawing, 'published', 'in_verification', NOW)),
+  );
+  expect((await lines).heldWithdrawals).toMatchObject({ count: 1, sum: [{ amountMajor: 600 }] });
+  const account = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
+  expect((await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).accountWithdrawals).toMatchObject(
+    {
+      ...{ count: 1, sum: [{ amountMajor: 600, currency: 'USD' }] },
+    },
+  );
+});
+
+test('a bank account without withdrawals has none in its review', async () => {
+  const owner = (await storedCause()).owner;
+  const { id } = await addBankAccount(owner, NEW_BANK_ACCOUNT, NOW);
+  await verifyAccount(await staffMember(), id);
+  const account = await db().bankAccount.findUniqueOrThrow({ where: { id } });
+  expect(await linesOf(transaction((tx) => reviewOfAccount(tx, account)))).toEqual({
+    ...{ accountNever: true, creatorMail: { email: expect.any(String) }, noUndo: true },
+  });
+});
+
+test('a refund says what goes back, what is left, who is mailed, and whether somebody has to approve it', async () => {
+  const id = await donation(causeKey, { amountMajor: 1000 });
+  await db().payment.update({ where: { id }, data: { donorEmail: 'rosa@example.org' } });
+  const refund = (amountMinor: bigint) =>
+    linesOf(transaction((tx) => reviewOfRefund(tx, id, { amountMinor, seenMinor: 0n })));
+  expect(await refund(1250n)).toEqual({
+    refund: { amount: [inUsd(12.5)], gateway: 'Stripe', left: [inUsd(987.5)] },
+    refundCollected: { amount: [inUsd(12.5)], cause: 'A well' },
+    donorMail: { email: 'rosa@example.org' },
+    noUndo: true,
+  });
+  expect(await refund(90_000n)).toHaveProperty('secondPerson');
+  await expect(refund(100_001n)).rejects.toMatchObject({ code: 'over_refundable' });
+});
+
+test('a key says whether its client has another one, and a link what is in progress on it', async () => {
+  const client = { connect: { id: (await cause()).clientId } };
+  const key = (id: string, n: number) => ({
+    ...{ id, hash: String(n).padStart(64, '0'), permissions: [], allowedIps: [], client },
+  });
+  const first = await db().apiKey.create({ data: key('key_first', 1) });
+  const review = () => linesOf(transaction((tx) => reviewOfKey(tx, first, NOW)));
+  expect(await review()).toMatchObject({ keyOthers: { count: 0 }, keyUnused: true });
+  await db().apiKey.create({ data: key('key_second', 2) });
+  await db().apiKey.create({ data: { ...key('key_third', 3), revokedAt: NOW } });
+  expect(await review()).toMatchObject({ keyOthers: { count: 1 } });
+  const payment = await pendingPayment(causeKey, { amountMajor: 70 });
+  const { linkId } = await db().payment.findUniqueOrThrow({ where: { id: payment } });
+  expect(await linesOf(transaction((tx) => reviewOfLink(tx, linkId)))).toMatchObject({
+    ...{ attempts: { count: 1, sum: [inUsd(70)] }, linkEnds: { amount: [inUsd(70)] } },
+  });
+});

@@ -1,0 +1,279 @@
+import { type CauseState, isPubliclyVisible, STATE_RULES } from '#lib/causes/states.ts';
+import type { Tx } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { gatewayName } from '#lib/i18n/gateway-words.ts';
+import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import {
+  needsRefundApproval,
+  type RefundRequest,
+  requireRefundable,
+} from '#lib/payments/refunds/request-refund.ts';
+import { LIVE_STATES } from '#lib/payments/states.ts';
+import type { ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
+import type { Review, ReviewLine } from '../review-view.ts';
+import { fromMinor } from './amounts.ts';
+import type { AmountView } from './list-view.ts';
+
+type CauseFacts = { key: string; title: string; currency: string; country: string; state: string };
+
+/** Whether donations or withdrawals of a cause stop when it gets another state, or people think it a fraud. */
+export function stopsSomething(from: CauseState, to: CauseState): boolean {
+  const [before, after] = [STATE_RULES[from], STATE_RULES[to]];
+  return to === 'fraud' || (before.collects && !after.collects) || (before.paysOut && !after.paysOut);
+}
+
+/** What it means that a cause gets another state. */
+export async function reviewOfMove(
+  tx: Tx,
+  cause: CauseFacts,
+  from: CauseState,
+  to: CauseState,
+  now: Date,
+): Promise<Review> {
+  const [before, after] = [STATE_RULES[from], STATE_RULES[to]];
+  const stops = before.collects && !after.collects;
+  const holds = before.paysOut && !after.paysOut;
+  const { key, title, currency, country } = cause;
+  const isHidden = isPubliclyVisible(from) && !isPubliclyVisible(to);
+  return {
+    subject: { text: title, path: `/dashboard/staff/causes/${encodeURIComponent(key)}` },
+    lines: [
+      ...(stops ? await stoppedPayments(tx, cause, now) : []),
+      ...(holds ? await heldWithdrawals(tx, key, { currency, country }) : []),
+      ...(isHidden ? [{ code: 'hidden' } as const] : []),
+      { code: to === 'fraud' ? 'undoFraud' : 'undoMove' },
+    ],
+  };
+}
+
+async function stoppedPayments(tx: Tx, { key, ...money }: CauseFacts, now: Date): Promise<ReviewLine[]> {
+  const attempts = await attemptsOf(tx, { causeKey: key }, money);
+  const openLinks = await countOpenLinks(tx, key, now);
+  return [attempts, { code: 'openLinks', values: { count: openLinks } }];
+}
+
+/**
+ * An open link is younger than the lifetime of links: only those are read, by their time of creation, because a cause can have
+ * any number of older ones.
+ */
+async function countOpenLinks(tx: Tx, causeKey: string, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - env().checkoutLinkTtlSeconds * 1000);
+  const [row] = await tx.$queryRaw<{ count: bigint }[]>`
+    WITH recent AS MATERIALIZED (
+      SELECT id, cause_key, expires_at, cancelled_at, expired_at FROM checkout_links WHERE created_at > ${oldest})
+    SELECT count(*) FROM recent
+     WHERE cause_key = ${causeKey} AND expires_at > ${now} AND cancelled_at IS NULL AND expired_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.link_id = recent.id AND p.state = 'approved')`;
+  return Number(row?.count ?? 0);
+}
+
+/** The live attempts of a cause or a link, which are cancelled. */
+async function attemptsOf(
+  tx: Tx,
+  where: { causeKey: string } | { linkId: string },
+  { currency, country }: { currency: string; country: string },
+): Promise<ReviewLine> {
+  const { _count: count, _sum: sum } = await tx.payment.aggregate({
+    where: { ...where, state: { in: [...LIVE_STATES] } },
+    _count: true,
+    _sum: { amount: true },
+  });
+  const total = { amountMajor: Number(sum.amount ?? 0n), currency, country };
+  return { code: 'attempts', values: { count, sum: [total] } };
+}
+
+async function heldWithdrawals(
+  tx: Tx,
+  causeKey: string,
+  { currency, country }: { currency: string; country: string },
+): Promise<ReviewLine[]> {
+  const waiting = (await openWithdrawals(tx)).filter((one) => one.causeKey === causeKey);
+  const sum = waiting.reduce((total, { amount }) => total + Number(amount), 0);
+  const values = { count: waiting.length, sum: [{ amountMajor: sum, currency, country }] };
+  return [{ code: 'heldWithdrawals', values }];
+}
+
+/** All withdrawals that wait for staff: a queue that people empty, so it is read whole. */
+function openWithdrawals(tx: Tx) {
+  return tx.withdrawal.findMany({
+    where: { state: { in: ['requested', 'approved'] } },
+    select: { causeKey: true, bankAccountId: true, amount: true, currency: true },
+  });
+}
+
+/** What it means that a cause is not held to be a fraud any more. */
+export function reviewOfRestored(cause: CauseFacts, to: CauseState): Review {
+  const { collects, paysOut } = STATE_RULES[to];
+  return {
+    subject: { text: cause.title, path: `/dashboard/staff/causes/${encodeURIComponent(cause.key)}` },
+    lines: [
+      { code: collects ? 'collectsAgain' : 'restsStill' },
+      { code: paysOut ? 'paysOutAgain' : 'holdsStill' },
+      { code: 'canceledStay' },
+    ],
+  };
+}
+
+/** What it means that a key stops. */
+export async function reviewOfKey(
+  tx: Tx,
+  key: Pick<ApiKey, 'id' | 'name' | 'clientId' | 'lastUsedAt'>,
+  now: Date,
+  isRefusal = false,
+): Promise<Review> {
+  const { id, name, clientId, lastUsedAt } = key;
+  const others = await tx.apiKey.count({
+    where: {
+      ...{ clientId, id: { not: id }, revokedAt: null, awaitsApproval: false },
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+    },
+  });
+  return {
+    subject: { text: name === '' ? id : name, path: `/dashboard/staff/keys/${encodeURIComponent(id)}` },
+    lines: [
+      { code: isRefusal ? 'keyNever' : 'keyStops' },
+      ...(isRefusal
+        ? []
+        : [
+            lastUsedAt
+              ? ({ code: 'keyUsed', values: { ago: { at: lastUsedAt.toISOString() } } } as const)
+              : ({ code: 'keyUnused' } as const),
+          ]),
+      { code: 'keyOthers', values: { count: others } },
+      { code: 'noUndo' },
+    ],
+  };
+}
+
+/** What it means that a link is cancelled. */
+export async function reviewOfLink(tx: Tx, id: string): Promise<Review> {
+  const link = await tx.checkoutLink.findUniqueOrThrow({
+    where: { id },
+    select: {
+      currency: true,
+      amount: true,
+      cause: { select: { country: true } },
+      client: { select: { name: true } },
+    },
+  });
+  const money = { currency: link.currency, country: link.cause.country };
+  return {
+    subject: { text: id, path: `/dashboard/staff/links/${encodeURIComponent(id)}` },
+    lines: [
+      {
+        code: 'linkEnds',
+        values: { amount: [{ amountMajor: Number(link.amount), ...money }], client: link.client.name },
+      },
+      await attemptsOf(tx, { linkId: id }, money),
+      { code: 'paidMeanwhile' },
+      { code: 'noUndo' },
+    ],
+  };
+}
+
+/**
+ * What it means that a part of a payment is refunded.
+ * @throws DomainError if it cannot be refunded now (`requireRefundable`)
+ */
+export async function reviewOfRefund(
+  tx: Tx,
+  id: string,
+  { amountMinor, seenMinor }: Pick<RefundRequest, 'amountMinor' | 'seenMinor'>,
+): Promise<Review> {
+  const payment = await tx.payment.findUniqueOrThrow({
+    where: { id },
+    include: { link: { select: { cause: { select: { country: true, title: true } } } } },
+  });
+  await requireRefundable(tx, payment, { amountMinor, seenMinor });
+  const { country, title } = payment.link.cause;
+  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
+  const left = keptMinorOf(payment.amountMinor ?? 0n, payment) - amountMinor;
+  const { donorEmail: email } = payment;
+  return {
+    subject: paymentSubject(payment),
+    lines: [
+      {
+        code: 'refund',
+        values: { amount: money(amountMinor), gateway: gatewayName(payment.gateway), left: money(left) },
+      },
+      { code: 'refundCollected', values: { amount: money(amountMinor), cause: title } },
+      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email } },
+      ...(needsRefundApproval(payment, { amountMinor }) ? [{ code: 'secondPerson' } as const] : []),
+      { code: 'noUndo' },
+    ],
+  };
+}
+
+/** What it means that a refund which waits for approval is rejected. */
+export async function reviewOfRefusedRefund(tx: Tx, id: string): Promise<Review> {
+  const { amountMinor, payment } = await tx.refundApproval.findUniqueOrThrow({
+    where: { id },
+    include: { payment: { include: { link: { select: { cause: { select: { country: true } } } } } } },
+  });
+  const amount = [fromMinor(amountMinor, payment.currency, payment.link.cause.country)];
+  return {
+    subject: paymentSubject(payment),
+    lines: [{ code: 'refundEnds', values: { amount } }, { code: 'anotherRequest' }],
+  };
+}
+
+function paymentSubject({ id }: Pick<Payment, 'id'>): Review['subject'] {
+  return { text: id, path: `/dashboard/staff/payments/${encodeURIComponent(id)}` };
+}
+
+/** What it means that a withdrawal is rejected, marked as paid or marked as failed. */
+export async function reviewOfWithdrawal(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  action: 'reject' | 'pay' | 'fail',
+): Promise<Review> {
+  const { id, causeKey, currency, bankAccountId } = withdrawal;
+  const [cause, account] = await Promise.all([
+    tx.cause.findUniqueOrThrow({ where: { key: causeKey }, include: { owner: true } }),
+    tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } }),
+  ]);
+  const amount = [{ amountMajor: Number(withdrawal.amount), currency, country: cause.country }];
+  const mail = { code: 'creatorMail', values: { email: cause.owner.email } } as const;
+  const subject = { text: id, path: `/dashboard/staff/withdrawals/${encodeURIComponent(id)}` };
+  if (action !== 'pay')
+    return {
+      subject,
+      lines: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, mail, { code: 'noUndo' }],
+    };
+  const to = `${account.bankName} •••• ${account.accountNumberEnd}`;
+  return {
+    subject,
+    lines: [
+      { code: 'paid', values: { amount, account: to, holder: account.holderName } },
+      { code: 'paidOutside' },
+      mail,
+      { code: 'undoPaid' },
+    ],
+  };
+}
+
+/** What it means that a bank account is rejected. */
+export async function reviewOfAccount(
+  tx: Tx,
+  account: Pick<BankAccount, 'id' | 'bankName' | 'accountNumberEnd' | 'ownerId' | 'currency'>,
+): Promise<Review> {
+  const { id, bankName, accountNumberEnd, ownerId } = account;
+  const waiting = (await openWithdrawals(tx)).filter((one) => one.bankAccountId === id);
+  const owner = await tx.account.findUniqueOrThrow({ where: { id: ownerId } });
+  const count = waiting.length;
+  // A bank account takes one currency.
+  const amountMajor = waiting.reduce((total, { amount }) => total + Number(amount), 0);
+  const sum = [{ amountMajor, currency: account.currency, country: '' }];
+  return {
+    subject: {
+      text: `${bankName} •••• ${accountNumberEnd}`,
+      path: `/dashboard/staff/bank-accounts/${encodeURIComponent(id)}`,
+    },
+    lines: [
+      { code: 'accountNever' },
+      ...(count > 0 ? [{ code: 'accountWithdrawals', values: { count, sum } } as const] : []),
+      { code: 'creatorMail', values: { email: owner.email } },
+      { code: 'noUndo' },
+    ],
+  };
+}

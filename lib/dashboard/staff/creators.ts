@@ -1,0 +1,75 @@
+import { ROLES } from '#lib/accounts/account.ts';
+import { causeState } from '#lib/causes/states.ts';
+import { db } from '#lib/db.ts';
+import { creatorBalances } from '#lib/ledger/balance.ts';
+import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { listSessionsOf } from '#lib/sessions/list.ts';
+import type { Actor } from '#lib/sessions/session.ts';
+import { listBankAccounts } from '#lib/withdrawals/bank-accounts.ts';
+import { listOwnWithdrawals } from '#lib/withdrawals/list.ts';
+import { fromMinor } from './amounts.ts';
+import { listNotes } from './notes.ts';
+import type { CreatorBalance, CreatorDetail } from './person-view.ts';
+import { listMailsTo } from './sent-mails.ts';
+import type { BankAccountState } from './withdrawal-view.ts';
+import { withdrawalRows } from './withdrawals.ts';
+
+/** The most causes shown; the list of causes has the others. */
+const MOST_CAUSES = 50;
+
+/** The page of a creator's account, or of a staff member's; null if there is none. */
+export async function findCreatorDetail(actor: Actor, id: string, now: Date): Promise<CreatorDetail | null> {
+  const account = await db().account.findUnique({ where: { id } });
+  if (!account) return null;
+  const { name, email, emailKey, phone, createdAt } = account;
+  const role = oneOf(ROLES, account.role);
+  const party = { accountId: actor.id, role: actor.role };
+  const [causes, withdrawals, accounts, sessions, mails, notes] = await Promise.all([
+    db().cause.findMany({
+      where: { ownerId: id },
+      select: { key: true, title: true, state: true, currency: true, country: true, createdAt: true },
+      orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
+    }),
+    listOwnWithdrawals({ accountId: id, role }),
+    listBankAccounts(party, id),
+    listSessionsOf({ id, role }, now),
+    listMailsTo(emailKey),
+    listNotes('creator', id),
+  ]);
+  return {
+    ...{ id, name, email, phone, role, createdAt, sessions, mails, notes },
+    balances: await balancesOf(id, causes, now),
+    causes: causes.slice(0, MOST_CAUSES).map(({ key, title, state, createdAt }) => ({
+      ...{ key, title, createdAt, state: causeState(state) },
+    })),
+    hasMoreCauses: causes.length > MOST_CAUSES,
+    withdrawals: await withdrawalRows(withdrawals),
+    accounts: accounts.map((one) => ({
+      ...{ id: one.id, holderName: one.holderName, currency: one.currency, createdAt: one.createdAt },
+      account: `${one.bankName} ${one.maskedNumber}`,
+      state: one.state as BankAccountState,
+    })),
+  };
+}
+
+type OwnCause = { key: string; currency: string; country: string };
+
+/** One for each currency in which the ledger has entries of the creator. */
+async function balancesOf(ownerId: string, causes: OwnCause[], now: Date): Promise<CreatorBalance[]> {
+  const balances = await creatorBalances(db(), ownerId);
+  const { byCurrency } = await withdrawableOfCreator(db(), causes, now);
+  return balances.map(({ currency, collectedMinor, reservedMinor, paidOutMinor }) => {
+    const country = causes.find((cause) => cause.currency === currency)?.country ?? '';
+    const money = (amountMinor: bigint) => fromMinor(amountMinor, currency, country);
+    const withdrawable = byCurrency.get(currency);
+    return {
+      currency,
+      collected: money(collectedMinor),
+      available: money(withdrawable?.availableMinor ?? 0n),
+      onItsWay: money(withdrawable?.onItsWayMinor ?? 0n),
+      reserved: money(reservedMinor),
+      paidOut: money(paidOutMinor),
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import { emailKey } from '#lib/accounts/account.ts';
+import { db } from '#lib/db.ts';
+import { type Cursor, cutPage } from '#lib/keyset.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import { fromMinor } from './amounts.ts';
+import { PAGE_SIZE } from './list.ts';
+import { listDonorNotes } from './notes.ts';
+import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
+import type { DonationRow, DonorDetail, DonorTotal } from './person-view.ts';
+import { listMailsTo } from './sent-mails.ts';
+
+/** The address of a payment's donor: given with the donation, or afterwards for the receipt. */
+export function donorAddress({ donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' | 'receiptEmail'>) {
+  return donorEmail ?? receiptEmail;
+}
+
+/**
+ * The page of a donor, who is everybody that gave with one email address. No address of a page contains an email, because
+ * addresses are logged by proxies and kept by browsers.
+ * @param paymentId any of their payments
+ * @param after the last donation of the page before
+ */
+export async function findDonorDetail(
+  paymentId: string,
+  after: Cursor | undefined,
+): Promise<DonorDetail | null> {
+  const payment = await db().payment.findUnique({ where: { id: paymentId } });
+  const email = payment && donorAddress(payment);
+  if (!email) return null;
+  const key = emailKey(email);
+  const [page, totals, names, mails, notes] = await Promise.all([
+    listDonations(key, after),
+    totalsOf(key),
+    namesOf(key),
+    listMailsTo(key),
+    listDonorNotes(key),
+  ]);
+  return {
+    ...{ paymentId, email, names, totals, mails, notes },
+    ...{ donations: page.rows, after: page.after },
+  };
+}
+
+/** Newest first. Both columns have an index on the address in lower case. */
+async function listDonations(key: string, after: Cursor | undefined) {
+  const at = after?.at ?? new Date('9999-01-01');
+  const found = await db().$queryRaw<{ id: string; at: Date }[]>`
+    SELECT id, created_at AS at FROM payments
+     WHERE (lower(donor_email) = ${key} OR lower(receipt_email) = ${key}) AND (created_at, id) < (${at}, ${after?.id ?? ''})
+     ORDER BY created_at DESC, id DESC LIMIT ${PAGE_SIZE + 1}`;
+  const page = cutPage(found, PAGE_SIZE, ({ id, at }) => ({ at, id }));
+  const payments = await db().payment.findMany({
+    where: { id: { in: page.rows.map(({ id }) => id) } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    include: {
+      ...SHOWN_PAYMENT,
+      link: { select: { ...SHOWN_PAYMENT.link.select, client: { select: { name: true } } } },
+    },
+  });
+  const rows = payments.map(
+    (payment): DonationRow => ({
+      ...paymentRow(payment),
+      clientName: payment.link.client.name,
+      hasReceipt: payment.receiptToken !== null,
+    }),
+  );
+  return { rows, after: page.after };
+}
+
+async function totalsOf(key: string): Promise<DonorTotal[]> {
+  const sums = await db().$queryRaw<{ currency: string; count: number; given: bigint; reversed: bigint }[]>`
+    SELECT currency, count(*)::int AS count, SUM(amount_minor)::bigint AS given,
+           SUM(refunded_minor + charged_back_minor)::bigint AS reversed
+      FROM payments
+     WHERE (lower(donor_email) = ${key} OR lower(receipt_email) = ${key}) AND state = 'approved'
+     GROUP BY currency ORDER BY currency`;
+  return sums.map(({ currency, count, given, reversed }) => ({
+    ...{ currency, count },
+    given: fromMinor(given, currency, ''),
+    reversed: fromMinor(reversed, currency, ''),
+  }));
+}
+
+/** Most people write their name in one or two ways. */
+const MOST_NAMES = 5;
+
+async function namesOf(key: string): Promise<string[]> {
+  const found = await db().$queryRaw<{ name: string }[]>`
+    SELECT donor_name AS name FROM payments
+     WHERE (lower(donor_email) = ${key} OR lower(receipt_email) = ${key}) AND donor_name IS NOT NULL
+     GROUP BY donor_name ORDER BY max(created_at) DESC LIMIT ${MOST_NAMES}`;
+  return found.map(({ name }) => name);
+}

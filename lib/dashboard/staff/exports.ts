@@ -1,0 +1,190 @@
+import { timestamp } from '#lib/clock.ts';
+import { amountCell, BYTE_ORDER_MARK, csvLine, textCell } from '#lib/csv.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import type { Query } from '../dashboard-page.ts';
+import { auditList } from './audit.ts';
+import { batchList } from './batches.ts';
+import { causeList } from './causes.ts';
+import { clientList, keyList } from './clients.ts';
+import { disputeList } from './disputes.ts';
+import { eventList } from './events.ts';
+import { failedRefundList } from './failed-refunds.ts';
+import { linkList } from './links.ts';
+import { listAll, type StaffList } from './list.ts';
+import type { AmountView } from './list-view.ts';
+import { mailList } from './mails.ts';
+import { paymentList } from './payments.ts';
+import { withdrawalList } from './withdrawals.ts';
+
+/** The columns of a file and their cells. Their names never change, because programs read it too. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
+
+const at = (instant: Date | null) => (instant ? timestamp(instant) : '');
+const major = ({ amountMajor, currency }: AmountView) => {
+  const units = minorUnitsPerMajor(currency);
+  return amountCell(Math.round(amountMajor * units), units);
+};
+
+const AMOUNT = {
+  amount: ({ amount }: { amount: AmountView }) => major(amount),
+  currency: ({ amount }: { amount: AmountView }) => amount.currency,
+};
+
+type Donation = {
+  donor: { name: string | null; email: string | null };
+  causeTitle: string;
+  clientName: string;
+  externalReference: string | null;
+};
+/** Who gave, and for whom. */
+const DONATION = {
+  donor_name: ({ donor }: Donation) => textCell(donor.name),
+  donor_email: ({ donor }: Donation) => textCell(donor.email),
+  cause: ({ causeTitle }: Donation) => textCell(causeTitle),
+  client: ({ clientName }: Donation) => textCell(clientName),
+  external_reference: ({ externalReference }: Donation) => textCell(externalReference),
+};
+
+/** The file of each list, by the name of its section. */
+const FILES = {
+  audit: file(auditList, {
+    at_utc: (row) => at(row.at),
+    actor: ({ by }) => textCell(by.email ?? by.id),
+    action: ({ action }) => action,
+    subject: ({ subject }) => textCell(subject),
+    outcome: ({ outcome }) => outcome,
+    reason: ({ reason }) => reason ?? '',
+    details: ({ data }) => textCell(data),
+  }),
+  causes: file(causeList, {
+    key: ({ key }) => key,
+    title: ({ title }) => textCell(title),
+    state: ({ state }) => state,
+    client: ({ clientName }) => textCell(clientName),
+    creator_email: ({ ownerEmail }) => textCell(ownerEmail),
+    external_reference: ({ externalReference }) => textCell(externalReference),
+    created_at_utc: ({ createdAt }) => at(createdAt),
+  }),
+  clients: file(clientList, {
+    id: ({ id }) => id,
+    name: ({ name }) => textCell(name),
+    fee_percent: ({ feePercent }) => String(feePercent),
+    fee_model: ({ feeModel }) => feeModel,
+    working_keys: ({ workingKeys }) => String(workingKeys),
+    created_at_utc: ({ createdAt }) => at(createdAt),
+  }),
+  disputes: file(disputeList, {
+    id: ({ id }) => id,
+    payment: ({ paymentId }) => paymentId,
+    gateway: ({ gateway }) => gateway,
+    gateway_id: ({ gatewayDisputeId }) => gatewayDisputeId,
+    kind: ({ kind }) => kind,
+    status: ({ status }) => status,
+    ...AMOUNT,
+    ...DONATION,
+    respond_by_utc: ({ respondBy }) => at(respondBy),
+    opened_at_utc: ({ openedAt }) => at(openedAt),
+    ended_at_utc: ({ endedAt }) => at(endedAt),
+  }),
+  events: file(eventList, {
+    id: ({ id }) => id,
+    gateway: ({ gateway }) => gateway,
+    gateway_id: ({ eventId }) => textCell(eventId),
+    type: ({ type }) => textCell(type),
+    reference: ({ reference }) => textCell(reference),
+    received_at_utc: ({ receivedAt }) => at(receivedAt),
+    handled_at_utc: ({ handledAt }) => at(handledAt),
+    last_error: ({ lastError }) => textCell(lastError),
+  }),
+  batches: file(batchList, {
+    id: ({ id }) => id,
+    state: ({ state }) => state,
+    withdrawals: ({ count }) => String(count),
+    ...AMOUNT,
+    created_by: ({ by }) => textCell(by.name ?? by.id),
+    created_at_utc: ({ createdAt }) => at(createdAt),
+  }),
+  keys: file(keyList, {
+    id: ({ id }) => id,
+    name: ({ name }) => textCell(name),
+    client: ({ clientName }) => textCell(clientName),
+    state: ({ state }) => state,
+    permissions: ({ permissions }) => permissions.join(' '),
+    allowed_ips: ({ allowedIps }) => allowedIps.join(' '),
+    created_at_utc: ({ createdAt }) => at(createdAt),
+    last_used_at_utc: ({ lastUsedAt }) => at(lastUsedAt),
+    stops_at_utc: ({ stopsAt }) => at(stopsAt),
+  }),
+  links: file(linkList, {
+    id: ({ id }) => id,
+    status: ({ status }) => status,
+    ...AMOUNT,
+    ...DONATION,
+    created_at_utc: ({ createdAt }) => at(createdAt),
+  }),
+  mails: file(mailList, {
+    id: ({ id }) => id,
+    recipient: ({ recipient }) => textCell(recipient),
+    template: ({ template }) => template,
+    attempts: ({ attempts }) => String(attempts),
+    last_error: ({ lastError }) => textCell(lastError),
+    created_at_utc: ({ createdAt }) => at(createdAt),
+  }),
+  payments: file(paymentList, {
+    id: ({ id }) => id,
+    status: ({ status }) => status,
+    decline_code: ({ declineCode }) => textCell(declineCode),
+    dispute: ({ dispute }) => dispute ?? '',
+    unmatched_because: ({ reason }) => reason ?? '',
+    ...AMOUNT,
+    method: ({ rail }) => rail,
+    ...DONATION,
+    link: ({ linkId }) => linkId,
+    started_at_utc: ({ createdAt }) => at(createdAt),
+  }),
+  refunds: file(failedRefundList, {
+    id: ({ id }) => id,
+    payment: ({ payment }) => payment.id,
+    ...AMOUNT,
+    donor_name: ({ payment }) => textCell(payment.donor.name),
+    donor_email: ({ payment }) => textCell(payment.donor.email),
+    client: ({ payment }) => textCell(payment.clientName),
+    external_reference: ({ payment }) => textCell(payment.externalReference),
+    error: ({ lastError }) => textCell(lastError),
+    failed_at_utc: ({ failedAt }) => at(failedAt),
+    returned_at_utc: ({ returnedAt }) => at(returnedAt),
+  }),
+  withdrawals: file(withdrawalList, {
+    id: ({ id }) => id,
+    state: ({ state }) => state,
+    ...AMOUNT,
+    cause: ({ causeTitle }) => textCell(causeTitle),
+    creator_name: ({ creator }) => textCell(creator.name),
+    creator_email: ({ creator }) => textCell(creator.email),
+    bank_account: ({ account }) => textCell(account),
+    requested_at_utc: ({ requestedAt }) => at(requestedAt),
+  }),
+} as const;
+
+/**
+ * The CSV file of a list in pieces: what its filters leave, in its order.
+ * @returns undefined if there is no such list
+ */
+export function exportList(
+  name: string,
+  query: Query,
+  now: Date,
+): AsyncGenerator<string, void, undefined> | undefined {
+  return Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES](query, now) : undefined;
+}
+
+function file<Found extends object, Row>(
+  listOf: (query: Query, now: Date) => StaffList<Found, Row> | Promise<StaffList<Found, Row>>,
+  columns: Columns<Row>,
+) {
+  return async function* pieces(query: Query, now: Date): AsyncGenerator<string, void, undefined> {
+    yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
+    for await (const rows of listAll(await listOf(query, now), query))
+      yield rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row)))).join('');
+  };
+}

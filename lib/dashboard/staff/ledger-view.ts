@@ -1,0 +1,30 @@
+import type { Messages } from '#lib/i18n/messages/shape.ts';
+import type { LedgerAccount } from '#lib/ledger/accounts.ts';
+import type { AmountView } from './list-view.ts';
+
+export type LedgerKind = keyof Messages['staff']['money']['ledger']['kinds'];
+
+export type LedgerRow = {
+  id: string;
+  at: Date;
+  kind: LedgerKind;
+  account: LedgerAccount;
+  detail: string;
+  amount: AmountView;
+};
+
+export type LedgerDifference = {
+  about: keyof Messages['staff']['money']['ledger']['abouts'];
+  subject: string;
+  account: LedgerAccount | null;
+  /** An amount, or a count; null if a transaction has no entries. */
+  expected: AmountView | number | null;
+  found: AmountView | number | null;
+};
+
+export type LedgerBalance = { account: LedgerAccount; detail: string; amount: AmountView };
+
+export type LedgerOverview = {
+  check: { checkedAt: Date; differences: LedgerDifference[] } | null;
+  currencies: { currency: string; accounts: LedgerBalance[]; sum: AmountView }[];
+};

@@ -1,0 +1,12 @@
+/** A mail that could not be delivered. */
+export type MailRow = {
+  id: string;
+  recipient: string;
+  /** The section and id of the recipient's page; null where there is none. */
+  person: { section: 'creators' | 'donors'; id: string } | null;
+  /** What it is about, for example `donation_thanks`. */
+  template: string;
+  createdAt: Date;
+  attempts: number;
+  lastError: string | null;
+};

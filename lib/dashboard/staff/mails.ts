@@ -1,0 +1,50 @@
+import { emailKey } from '#lib/accounts/account.ts';
+import { db } from '#lib/db.ts';
+import type { Email, Prisma } from '#prisma/generated/client.ts';
+import type { Query } from '../dashboard-page.ts';
+import { withinDays } from './filters.ts';
+import { listPage, type StaffList } from './list.ts';
+import { byTime } from './list-order.ts';
+import type { Listed } from './list-view.ts';
+import type { MailRow } from './mail-view.ts';
+
+/** Mails that the mail server has not accepted yet, after at least one try. */
+export const UNDELIVERED = { sentAt: null, lastError: { not: null } } satisfies Prisma.EmailWhereInput;
+
+/** Mails that could not be delivered, oldest first. */
+export function mailList(query: Query): StaffList<Email, MailRow> {
+  const { oldest, newest } = byTime('createdAt');
+  return {
+    where: { AND: [UNDELIVERED, withinDays(query, 'createdAt')] },
+    orders: { oldest, newest },
+    find: (where, paging) => db().email.findMany({ where, ...paging }),
+    count: (where, paging) => db().email.count({ where, ...paging }),
+    present: async (mails) => {
+      const personOf = await peopleOf(mails);
+      return mails.map((mail) => {
+        const { id, recipient, template, createdAt, attempts, lastError } = mail;
+        return { id, recipient, template, createdAt, attempts, lastError, person: personOf(mail) };
+      });
+    },
+  };
+}
+
+/** A page of that list. */
+export function listUndelivered(query: Query): Promise<Listed<MailRow>> {
+  return listPage(mailList(query), query);
+}
+
+/** The donor of the payment that a mail is about, else the account with its address. */
+async function peopleOf(mails: Email[]): Promise<(mail: Email) => MailRow['person']> {
+  const accounts = await db().account.findMany({
+    where: { emailKey: { in: mails.map(({ recipient }) => emailKey(recipient)) } },
+    select: { id: true, emailKey: true },
+  });
+  const idOf = new Map(accounts.map((account) => [account.emailKey, account.id]));
+  return ({ recipient, data }) => {
+    const paymentId = (data as { paymentId?: unknown }).paymentId;
+    if (typeof paymentId === 'string') return { section: 'donors', id: paymentId };
+    const id = idOf.get(emailKey(recipient));
+    return id === undefined ? null : { section: 'creators', id };
+  };
+}

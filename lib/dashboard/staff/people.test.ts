@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import { NOW } from '#testing/causes.ts';
+import { donation, ownDatabase } from '#testing/ledger.ts';
+import { creatorWith, staffMember } from '#testing/withdrawals.ts';
+import { findCreatorDetail } from './creators.ts';
+import { findDonorDetail } from './donors.ts';
+import { findPeople } from './find-people.ts';
+import { addNote, isNotable, listNotes } from './notes.ts';
+
+ownDatabase();
+
+async function given(key: string, more: object): Promise<string> {
+  const id = await donation(key, { amountMajor: 40 });
+  await db().payment.update({ where: { id }, data: more });
+  return id;
+}
+
+test('a donor is everybody that gave with one address, in any case, also where it was left for the receipt alone', async () => {
+  const [one, other] = [await creatorWith(0), await creatorWith(0)];
+  const first = await given(one.key, { donorEmail: 'Rosa@example.org', donorName: 'Rosa' });
+  const second = await given(other.key, { receiptEmail: 'rosa@EXAMPLE.org' });
+  await given(one.key, { donorEmail: 'rosario@example.org' });
+  for (const id of [first, second]) {
+    const donor = await findDonorDetail(id, undefined);
+    expect(donor?.donations.map((row) => row.id).sort()).toEqual([first, second].sort());
+    expect(donor).toMatchObject({ names: ['Rosa'], totals: [{ count: 2, given: { amountMajor: 80 } }] });
+  }
+  expect(await findDonorDetail(await given(one.key, {}), undefined)).toBeNull();
+});
+
+test('a note on a donor is on the page of each of their payments, and notes cannot be changed', async () => {
+  const { key } = await creatorWith(0);
+  const [first, second] = [
+    await given(key, { donorEmail: 'nora@example.org' }),
+    await given(key, { donorEmail: 'nora@example.org' }),
+  ];
+  const { accountId } = await staffMember();
+  await transaction((tx) => addNote(tx, { kind: 'donor', id: first, text: 'Called' }, accountId, NOW));
+  expect((await findDonorDetail(second, undefined))?.notes).toMatchObject([
+    { text: 'Called', by: { id: accountId } },
+  ]);
+  expect(await listNotes('payment', first)).toEqual([]);
+  await expect(db().note.updateMany({ data: { text: 'Changed' } })).rejects.toThrow();
+  expect(await isNotable(db(), 'cause', 'nothing')).toBe(false);
+});
+
+test('people are found by the whole or the beginning of an email or a name; donors once for each address', async () => {
+  const { key, creator } = await creatorWith(0);
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: creator.accountId } });
+  await given(key, { donorEmail: 'zacarias@example.org', donorName: 'Zacarías' });
+  await given(key, { donorEmail: 'Zacarias@example.org', donorName: 'Zacarías' });
+  expect(await findPeople(email.toUpperCase())).toMatchObject([{ kind: 'creator', id: creator.accountId }]);
+  for (const hint of ['ZACARIAS@example.org', 'zacar', 'zacarías'])
+    expect(await findPeople(hint)).toMatchObject([{ kind: 'donor', name: 'Zacarías' }]);
+  expect(await findPeople('za')).toEqual([]);
+});
+
+test('the page of a creator has causes, balances, withdrawals, bank accounts and mails', async () => {
+  const { key, creator, staff, bankAccountId, ask } = await creatorWith(2000);
+  const { id } = await ask(100);
+  const viewer = { id: staff.accountId, name: 'Sam', role: 'staff' } as const;
+  const found = await findCreatorDetail(viewer, creator.accountId, NOW);
+  expect(found).toMatchObject({
+    causes: [{ key }],
+    withdrawals: [{ id }],
+    accounts: [{ id: bankAccountId, state: 'verified' }],
+    balances: [{ currency: 'USD', collected: { amountMajor: 2000 }, reserved: { amountMajor: 100 } }],
+  });
+  expect(found?.mails.map(({ template }) => template)).toContain('withdrawal_changed');
+  expect(await findCreatorDetail(viewer, 'acc_nobody', NOW)).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
+import { storedCause } from '#testing/causes.ts';
+import { donation, ownDatabase } from '#testing/ledger.ts';
+import { searchEverything } from './search.ts';
+
+ownDatabase();
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+let wanted: string;
+let cause: string;
+
+beforeAll(async () => {
+  ({ key: cause } = await storedCause({ title: 'Agua limpia para El Salado' }));
+  const other = await donation(cause);
+  wanted = await donation(cause);
+  await db().payment.update({
+    where: { id: other },
+    data: { donorName: 'Ana Gómez', donorEmail: 'ana_x@example.org' },
+  });
+  const { linkId } = await db().payment.update({
+    where: { id: wanted },
+    data: {
+      ...{ donorName: 'Rosa Díaz', donorEmail: 'Rosa@example.org', receiptEmail: 'office@example.org' },
+      ...{ gatewayReference: 'pi_1', gatewayPaymentId: 'ch_1' },
+    },
+  });
+  await db().checkoutLink.update({ where: { id: linkId }, data: { externalReference: 'ORDER-77' } });
+  const { amountMinor } = await row(wanted);
+  await db().refund.create({
+    data: {
+      ...{ id: 'ref_1', paymentId: wanted, requestKey: 'a', amountMinor: amountMinor ?? 1n, reason: 'asked' },
+      ...{ state: 'succeeded', gatewayRefundId: 're_1', createdAt: NOW, settledAt: NOW },
+    },
+  });
+  await db().dispute.create({
+    data: {
+      ...{ id: 'dsp_1', paymentId: wanted, gateway: 'stripe', gatewayDisputeId: 'du_1', kind: 'chargeback' },
+      ...{ status: 'won', amountMinor: 1n, currency: 'USD', openedAt: NOW, createdAt: NOW, endedAt: NOW },
+    },
+  });
+  await db().gatewayEvent.create({
+    data: { id: 'gev_1', gateway: 'stripe', eventId: 'evt_1', type: 'charge.succeeded', reference: 'pi_1' },
+  });
+});
+
+const paymentsFor = async (text: string) => (await searchEverything(text, NOW)).payments.map(({ id }) => id);
+const row = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });
+
+test.each([
+  ['our id', () => wanted],
+  ['the id of its link', async () => (await row(wanted)).linkId],
+  [
+    'its receipt number as it is read out',
+    async () => writeReceiptNumber((await row(wanted)).receiptNumber ?? ''),
+  ],
+  ['the gateway’s id of the intent', () => 'pi_1'],
+  ['the gateway’s id of the charge', () => 'ch_1'],
+  ['the gateway’s id of a refund', () => 're_1'],
+  ['the gateway’s id of a dispute', () => 'du_1'],
+  ['the gateway’s id of an event', () => 'evt_1'],
+  ['the partner’s reference', () => 'ORDER-77'],
+  ['the donor’s email, in any case', () => 'ROSA@example.org'],
+  ['the beginning of the donor’s email', () => 'rosa@'],
+  ['the email that a receipt was sent to', () => 'office@example.org'],
+  ['the donor’s name', () => 'rosa díaz'],
+  ['the beginning of the donor’s name', () => 'Rosa'],
+])('staff find a payment by %s', async (_hint, text) => {
+  expect(await paymentsFor(await text())).toEqual([wanted]);
+});
+
+test('an underscore in an email is no wildcard', async () => {
+  expect(await paymentsFor('ana_x@example.org')).toHaveLength(1);
+  expect(await paymentsFor('ros_@example.org')).toEqual([]);
+});
+
+test('causes are found by words of their title, clients by their name', async () => {
+  const { causes } = await searchEverything('limpia agua', NOW);
+  expect(causes.map(({ key }) => key)).toEqual([cause]);
+  const { client } = await db().cause.findUniqueOrThrow({ where: { key: cause }, include: { client: true } });
+  const { others } = await searchEverything(client.name.toUpperCase(), NOW);
+  expect(others).toEqual([{ kind: 'client', id: client.id, name: client.name }]);
+});
+
+test.each(['%', '\\', '__', "'", 'zzzz'])('%j finds nothing and fails at nothing', async (text) => {
+  expect(await searchEverything(text, NOW)).toMatchObject({ payments: [], links: [], causes: [] });
+});

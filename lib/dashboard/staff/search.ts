@@ -1,0 +1,63 @@
+import { db } from '#lib/db.ts';
+import { listCauses } from './causes.ts';
+import { findPeople } from './find-people.ts';
+import { listLinks } from './links.ts';
+import { listPayments } from './payments.ts';
+import type { FoundObject, SearchResults } from './search-view.ts';
+
+/** The most shown of each kind. */
+const MOST = 10;
+
+/** Everything that a text can mean to staff: ids of ours and of gateways, references, emails, names and titles. */
+export async function searchEverything(text: string, now: Date): Promise<SearchResults> {
+  const query = { q: text };
+  const [payments, links, causes, people, others] = await Promise.all([
+    listPayments(query),
+    listLinks(query, now),
+    listCauses(query),
+    findPeople(text),
+    findObjects(text),
+  ]);
+  return {
+    payments: payments.rows.slice(0, MOST),
+    links: links.rows.slice(0, MOST),
+    causes: causes.rows.slice(0, MOST),
+    people,
+    others,
+    hasMore: {
+      payments: payments.rows.length > MOST,
+      links: links.rows.length > MOST,
+      causes: causes.rows.length > MOST,
+    },
+  };
+}
+
+async function findObjects(text: string): Promise<FoundObject[]> {
+  const where = { id: text };
+  const select = { id: true } as const;
+  const [clients, withdrawal, account, key, refund, batch, transfer] = await Promise.all([
+    // There are few clients.
+    db().client.findMany({
+      where: { OR: [where, { name: { contains: text, mode: 'insensitive' } }] },
+      orderBy: { name: 'asc' },
+      take: MOST,
+    }),
+    db().withdrawal.findUnique({ where, select }),
+    db().bankAccount.findUnique({ where, select }),
+    db().apiKey.findUnique({ where, select }),
+    db().refund.findFirst({ where: { ...where, state: 'failed' }, select }),
+    db().payoutBatch.findUnique({ where, select }),
+    // As a bank's statement repeats it, in any case.
+    db().payoutItem.findUnique({ where: { reference: text.toUpperCase() }, select: { withdrawalId: true } }),
+  ]);
+  const named = (kind: FoundObject['kind'], found: { id: string } | null): FoundObject[] =>
+    found ? [{ kind, id: found.id, name: null }] : [];
+  return [
+    ...clients.map(({ id, name }): FoundObject => ({ kind: 'client', id, name })),
+    ...named('withdrawal', withdrawal ?? (transfer && { id: transfer.withdrawalId })),
+    ...named('batch', batch),
+    ...named('bankAccount', account),
+    ...named('key', key),
+    ...named('failedRefund', refund),
+  ];
+}

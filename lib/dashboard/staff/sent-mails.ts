@@ -1,0 +1,14 @@
+import { db } from '#lib/db.ts';
+import type { EmailTemplate } from '#lib/outbox/send-email.ts';
+import type { SentMailRow } from './person-view.ts';
+
+/** The most mails shown of one person. */
+const MOST = 50;
+
+/** The mails to an address, newest first. @param emailKey lower case (lib/accounts/account.ts) */
+export async function listMailsTo(emailKey: string): Promise<SentMailRow[]> {
+  const mails = await db().$queryRaw<(Omit<SentMailRow, 'template'> & { template: string })[]>`
+    SELECT id, template, created_at AS "createdAt", sent_at AS "sentAt", last_error AS "lastError", data->>'paymentId' AS "paymentId"
+      FROM emails WHERE lower(recipient) = ${emailKey} ORDER BY created_at DESC, id DESC LIMIT ${MOST}`;
+  return mails.map((mail) => ({ ...mail, template: mail.template as EmailTemplate }));
+}

@@ -1,0 +1,131 @@
+import { AWAITS } from '#lib/clients/key-approval.ts';
+import { db } from '#lib/db.ts';
+import type { Difference } from '#lib/ledger/check.ts';
+import { gatewayNames } from '#lib/rails/registry.ts';
+import { knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
+import { lastFinished } from '#lib/reconciliation/begin.ts';
+import { UNDECIDED } from './approvals.ts';
+import { TO_ANSWER } from './disputes.ts';
+import { UNRESOLVED } from './failed-refunds.ts';
+import { UNDELIVERED } from './mails.ts';
+import { WORK, type WorkItem, type WorkName } from './work-view.ts';
+
+type Waiting = Omit<WorkItem, 'name'>;
+
+/** An event is handled within a moment; only an older one waits for somebody. In milliseconds. */
+const EVENT_MS = 60_000;
+
+/** What waits for staff, the most urgent kind first. */
+export async function waitingWork(now: Date): Promise<WorkItem[]> {
+  const found = await Promise.all(WORK.map(async (name) => ({ name, ...(await COUNT[name](now)) })));
+  return found.filter(({ count }) => count > 0);
+}
+
+const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
+  disputes: () =>
+    waiting(
+      db().dispute.count({ where: TO_ANSWER }),
+      db().dispute.findFirst({ where: TO_ANSWER, orderBy: [{ respondBy: 'asc' }, { id: 'asc' }] }),
+      ({ respondBy }) => respondBy,
+    ),
+  failedRefunds: () =>
+    waiting(
+      db().refund.count({ where: UNRESOLVED }),
+      db().refund.findFirst({ where: UNRESOLVED, orderBy: [{ settledAt: 'asc' }, { id: 'asc' }] }),
+      ({ settledAt }) => settledAt,
+    ),
+  refundsDue() {
+    const where = { state: 'refund_due' };
+    return waiting(
+      db().payment.count({ where }),
+      db().payment.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+      ({ settledAt, createdAt }) => settledAt ?? createdAt,
+    );
+  },
+  async ledger() {
+    const check = await db().ledgerCheck.findFirst({ orderBy: { checkedAt: 'desc' } });
+    return { count: ((check?.differences ?? []) as Difference[]).length, at: check?.checkedAt ?? null };
+  },
+  async reconciliation() {
+    const runs = await Promise.all(gatewayNames().map((gateway) => lastFinished(db(), gateway)));
+    const counts = await Promise.all(
+      runs.map(async (run) => {
+        const known = await knownDifferencesOf(db(), run);
+        const open = known.filter(({ acknowledged }) => acknowledged === null);
+        return { count: open.length, at: run?.finishedAt ?? null };
+      }),
+    );
+    const differing = counts.filter(({ count }) => count > 0);
+    return {
+      count: differing.reduce((sum, { count }) => sum + count, 0),
+      at: earliest(differing.map(({ at }) => at)),
+    };
+  },
+  toDecide: () => withdrawalsIn('requested'),
+  toSend: () => withdrawalsIn('approved'),
+  bankAccounts() {
+    const where = { state: 'unverified' };
+    return waiting(
+      db().bankAccount.count({ where }),
+      db().bankAccount.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+      ({ createdAt }) => createdAt,
+    );
+  },
+  async approvals() {
+    const [refunds, keys] = await Promise.all([
+      waiting(
+        db().refundApproval.count({ where: UNDECIDED }),
+        db().refundApproval.findFirst({
+          where: UNDECIDED,
+          orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+        }),
+        ({ requestedAt }) => requestedAt,
+      ),
+      waiting(
+        db().apiKey.count({ where: AWAITS }),
+        db().apiKey.findFirst({ where: AWAITS, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+        ({ createdAt }) => createdAt,
+      ),
+    ]);
+    return { count: refunds.count + keys.count, at: earliest([refunds.at, keys.at]) };
+  },
+  // Since when a cause is in its state is not stored with it: its trail says so.
+  causes: async () => ({ count: await db().cause.count({ where: { state: 'in_verification' } }), at: null }),
+  mails: () =>
+    waiting(
+      db().email.count({ where: UNDELIVERED }),
+      db().email.findFirst({ where: UNDELIVERED, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+      ({ createdAt }) => createdAt,
+    ),
+  events(now) {
+    const where = { handledAt: null, receivedAt: { lt: new Date(now.getTime() - EVENT_MS) } };
+    return waiting(
+      db().gatewayEvent.count({ where }),
+      db().gatewayEvent.findFirst({ where, orderBy: [{ receivedAt: 'asc' }, { id: 'asc' }] }),
+      ({ receivedAt }) => receivedAt,
+    );
+  },
+};
+
+function withdrawalsIn(state: 'requested' | 'approved'): Promise<Waiting> {
+  return waiting(
+    db().withdrawal.count({ where: { state } }),
+    db().withdrawal.findFirst({ where: { state }, orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }] }),
+    ({ requestedAt }) => requestedAt,
+  );
+}
+
+/** What two queries read: how many there are, and the first of them. */
+async function waiting<Row>(
+  counted: Promise<number>,
+  found: Promise<Row | null>,
+  atOf: (row: Row) => Date | null,
+): Promise<Waiting> {
+  const [count, first] = await Promise.all([counted, found]);
+  return { count, at: first === null ? null : atOf(first) };
+}
+
+function earliest(instants: (Date | null)[]): Date | null {
+  const times = instants.flatMap((at) => (at ? [at.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}

@@ -1,0 +1,29 @@
+import { amountCell, BYTE_ORDER_MARK, csvLine, textCell } from '#lib/csv.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import type { MonthView, StatementView } from './statement-view.ts';
+
+/** The columns. Their names, and those of the items, never change, because programs read the file too. */
+const HEADER = ['cause', 'cause_title', 'from', 'to', 'time_zone', 'currency', 'item', 'count', 'amount'];
+
+/** The statements of a month as a CSV file: a line for each item, from the opening to the closing balance. */
+export function statementCsv(month: MonthView): string {
+  const { cause, firstDay, lastDay, timeZone } = month;
+  const about = [cause.key, textCell(cause.title), firstDay, lastDay, timeZone];
+  const lines = month.statements.flatMap((statement) =>
+    itemsOf(statement).map((cells) => csvLine([...about, statement.currency, ...cells])),
+  );
+  return [BYTE_ORDER_MARK + csvLine(HEADER), ...lines].join('');
+}
+
+function itemsOf({ currency, openingMinor, lines, closingMinor }: StatementView): string[][] {
+  const amount = (minor: number) => amountCell(minor, minorUnitsPerMajor(currency));
+  return [
+    ['opening_balance', '', amount(openingMinor)],
+    ...lines.map(({ name, count, amountMinor }) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      count === null ? '' : String(count),
+      amount(amountMinor),
+    ]),
+    ['closing_balance', '', amount(closingMinor)],
+  ];
+}

@@ -1,0 +1,36 @@
+import { now as readClock } from '#lib/clock.ts';
+import { negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { readerOf } from '#lib/i18n/reader.ts';
+import { readZone } from '#lib/time-zone.ts';
+import { ownCauseFile } from './own-cause-file.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementPdf } from './statement-pdf.ts';
+import { isMonth, statementOfMonth } from './statements.ts';
+
+/**
+ * Answers with the statement of a cause as a file. The URL names the month, `?month=2026-10`, and the time zone in which it
+ * begins and ends, `?zone=America/Bogota`; a PDF's language too, `?lang=es`.
+ */
+export function statementFile(request: Request, key: string, kind: 'pdf' | 'csv'): Promise<Response> {
+  return ownCauseFile(request, key, '/statements', async (cause, query) => {
+    const month = query.get('month') ?? '';
+    const zone = readZone(query.get('zone') ?? 'UTC');
+    const now = readClock();
+    if (!isMonth(month) || zone === undefined) return null;
+    const view = await statementOfMonth(cause, month, zone, now);
+    if (view.firstDay > view.lastDay) return null;
+    const acceptLanguage = request.headers.get('accept-language');
+    const locale = negotiateLocale({ explicit: query.get('lang'), acceptLanguage, country: cause.country });
+    const isPdf = kind === 'pdf';
+    return {
+      body: isPdf
+        ? new Uint8Array(await statementPdf(view, readerOf(locale, acceptLanguage)))
+        : statementCsv(view),
+      headers: {
+        'Content-Type': isPdf ? 'application/pdf' : 'text/csv; charset=utf-8; header=present',
+        'Content-Disposition': `attachment; filename="statement-${cause.key}-${month}.${kind}"`,
+        ...(isPdf ? { 'Content-Language': locale } : {}),
+      },
+    };
+  });
+}

@@ -1,0 +1,105 @@
+import {
+  COLOUR,
+  drawAccent,
+  drawLine,
+  MARGIN,
+  newSheet,
+  put,
+  type Sheet,
+  toBuffer,
+} from '#lib/graphics/pdf.ts';
+import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
+import type { Reader } from '#lib/i18n/reader.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { localTimeIn } from '#lib/time-zone.ts';
+import type { MonthView, WrittenRow } from './statement-view.ts';
+import { writeDate, writeMonth, writeRows, writeZone } from './write-statement.ts';
+
+/** Lengths in points, 72 to the inch. */
+const COUNT_WIDTH = 70;
+const AMOUNT_WIDTH = 130;
+const SIZE = 10.5;
+
+/** The statements of a month as a tagged PDF in the reader's language. Every currency is named, whoever reads it. */
+export async function statementPdf(month: MonthView, { locale }: Reader): Promise<Buffer> {
+  const t = translatorFor(locale);
+  const reader = { locale, place: null };
+  const { cause, creator, preparedAt, timeZone } = month;
+  const title = `${t('statements.heading')}: ${writeMonth(reader, month.month)}`;
+  const sheet = newSheet({
+    ...{ title: `${title}, ${cause.title}`, author: null, country: cause.country },
+    ...{ languageTag: LANGUAGE_TAGS[locale], createdAt: preparedAt },
+  });
+  const root = sheet.struct('Document');
+  sheet.addStructure(root);
+  const add = (tag: string, draw: () => void) => root.add(sheet.struct(tag, {}, draw));
+  const notWritable = t('receipt.notWritable');
+  const soft = { size: SIZE, colour: COLOUR.soft };
+
+  drawAccent(sheet, null);
+  add('H1', () => put(sheet, title, { size: 22, weight: 'bold' }));
+  sheet.moveDown(0.4);
+  add('P', () => put(sheet, cause.title, { size: 13, weight: 'bold' }, notWritable));
+  add('P', () => put(sheet, creator, soft, notWritable));
+  sheet.moveDown(0.6);
+  const today = writeDate(reader, localTimeIn(timeZone, preparedAt).slice(0, 10));
+  add('P', () => put(sheet, t('statements.prepared', { date: today }), soft));
+  add('P', () => put(sheet, writeZone(reader, month), soft));
+  if (!month.isOver) add('P', () => put(sheet, t('statements.soFar'), soft));
+  for (const statement of month.statements) {
+    sheet.moveDown(1);
+    const heading = t('statements.caption', { currency: statement.currency });
+    add('H2', () => put(sheet, heading, { size: 13, weight: 'bold' }));
+    sheet.moveDown(0.4);
+    const table = sheet.struct('Table');
+    root.add(table);
+    const titles = {
+      name: t('statements.item'),
+      count: t('statements.count'),
+      amount: t('statements.amount'),
+    };
+    drawRow(sheet, table, { ...titles, isBalance: false }, 'TH');
+    for (const row of writeRows(reader, month, statement)) drawRow(sheet, table, row, 'TD');
+    table.end();
+    drawLine(sheet, sheet.y + 2);
+  }
+  sheet.moveDown(1.2);
+  for (const note of [t('statements.withdrawalNote'), t('statements.lateNote')])
+    add('P', () => put(sheet, note, { size: 9, colour: COLOUR.soft }));
+  root.end();
+  return toBuffer(sheet);
+}
+
+/** A row of the table: its name, how many, and the amount at the right edge. */
+function drawRow(
+  sheet: Sheet,
+  table: ReturnType<Sheet['struct']>,
+  { name, count, amount, isBalance }: WrittenRow,
+  cell: 'TH' | 'TD',
+): void {
+  const right = sheet.page.width - MARGIN;
+  const top = sheet.y;
+  drawLine(sheet, top);
+  const line = sheet.struct('TR');
+  table.add(line);
+  const weight = isBalance ? 'bold' : 'regular';
+  const style = { size: SIZE, weight, ...(cell === 'TH' ? { colour: COLOUR.soft } : {}) } as const;
+  let bottom = top;
+  const place = (tag: string, text: string, x: number, width: number, align?: 'right') =>
+    line.add(
+      sheet.struct(tag, {}, () => {
+        sheet.x = x;
+        sheet.y = top + 5;
+        put(sheet, text, { ...style, width, ...(align ? { align } : {}) });
+        bottom = Math.max(bottom, sheet.y);
+      }),
+    );
+  const amountLeft = right - AMOUNT_WIDTH;
+  const countLeft = amountLeft - COUNT_WIDTH;
+  place('TH', name, MARGIN, countLeft - MARGIN - 8);
+  if (count !== '') place(cell, count, countLeft, COUNT_WIDTH, 'right');
+  place(cell, amount, amountLeft, AMOUNT_WIDTH, 'right');
+  line.end();
+  sheet.x = MARGIN;
+  sheet.y = bottom + 4;
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { intentOf, pay } from '#testing/factories.ts';
+import { runNode, runPython } from '#testing/run-code.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { nodeLoop, pollLoops } from './poll-loops.ts';
+
+const { service, partner } = runningService();
+const { newLink } = linksOnOneCause(service, partner);
+const folder = mkdtempSync(join(tmpdir(), 'poll-loops-'));
+
+/** The first wait in these tests, in seconds. */
+const WAIT = 0.01;
+
+type Loop = (baseUrl: string, link: string) => Promise<{ status?: string; refused?: string }>;
+
+/** Runs a loop as it is printed, saved as a module. */
+const LOOPS: Record<string, Loop> = {
+  Node: async (baseUrl, link) => {
+    const file = join(folder, 'poll.mjs');
+    writeFileSync(file, nodeLoop(baseUrl));
+    const { stdout } = await runNode(
+      `import { waitUntilEnded } from ${JSON.stringify(file)};
+       const say = (value) => console.log(JSON.stringify(value));
+       await waitUntilEnded(${JSON.stringify(link)}, { wait: ${WAIT} })
+         .then(say, (error) => say({ refused: error.message }));`,
+      { KEY: partner.key },
+      folder,
+    );
+    return JSON.parse(stdout);
+  },
+  Python: async (baseUrl, link) => {
+    const sample = pollLoops(baseUrl).find(({ kind }) => kind === 'python');
+    writeFileSync(join(folder, 'poll_link.py'), sample?.code ?? '');
+    const { stdout } = await runPython(
+      `import json
+from poll_link import wait_until_ended
+try:
+    print(json.dumps(wait_until_ended(${JSON.stringify(link)}, wait=${WAIT})))
+except RuntimeError as error:
+    print(json.dumps({"refused": str(error)}))`,
+      { KEY: partner.key },
+      folder,
+    );
+    return JSON.parse(stdout);
+  },
+};
+
+type Step = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A service that answers each read with the next step. Returns the `If-None-Match` of every request. */
+async function scripted<Result>(steps: Step[], use: (baseUrl: string) => Promise<Result>) {
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers['if-none-match']);
+    const step = steps.shift();
+    if (step) step(request, response);
+    else response.writeHead(500).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const result = await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return { result, seen, left: steps.length };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const answer =
+  (status: number, body: object | string, headers: Record<string, string> = {}): Step =>
+  (_, response) =>
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+const hangUp: Step = (request) => request.socket.destroy();
+const waiting = { 'Retry-After': '0' };
+
+describe.each(Object.entries(LOOPS))('the poll loop in %s', (_, loop) => {
+  test('ends with a paid link', async () => {
+    const { id } = await newLink();
+    await pay(service, await intentOf(service, id));
+    const ended = await loop(service.url, id);
+    expect(ended).toMatchObject({ id, status: 'completed', amount_paid: 50 });
+  });
+
+  test('outlasts everything that passes, and sends the last ETag', async () => {
+    const steps = [
+      hangUp,
+      answer(502, '<html>Bad gateway</html>'),
+      answer(200, { status: 'open' }, { ETag: '"a"' }),
+      answer(304, ''),
+      answer(429, { code: 'rate_limit_exceeded', detail: '' }, waiting),
+      answer(503, { code: 'internal_error', detail: '' }, waiting),
+      answer(200, { status: 'open' }, { ETag: '"b"' }),
+      answer(200, { status: 'expired' }, { ETag: '"c"' }),
+    ];
+    const { result, seen, left } = await scripted(steps, (baseUrl) => loop(baseUrl, 'chl_a'));
+    expect(result).toEqual({ status: 'expired' });
+    expect(left).toBe(0);
+    expect(seen).toEqual([undefined, undefined, undefined, '"a"', '"a"', '"a"', '"a"', '"b"']);
+  });
+
+  test('ends with the code where another read cannot help', async () => {
+    const { refused } = await loop(service.url, 'chl_none');
+    expect(refused).toContain('checkout_link_not_found');
+  });
+});

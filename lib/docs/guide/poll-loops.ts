@@ -1,0 +1,162 @@
+import { sdkClient } from '../examples.ts';
+import type { Sample } from '../section.ts';
+
+/** A whole poll loop: what the SDK does in one call, and the same by hand in Node and in Python. */
+export function pollLoops(baseUrl: string): Sample[] {
+  return [
+    { kind: 'curl', label: 'curl', language: 'shell', code: shellLoop(baseUrl) },
+    { kind: 'sdk', label: 'SDK', language: 'typescript', code: sdkLoop(baseUrl) },
+    { kind: 'python', label: 'Python', language: 'python', code: pythonLoop(baseUrl) },
+  ];
+}
+
+/** For trying it out: it ends with the link, or with the first refusal. */
+function shellLoop(baseUrl: string): string {
+  return `# Ends when the link has ended, or when the request is refused.
+WAIT=2
+while BODY=$(curl -sS --fail-with-body "${baseUrl}/v1/checkout_links/$LINK" \\
+    -H "X-API-Key: $KEY"); do
+  case $BODY in *'"status":"open"'*) ;; *) break ;; esac
+  sleep $WAIT
+  WAIT=$((WAIT < 30 ? WAIT * 2 : 60))
+done
+echo "$BODY"`;
+}
+
+function sdkLoop(baseUrl: string): string {
+  return `${sdkClient(baseUrl, 'createClient, LinkNotCompletedError, PartnerApiError')}
+try {
+  // Sends the ETag, waits longer each time, and sits out outages of up to five minutes.
+  const link = await client.checkoutLinks.waitUntilCompleted(process.env.LINK ?? '', {
+    timeoutMs: 30 * 60_000,
+    signal: AbortSignal.timeout(60 * 60_000), // or that of your own shutdown
+  });
+  console.log('Paid:', link.amount_paid, link.currency_paid, link.payment_id);
+} catch (error) {
+  if (error instanceof LinkNotCompletedError) {
+    // expired or cancelled for good; open after timeoutMs
+    console.log('Not paid:', error.link.status);
+  } else if (error instanceof PartnerApiError) {
+    switch (error.code) {
+      case 'checkout_link_not_found':
+        console.error('Not a link of this key, or one of another deployment.');
+        break;
+      case 'unauthorized':
+      case 'forbidden':
+        console.error('The key is wrong or revoked, or may not read links from here.');
+        break;
+      default:
+        console.error(error.code, error.requestId);
+    }
+  } else throw error; // no answer for more than five minutes
+}`;
+}
+
+/** Without the SDK, for Node 20 and later. A module that exports one function. */
+export function nodeLoop(baseUrl: string): string {
+  return `import { setTimeout as sleep } from 'node:timers/promises';
+
+const LINKS = '${baseUrl}/v1/checkout_links';
+
+/**
+ * Reads a checkout link until it has ended, and returns it: completed, expired or cancelled.
+ * @param wait seconds before the second read; each wait is half as long again, up to a minute
+ */
+export async function waitUntilEnded(id, { key = process.env.KEY, wait = 2, signal } = {}) {
+  let etag;
+  for (;;) {
+    const { link, retryAfter = 0, ...read } = await readLink(id, { key, etag, signal });
+    switch (link?.status) {
+      case 'completed':
+      case 'expired':
+      case 'cancelled':
+        return link;
+    }
+    etag = read.etag ?? etag;
+    await sleep(Math.max(wait, retryAfter) * 1000, undefined, { signal });
+    wait = Math.min(wait * 1.5, 60);
+  }
+}
+
+/** One read. Returns nothing where the next one may succeed, and throws where it can't. */
+async function readLink(id, { key, etag, signal }) {
+  const timeout = AbortSignal.timeout(30_000);
+  let response;
+  let body;
+  try {
+    response = await fetch(\`\${LINKS}/\${encodeURIComponent(id)}\`, {
+      headers: { 'X-API-Key': key, ...(etag ? { 'If-None-Match': etag } : {}) },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    if (response.status === 304) return {}; // Nothing has changed.
+    body = await response.json();
+  } catch (error) {
+    signal?.throwIfAborted();
+    return {}; // The network failed, or something between us answered.
+  }
+  if (response.ok) return { link: body, etag: response.headers.get('ETag') };
+  switch (body.code) {
+    case 'rate_limit_exceeded':
+    case 'internal_error':
+      return { retryAfter: Number(response.headers.get('Retry-After') ?? 0) };
+    case 'unauthorized': // The key is wrong or revoked.
+    case 'forbidden': // It lacks checkout_links:read, or this address is not on its allowlist.
+    case 'checkout_link_not_found': // Not a link of this key's client.
+    default:
+      throw new Error(\`\${body.code}: \${body.detail}\`);
+  }
+}`;
+}
+
+/** Python 3.9 and later with requests. A module with one function. */
+export function pythonLoop(baseUrl: string): string {
+  return `import os
+import time
+
+import requests
+
+LINKS = "${baseUrl}/v1/checkout_links"
+
+
+def wait_until_ended(link_id, key=None, wait=2.0, deadline=None):
+    """Read a checkout link until it has ended, and return it: completed, expired or cancelled.
+
+    wait: seconds before the second read; each wait is half as long again, up to a minute.
+    deadline: give up then, in seconds of time.monotonic().
+    """
+    key = key or os.environ["KEY"]
+    etag = None
+    while True:
+        link, new_etag, retry_after = read_link(link_id, key, etag)
+        if link and link["status"] in ("completed", "expired", "cancelled"):
+            return link
+        etag = new_etag or etag
+        pause = max(wait, retry_after)
+        if deadline is not None and time.monotonic() + pause > deadline:
+            raise TimeoutError(link_id)
+        time.sleep(pause)
+        wait = min(wait * 1.5, 60)
+
+
+def read_link(link_id, key, etag):
+    """Read once: the link, its ETag, seconds to wait. Raise where another read can't help."""
+    headers = {"X-API-Key": key}
+    if etag:
+        headers["If-None-Match"] = etag
+    try:
+        response = requests.get(f"{LINKS}/{link_id}", headers=headers, timeout=30)
+        if response.status_code == 304:  # Nothing has changed.
+            return None, None, 0
+        body = response.json()
+    except (requests.RequestException, ValueError):
+        return None, None, 0  # The network failed, or something between us answered.
+    if response.status_code == 200:
+        return body, response.headers.get("ETag"), 0
+    code = body.get("code")
+    if code in ("rate_limit_exceeded", "internal_error"):
+        return None, None, int(response.headers.get("Retry-After", 0))
+    # unauthorized: the key is wrong or revoked.
+    # forbidden: it lacks checkout_links:read, or this address is not on its allowlist.
+    # checkout_link_not_found: not a link of this key's client.
+    raise RuntimeError(f"{code}: {body.get('detail')}")`;
+}

@@ -1,0 +1,141 @@
+import { env } from '#lib/env.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
+import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
+import type { Translate } from '#lib/i18n/translator.ts';
+import { writeMoney } from '#lib/i18n/write-money.ts';
+import { writeMoneyPath } from '#lib/i18n/write-money-path.ts';
+import { writePaidWith } from '#lib/i18n/write-paid-with.ts';
+import type { DonationFacts, EmailData } from '#lib/outbox/send-email.ts';
+import { moneyOf, writeInstant } from '#lib/receipts/write-receipt.ts';
+import type { DonationContext } from './donation-context.ts';
+import type { Letter } from './letter.ts';
+import { preventLinks } from './prevent-links.ts';
+
+type Content = Omit<Letter, 'greeting' | 'signature'> & { signature?: string };
+type Writing = { t: Translate; reader: Reader };
+
+/** The receipt of a donation. */
+export function receiptMail(
+  { t, reader }: Writing,
+  donation: EmailData['donation_completed'] & { context: DonationContext },
+): Content {
+  const { context, receiptUrl: url, paymentId, country } = donation;
+  const { receipt, trust, statementDescriptor: descriptor } = context;
+  const { locale } = reader;
+  const facts = aboutDonation(reader, donation);
+  const date = writeInstant(donation, locale, context.timeZone ?? 'UTC');
+  const { legalName = null, taxId = null } = receipt?.issuer ?? {};
+  const formatLocale = formattingLocale(locale, country);
+  const row = (term: string, value: string | null) => (value === null ? [] : [{ term, value }]);
+  return {
+    subject: t(donation.isCopy ? 'email.receiptCopySubject' : 'email.donationCompletedSubject', facts),
+    ...bannerOf(t, context),
+    // It ends with where to ask.
+    signature: '',
+    paragraphs: [t(donation.isCopy ? 'email.receiptCopyBody' : 'email.donationCompletedBody', facts)],
+    // With the currency's name, whatever the reader's own is: a receipt is shown to others.
+    headline: moneyOf(donation, donation.amountMajor, locale),
+    facts: [
+      ...row(t('receipt.number'), receipt?.number ?? paymentId),
+      ...row(t('receipt.date'), date),
+      ...row(t('receipt.method'), receipt && preventLinks(writePaidWith(receipt.paidWith, t))),
+      ...row(t('receipt.issuer'), legalName && preventLinks(legalName)),
+      ...row(t('receipt.taxId'), taxId),
+      ...(receipt ? row(t('receipt.reference'), paymentId) : []),
+    ],
+    ...(url === undefined ? {} : { button: { label: t('email.donationCompletedPage'), url } }),
+    notes: [
+      ...(url === undefined ? [] : [t('email.donationCompletedPrivate')]),
+      receipt ? t('email.donationCompletedAttached') : t('email.donationCompletedKeep'),
+      ...taxNote(t, receipt?.issuer),
+      ...(trust ? [preventLinks(writeMoneyPath(trust, { t, formatLocale, tense: 'after' }).join(' '))] : []),
+      ...(descriptor ? [t('checkout.completed.statement', { descriptor: preventLinks(descriptor) })] : []),
+    ],
+  };
+}
+
+function taxNote(
+  t: Translate,
+  issuer: NonNullable<DonationContext['receipt']>['issuer'] | undefined,
+): string[] {
+  if (issuer?.deductibleNote) return [preventLinks(issuer.deductibleNote)];
+  return issuer?.deductible ? [t(`receipt.deductible.${issuer.deductible}`)] : [];
+}
+
+/** Unmatched funds that were refunded. */
+export function unmatchedRefundMail(
+  { t, reader }: Writing,
+  refunded: EmailData['donation_refunded'] & { context: DonationContext },
+): Content {
+  const facts = aboutDonation(reader, refunded);
+  const body = refunded.reason === 'mismatch' ? 'email.donationMismatchBody' : 'email.donationRefundedBody';
+  return {
+    subject: t('email.donationRefundedSubject', facts),
+    ...bannerOf(t, refunded.context),
+    paragraphs: [t(body, facts), t('email.donationRefundedReceipt', facts)],
+  };
+}
+
+/** A donation that staff refunded, in part or in whole. */
+export function refundMail(
+  { t, reader }: Writing,
+  refunded: EmailData['donation_given_back'] & { context: DonationContext },
+): Content {
+  const facts = { ...aboutDonation(reader, refunded), back: money(reader, refunded, refunded.backMajor) };
+  return {
+    subject: t('email.refund.subject', facts),
+    ...bannerOf(t, refunded.context),
+    paragraphs: [
+      refunded.isWhole ? t('email.refund.whole', facts) : t('email.refund.part', facts),
+      t('email.refund.where'),
+      numberOf(t, refunded),
+    ],
+    ...receiptButton(t, refunded.context),
+  };
+}
+
+/** A refund that came back after the donor was told of it. */
+export function returnedRefundMail(
+  { t, reader }: Writing,
+  returned: EmailData['refund_returned'] & { context: DonationContext },
+): Content {
+  const facts = { ...aboutDonation(reader, returned), back: money(reader, returned, returned.backMajor) };
+  return {
+    subject: t('email.refundReturned.subject', facts),
+    ...bannerOf(t, returned.context),
+    paragraphs: [
+      t('email.refundReturned.what', facts),
+      t('email.refundReturned.next'),
+      numberOf(t, returned),
+    ],
+    ...receiptButton(t, returned.context),
+  };
+}
+
+function aboutDonation(reader: Reader, donation: DonationFacts) {
+  const { title, amountMajor, paymentId } = donation;
+  return { title: preventLinks(title), paymentId, amount: money(reader, donation, amountMajor) };
+}
+
+function money(reader: Reader, { currency, country }: DonationFacts, amountMajor: number): string {
+  return writeMoney(amountMajor, currency, moneyStyle(reader, country));
+}
+
+/** The number that the donor has on their receipt; where there is none, the payment's. */
+function numberOf(
+  t: Translate,
+  { context, paymentId }: { context: DonationContext; paymentId: string },
+): string {
+  const { receipt } = context;
+  if (!receipt) return t('email.refund.number', { paymentId });
+  return t('email.donationCompletedReceipt', { paymentId: receipt.number });
+}
+
+function receiptButton(t: Translate, { receipt }: DonationContext): Pick<Letter, 'button'> {
+  if (!receipt) return {};
+  return { button: { label: t('email.donationCompletedPage'), url: env().publicBaseUrl + receipt.path } };
+}
+
+function bannerOf(t: Translate, { testMode }: DonationContext): Pick<Letter, 'banner'> {
+  return testMode ? { banner: t('receipt.testNote') } : {};
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '#lib/i18n/locales.ts';
+import { translatorFor } from '#lib/i18n/translate.ts';
+import { renderEmail } from './render.ts';
+
+const ACCOUNT = {
+  ...{ name: 'Ana', account: 'Banco de Bogotá •••• 6789', note: null },
+  accountUrl: 'https://give.example.org/dashboard/account',
+};
+const KEY = {
+  ...{ name: 'Manos Unidas', keyId: 'key_1', permissions: ['cause:read', 'causes:set_fee'] },
+  ...{ allowedIps: ['203.0.113.0/24'], awaitsApproval: false },
+};
+
+test.each(LOCALES)(
+  'in %s, the owner of a bank account reads its new state, and what to do if they did not add it',
+  (locale) => {
+    const t = translatorFor(locale);
+    const subjects = (['added', 'verified', 'refused'] as const).map((state) => {
+      const { subject, text } = renderEmail('bank_account_changed', locale, { ...ACCOUNT, state });
+      // The button is named as it stands on the page that the address leads to.
+      for (const part of [ACCOUNT.account, ACCOUNT.accountUrl, t('dashboard.signOutEverywhere')])
+        expect(text).toContain(part);
+      return subject;
+    });
+    expect(new Set(subjects).size).toBe(3);
+    const note = 'The bank says that it is closed';
+    const refused = renderEmail('bank_account_changed', locale, { ...ACCOUNT, note, state: 'refused' });
+    expect(refused.text).toContain(note);
+  },
+);
+
+test.each(LOCALES)('in %s, a client reads the permissions, networks and approval of a new key', (locale) => {
+  const t = translatorFor(locale);
+  const { text } = renderEmail('key_created', locale, KEY);
+  for (const part of ['key_1', 'cause:read, causes:set_fee', '203.0.113.0/24', t('email.key.notYou')])
+    expect(text).toContain(part);
+  expect(text).not.toContain(t('email.key.waits'));
+  const open = renderEmail('key_created', locale, { ...KEY, allowedIps: [], awaitsApproval: true }).text;
+  expect(open).toContain(t('email.key.waits'));
+  expect(open).toContain(t('email.key.anywhere'));
+});

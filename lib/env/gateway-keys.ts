@@ -1,0 +1,182 @@
+import { isLoopback } from '#lib/ip-addresses.ts';
+import { optional } from '#lib/optional.ts';
+import { type KeyMode, mercadoPagoMode, refuseMixedModes, stripeMode } from './key-modes.ts';
+import type { Source, Variables } from './variables.ts';
+
+/** Keys of one account at the card processor. `webhookSecret` is absent on a test account that gets no events. */
+export type StripeAccountKeys = { secretKey: string; publishableKey: string; webhookSecret?: string };
+
+/** Keys of one Mercado Pago account (one per country); `apiBase` is an origin with an optional path, no slash at the end. */
+export type MercadoPagoKeys = {
+  accessToken: string;
+  webhookSecret?: string;
+  apiBase: string;
+  mode: KeyMode;
+};
+
+/** Whether payments go to the real gateways, to the emulators, or nowhere. */
+export type GatewayMode = 'real' | 'emulators' | 'none';
+
+/** The gateways of this service. */
+export type Gateways = {
+  gatewayMode: GatewayMode;
+  /** True when a live key serves donors: the pages then carry no test banner. */
+  live: boolean;
+  /** Card accounts: `default` and, by lower-case country, the accounts that serve causes of that country. */
+  stripe: { accounts: Record<string, StripeAccountKeys>; apiBase?: string; jsUrl?: string };
+  mercadoPago: { co?: MercadoPagoKeys; mx?: MercadoPagoKeys };
+};
+
+const MERCADO_PAGO_API = 'https://api.mercadopago.com';
+const STRIPE_COUNTRY_KEY = /^STRIPE_([A-Z]{2})_(SECRET_KEY|PUBLISHABLE_KEY|WEBHOOK_SECRET)$/;
+
+/** The addresses of the service and of the emulators. */
+type Place = { publicBaseUrl: string; emulatorPort: number };
+
+/**
+ * Reads the gateways from the variables; without any key the emulators, if they are allowed.
+ * @param set the environment without empty variables: accounts of single countries have variables of their own
+ * @param problems receives a sentence for each bad variable
+ */
+export function readGateways(v: Variables, set: Source, place: Place, problems: string[]): Gateways {
+  const accounts = stripeAccounts(v, set, problems);
+  const mercadoPago = mercadoPagoAccounts(v, problems);
+  const anyKey = Object.keys(accounts).length > 0 || Object.keys(mercadoPago).length > 0;
+  if (v.EMULATORS === 'on' && anyKey)
+    problems.push('EMULATORS must not be on together with gateway keys: unset one of them.');
+  refuseLiveKeysElsewhere(v, accounts, mercadoPago, problems);
+  const modes = [...stripeModes(accounts), ...mercadoPagoModes(mercadoPago)];
+  refuseMixedModes(modes, problems);
+  if (!anyKey && emulatorsAllowed(v, place.publicBaseUrl))
+    return emulated(`http://localhost:${place.emulatorPort}`);
+  return {
+    gatewayMode: anyKey ? 'real' : 'none',
+    live: modes.some(({ mode }) => mode === 'live'),
+    stripe: { accounts, ...optional('apiBase', v.STRIPE_API_BASE), ...optional('jsUrl', v.STRIPE_JS_URL) },
+    mercadoPago,
+  };
+}
+
+function emulated(base: string): Gateways {
+  const keys = {
+    secretKey: 'sk_test_emulator',
+    publishableKey: 'pk_test_emulator',
+    webhookSecret: 'whsec_emulator',
+  };
+  return {
+    gatewayMode: 'emulators',
+    live: false,
+    stripe: { accounts: { default: keys }, apiBase: base, jsUrl: `${base}/emu/stripe.js` },
+    mercadoPago: emulatedMercadoPago(base),
+  };
+}
+
+function stripeAccounts(v: Variables, set: Source, problems: string[]): Record<string, StripeAccountKeys> {
+  const groups = new Map<string, Source>();
+  const add = (account: string, name: string, value: string | undefined) => {
+    if (value !== undefined) groups.set(account, { ...groups.get(account), [name]: value });
+  };
+  add('default', 'SECRET_KEY', v.STRIPE_SECRET_KEY);
+  add('default', 'PUBLISHABLE_KEY', v.STRIPE_PUBLISHABLE_KEY);
+  add('default', 'WEBHOOK_SECRET', v.STRIPE_WEBHOOK_SECRET);
+  for (const [name, value] of Object.entries(set)) {
+    const match = STRIPE_COUNTRY_KEY.exec(name);
+    if (match?.[1] && match[2]) add(match[1].toLowerCase(), match[2], value);
+  }
+  const accounts: Record<string, StripeAccountKeys> = {};
+  for (const [account, keys] of groups) {
+    const prefix = stripePrefix(account);
+    const {
+      SECRET_KEY: secretKey = '',
+      PUBLISHABLE_KEY: publishableKey = '',
+      WEBHOOK_SECRET: webhookSecret,
+    } = keys;
+    if (!/^(sk|rk)_(test|live)_/.test(secretKey))
+      problems.push(`${prefix}SECRET_KEY must begin with sk_test_, sk_live_, rk_test_ or rk_live_.`);
+    if (!/^pk_(test|live)_/.test(publishableKey))
+      problems.push(`${prefix}PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.`);
+    if (stripeMode(secretKey) !== stripeMode(publishableKey))
+      problems.push(
+        `${prefix}PUBLISHABLE_KEY must be live if ${prefix}SECRET_KEY is, and a test key if that is one.`,
+      );
+    if (stripeMode(secretKey) === 'live' && !webhookSecret)
+      problems.push(`${prefix}WEBHOOK_SECRET must be set with a live key, so that no event can be forged.`);
+    accounts[account] = { secretKey, publishableKey, ...optional('webhookSecret', webhookSecret) };
+  }
+  return accounts;
+}
+
+function mercadoPagoAccounts(v: Variables, problems: string[]): Gateways['mercadoPago'] {
+  const found: Gateways['mercadoPago'] = {};
+  for (const country of ['CO', 'MX'] as const) {
+    const accessToken = v[`MERCADO_PAGO_${country}_ACCESS_TOKEN`];
+    const webhookSecret = v[`MERCADO_PAGO_${country}_WEBHOOK_SECRET`];
+    const apiBase = v[`MERCADO_PAGO_${country}_API_BASE`];
+    if (accessToken === undefined) {
+      if (webhookSecret !== undefined)
+        problems.push(
+          `MERCADO_PAGO_${country}_ACCESS_TOKEN must be set where MERCADO_PAGO_${country}_WEBHOOK_SECRET is.`,
+        );
+      continue;
+    }
+    const mode = mercadoPagoMode(country, accessToken, v[`MERCADO_PAGO_${country}_MODE`], problems);
+    if (mode === 'live' && !webhookSecret)
+      problems.push(
+        `MERCADO_PAGO_${country}_WEBHOOK_SECRET must be set with a live token, so that no event can be forged.`,
+      );
+    found[country === 'CO' ? 'co' : 'mx'] = {
+      accessToken,
+      ...optional('webhookSecret', webhookSecret),
+      apiBase: (apiBase ?? MERCADO_PAGO_API).replace(/\/+$/, ''),
+      mode,
+    };
+  }
+  return found;
+}
+
+function stripePrefix(account: string): string {
+  return account === 'default' ? 'STRIPE_' : `STRIPE_${account.toUpperCase()}_`;
+}
+
+function stripeModes(accounts: Record<string, StripeAccountKeys>) {
+  return Object.entries(accounts).map(([account, { secretKey }]) => ({
+    name: `${stripePrefix(account)}SECRET_KEY`,
+    mode: stripeMode(secretKey),
+  }));
+}
+
+function mercadoPagoModes(mercadoPago: Gateways['mercadoPago']) {
+  return Object.entries(mercadoPago).map(([country, { mode }]) => ({
+    name: `MERCADO_PAGO_${country.toUpperCase()}_ACCESS_TOKEN`,
+    mode,
+  }));
+}
+
+function emulatedMercadoPago(base: string): Gateways['mercadoPago'] {
+  const tenant = (country: string): MercadoPagoKeys => ({
+    accessToken: `TEST-emulator-${country}`,
+    webhookSecret: `emulator-secret-${country}`,
+    apiBase: `${base}/mercado-pago/${country}`,
+    mode: 'test',
+  });
+  return { co: tenant('co'), mx: tenant('mx') };
+}
+
+function emulatorsAllowed(v: Variables, publicBaseUrl: string): boolean {
+  if (v.EMULATORS === 'off') return false;
+  return v.EMULATORS === 'on' || isLoopback(publicBaseUrl);
+}
+
+function refuseLiveKeysElsewhere(
+  v: Variables,
+  accounts: Record<string, StripeAccountKeys>,
+  mercadoPago: Gateways['mercadoPago'],
+  problems: string[],
+): void {
+  const liveCards = Object.values(accounts).some(({ secretKey }) => stripeMode(secretKey) === 'live');
+  if (liveCards && v.STRIPE_API_BASE) problems.push('STRIPE_API_BASE must not be set with a live key.');
+  if (liveCards && v.STRIPE_JS_URL) problems.push('STRIPE_JS_URL must not be set with a live key.');
+  for (const [country, keys] of Object.entries(mercadoPago))
+    if (keys.mode === 'live' && keys.apiBase !== MERCADO_PAGO_API)
+      problems.push(`MERCADO_PAGO_${country.toUpperCase()}_API_BASE must not be set with a live token.`);
+}

@@ -1,0 +1,117 @@
+import { coversEveryone, isLoopback, isLoopbackHost } from '#lib/ip-addresses.ts';
+import { readSigningKey } from './signing-key.ts';
+import type { Source, Variables } from './variables.ts';
+import { weaknessOf } from './weak-secret.ts';
+
+/** Minimum lengths, in characters. */
+const MIN_SECRET_LENGTH = 16;
+const MIN_PASSWORD_LENGTH = 8;
+
+/** Our own secrets and webhook secrets. API keys are not checked: the gateways generate them. */
+const SECRETS = /^(AUTH_SECRET|(STRIPE|MERCADO_PAGO)_\w*WEBHOOK_SECRET)$/;
+/** Values of PostgreSQL's `sslmode` that require TLS. */
+const ENCRYPTED: ReadonlySet<string | undefined> = new Set(['require', 'verify-ca', 'verify-full']);
+/** Parameters of SMTP_URL that would disable TLS or the check of the server's certificate. */
+const LOOSENS_TLS = /^(tls$|tls\.(?!servername$)|secure$|ignoretls$|requiretls$|opportunistictls$)/i;
+
+/**
+ * Reports settings that are unsafe with a live key, because a stranger could read, forge or guess something.
+ * @param v the variables, each valid by itself
+ * @param set the environment without empty variables: accounts of single countries have variables of their own
+ * @param problems receives a sentence for each, which does not repeat the secret
+ */
+export function refuseUnsafe(v: Variables, set: Source, problems: string[]): void {
+  refuseAddress(v, problems);
+  if (v.DATABASE_URL !== undefined && v.DATA_ENCRYPTION_KEY === undefined)
+    problems.push(
+      'DATA_ENCRYPTION_KEY must be set where a live key serves donors from the database of DATABASE_URL: 32 random bytes as ' +
+        'base64, the same for every process ("openssl rand -base64 32").',
+    );
+  if (coversEveryone(v.TRUSTED_PROXIES))
+    problems.push(
+      'TRUSTED_PROXIES must not be every address with a live key: callers could name any address as theirs.',
+    );
+  refuseWeakSecrets(v, set, problems);
+  refuseMailInClear(v.SMTP_URL, problems);
+  if (v.ALLOW_PLAINTEXT_BACKENDS === 'off') refuseBackendsInClear(v, problems);
+}
+
+function refuseAddress({ PUBLIC_BASE_URL: url }: Variables, problems: string[]): void {
+  if (url === undefined) problems.push('PUBLIC_BASE_URL must be set with a live key, to what donors open.');
+  else if (isLoopback(url))
+    problems.push('PUBLIC_BASE_URL must not be an address of this machine with a live key.');
+  else if (new URL(url).protocol !== 'https:')
+    problems.push('PUBLIC_BASE_URL must be an https:// address with a live key.');
+}
+
+function refuseWeakSecrets(v: Variables, set: Source, problems: string[]): void {
+  for (const [name, secret = ''] of Object.entries(set)) {
+    const weakness = SECRETS.test(name) && weaknessOf(secret, MIN_SECRET_LENGTH);
+    if (weakness) problems.push(`${name} must not be ${weakness} with a live key.`);
+  }
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'SMTP_URL'] as const) {
+    const password = passwordIn(v[name]);
+    const weakness = password === undefined ? undefined : weaknessOf(password, MIN_PASSWORD_LENGTH);
+    if (weakness) problems.push(`${name} must have a password that is not ${weakness} with a live key.`);
+  }
+  if (v.RECEIPT_SIGNING_KEY !== undefined && isWeakKey(v.RECEIPT_SIGNING_KEY))
+    problems.push('RECEIPT_SIGNING_KEY must not be a pattern with a live key.');
+}
+
+/** The password in the address of a server on another machine; undefined for a server on this machine. */
+function passwordIn(address: string | undefined): string | undefined {
+  if (address === undefined || hostOf(address) === undefined) return undefined;
+  const { password } = new URL(address);
+  return password === '' ? undefined : decoded(password);
+}
+
+function isWeakKey(text: string): boolean {
+  const seed = readSigningKey(text).export({ format: 'jwk' }).d ?? '';
+  return weaknessOf(Buffer.from(seed, 'base64url').toString('hex'), MIN_SECRET_LENGTH) !== undefined;
+}
+
+/** The sender requires STARTTLS (`Env.smtpNeedsTls`); SMTP_URL must not disable it. */
+function refuseMailInClear(address: string | undefined, problems: string[]): void {
+  if (address === undefined || isLoopback(address)) return;
+  const loosening = [...new URL(address).searchParams.keys()].filter((name) => LOOSENS_TLS.test(name));
+  if (loosening.length > 0)
+    problems.push(
+      `SMTP_URL must be without ${loosening.join(', ')} with a live key: mail leaves this machine encrypted.`,
+    );
+}
+
+function refuseBackendsInClear(v: Variables, problems: string[]): void {
+  const advice = 'or ALLOW_PLAINTEXT_BACKENDS=on where nobody else is on the network between';
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    const url = v[name];
+    if (url && hostOf(url) !== undefined && !ENCRYPTED.has(lastOf(url, 'sslmode')))
+      problems.push(
+        `${name} must have sslmode=verify-full, verify-ca or require with a live key and a server on another machine, ${advice}.`,
+      );
+  }
+  if (v.REDIS_URL && hostOf(v.REDIS_URL) !== undefined && new URL(v.REDIS_URL).protocol !== 'rediss:')
+    problems.push(
+      `REDIS_URL must begin with rediss:// with a live key and a server on another machine, ${advice}.`,
+    );
+}
+
+/** The host of an address on another machine; undefined for loopback and for a socket on this machine. */
+function hostOf(address: string): string | undefined {
+  const named = /^postgres/i.test(address) ? lastOf(address, 'host') : undefined;
+  const host = named ?? decoded(new URL(address).hostname);
+  return host === '' || host.startsWith('/') || isLoopbackHost(host) ? undefined : host;
+}
+
+/** A parameter of an address, as PostgreSQL's client reads it: the last one counts. */
+function lastOf(address: string, name: string): string | undefined {
+  return new URL(address).searchParams.getAll(name).at(-1);
+}
+
+/** Decodes a part of an address; one with an invalid escape is returned unchanged. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { isEmailAddress } from '#lib/fields.ts';
+import { isAddressRange } from '#lib/ip-addresses.ts';
+import { type DataKeys, readDataKeys } from './data-keys.ts';
+import { type PayoutAccounts, readPayoutAccounts } from './payout-accounts.ts';
+import { readSigningKey } from './signing-key.ts';
+import {
+  type AmountPerCurrency,
+  APPROVAL_THRESHOLDS,
+  DAILY_LIMITS,
+  readAmounts,
+} from './withdrawal-limits.ts';
+
+/** A whole number. The error repeats the value, since numbers are no secrets. */
+function wholeNumber(min: number, max: number) {
+  return z.string().transform((given, context) => {
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= min && value <= max) return value;
+    context.addIssue({
+      code: 'custom',
+      message: `must be a whole number from ${min} to ${max}, not "${given}"`,
+    });
+    return z.NEVER;
+  });
+}
+
+const port = wholeNumber(1, 65_535);
+/** A rate limit: a number of requests. */
+const requests = wholeNumber(1, 1_000_000_000);
+
+function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, { error: ({ input }) => `must be ${inWords(words)}, not "${input}"` });
+}
+
+function inWords(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** An address with one of the schemes. The error does not repeat it, because it may contain a password. */
+function addressOf(protocol: RegExp, example: string) {
+  return z.url({ protocol, error: `must be an address such as ${example}` });
+}
+
+const httpUrl = addressOf(/^https?$/, 'https://give.example.org');
+
+const emailAddress = z.string().refine(isEmailAddress, 'must be an email address such as help@example.org');
+
+/** A base address, to which paths are appended. */
+const baseUrl = httpUrl.refine(
+  (url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url),
+  'must have no user name, password, query or fragment',
+);
+
+function mustBeSigningKey(text: string, context: z.RefinementCtx): void {
+  try {
+    readSigningKey(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+}
+
+function dataKeys(text: string, context: z.RefinementCtx): DataKeys {
+  try {
+    return readDataKeys(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
+
+/** Amounts such as `USD=1000,COP=4000000`, which override a table of defaults. */
+function amountsOver(table: AmountPerCurrency) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return readAmounts(text, table);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    });
+}
+
+/** A comma-separated list of addresses and CIDR ranges. */
+function readRanges(list: string, context: z.RefinementCtx): string[] {
+  const ranges = list.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  for (const range of ranges.filter((each) => !isAddressRange(each)))
+    context.addIssue({
+      code: 'custom',
+      message: `must be IP addresses and CIDR ranges with commas between them, which "${range}" is not`,
+    });
+  return ranges;
+}
+
+/** Accounts such as `EUR=DE89370400440532013000/COBADEFFXXX`. */
+function payoutAccounts(text: string, context: z.RefinementCtx): PayoutAccounts {
+  try {
+    return readPayoutAccounts(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
+
+const variables = z.object({
+  // Node's convention: any value is allowed, since test frameworks and platforms have their own.
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(3000),
+  PROCESSES: wholeNumber(1, 64).default(1),
+  DATA_DIR: z.string().default('.data'),
+  NEXT_DIST_DIR: z.string().default('.next'),
+  PUBLIC_BASE_URL: baseUrl.optional(),
+  DATABASE_URL: addressOf(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: addressOf(/^postgres(ql)?$/, 'postgresql://owner:password@host:5432/name').optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(20),
+  TRUSTED_PROXIES: z.string().default('').transform(readRanges),
+  CHECKOUT_LINK_TTL_SECONDS: wholeNumber(1, 31_536_000).default(86_400),
+  RATE_LIMIT_CLIENT_PER_10S: requests.default(10_000),
+  RATE_LIMIT_ADDRESS_PER_10S: requests.default(2_000),
+  RATE_LIMIT_FAILED_AUTH_PER_10S: requests.default(300),
+  RATE_LIMIT_LINK_PER_10S: requests.default(300),
+  RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: requests.default(100),
+  RATE_LIMIT_GIFT_CAUSE_PER_10MIN: requests.default(6_000),
+  WITHDRAWAL_DAILY_LIMIT: amountsOver(DAILY_LIMITS),
+  WITHDRAWAL_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
+  REFUND_APPROVAL_THRESHOLD: amountsOver(APPROVAL_THRESHOLDS),
+  PAYOUT_ACCOUNTS: z.string().default('').transform(payoutAccounts),
+  PAYOUT_NAME: z.string().max(70, 'must have at most 70 characters').optional(),
+  ALLOW_SINGLE_STAFF: oneOf(['on', 'off']).default('off'),
+  REDIS_URL: addressOf(/^rediss?$/, 'redis://host:6379').optional(),
+  SMTP_URL: addressOf(/^smtps?$/, 'smtp://host:25').optional(),
+  MAIL_FROM: z
+    .string()
+    .min(3, 'must be an address that mail comes from, such as Donations <donations@example.org>')
+    .default('Donations <donations@localhost>'),
+  SERVICE_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
+  SUPPORT_EMAIL: emailAddress.optional(),
+  TERMS_URL: httpUrl.optional(),
+  TERMS_VERSION: z.string().min(1).max(60, 'must have at most 60 characters').default('1'),
+  PRIVACY_URL: httpUrl.optional(),
+  RECEIPT_SIGNING_KEY: z.string().superRefine(mustBeSigningKey).optional(),
+  DATA_ENCRYPTION_KEY: z.string().transform(dataKeys).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters, all random').optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SANDBOX_BASE_URL: baseUrl.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: httpUrl.optional(),
+  STRIPE_JS_URL: httpUrl.optional(),
+  MERCADO_PAGO_CO_ACCESS_TOKEN: z.string().optional(),
+  MERCADO_PAGO_CO_WEBHOOK_SECRET: z.string().optional(),
+  MERCADO_PAGO_CO_API_BASE: httpUrl.optional(),
+  MERCADO_PAGO_CO_MODE: oneOf(['live', 'test']).optional(),
+  MERCADO_PAGO_MX_ACCESS_TOKEN: z.string().optional(),
+  MERCADO_PAGO_MX_WEBHOOK_SECRET: z.string().optional(),
+  MERCADO_PAGO_MX_API_BASE: httpUrl.optional(),
+  MERCADO_PAGO_MX_MODE: oneOf(['live', 'test']).optional(),
+  EMULATOR_PORT: port.optional(),
+  EMULATORS: oneOf(['on', 'off']).optional(),
+  ALLOW_PLAINTEXT_BACKENDS: oneOf(['on', 'off']).default('off'),
+});
+/** The names of the variables; accounts of single countries have more (`gateway-keys.ts`). */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
+/** The variables of the environment, each validated by itself. */
+export type Variables = z.infer<typeof variables>;
+/** The environment of a process. */
+export type Source = Record<string, string | undefined>;
+
+/**
+ * Validates the variables one by one. A bad one is reported and treated as unset, so that the others are checked too.
+ * @param set the environment without empty variables
+ * @param problems receives a sentence for each bad variable, which begins with its name
+ */
+export function parseVariables(set: Source, problems: string[]): Variables {
+  const parsed = variables.safeParse(set);
+  if (parsed.success) return parsed.data;
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  const bad = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+  return variables.parse(Object.fromEntries(Object.entries(set).filter(([name]) => !bad.has(name))));
+}

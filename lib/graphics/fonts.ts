@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { create, type Font, type GlyphRun } from 'fontkit';
+
+/** The weights used on receipts and cards. */
+export type Weight = 'regular' | 'bold';
+/** A run of text in one font. */
+export type Run = { text: string; font: string };
+
+/**
+ * The fonts, in order of preference: Noto Sans for Latin, Greek, Cyrillic and Devanagari, DejaVu Sans for Arabic, Hebrew,
+ * Armenian, Georgian and symbols. Read from the packages at the root of the project, where every process starts: the bundle
+ * of the pages is elsewhere.
+ */
+const FILES: Record<Weight, readonly string[]> = {
+  regular: [
+    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  ],
+  bold: [
+    '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+    'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  ],
+};
+
+type Face = { name: string; font: Font };
+const loaded = new Map<Weight, Face[]>();
+
+/**
+ * The fonts of a weight, read once a process: their layout tables are decoded as they are needed, which takes longer than
+ * all the rest of a receipt.
+ */
+export function faces(weight: Weight): Face[] {
+  const known = loaded.get(weight);
+  if (known) return known;
+  const read = FILES[weight].map((file) => {
+    const font = create(readFileSync(resolve('node_modules', file))) as Font;
+    // A glyph keeps the first character it was asked for, and a text is copied from a PDF by it. Otherwise an Ñ, which is drawn
+    // as N and a tilde, would leave every later N without its letter, and a no-break space would take the place of spaces.
+    for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+    return { name: file, font: rememberLayouts(font) };
+  });
+  loaded.set(weight, read);
+  return read;
+}
+
+/** The most laid-out words that are kept of each font: those of every receipt, and names. */
+const MAX_LAYOUTS = 2_000;
+/** Longer words are addresses, of which each is met once. */
+const MAX_REMEMBERED_LENGTH = 40;
+
+/** Keeps laid-out words: finding their glyphs and distances took half of a receipt, and most words are on all receipts. */
+function rememberLayouts(font: Font): Font {
+  const runs = new Map<string, GlyphRun>();
+  const { layout } = font;
+  font.layout = function (this: Font, text, ...rest) {
+    if (rest.some((each) => each !== undefined) || text.length > MAX_REMEMBERED_LENGTH)
+      return layout.call(this, text, ...rest);
+    let run = runs.get(text);
+    if (!run) {
+      if (runs.size >= MAX_LAYOUTS) runs.clear();
+      run = layout.call(this, text);
+      runs.set(text, run);
+    }
+    // PDFKit scales the positions that it gets.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
+  };
+  return font;
+}
+
+/** The width of a letter in a weight's first font, as a share of the font's size. */
+export function letterWidth(letter: string, weight: Weight): number {
+  const [first] = faces(weight);
+  if (!first) throw new Error('Bug: a weight without a font');
+  return first.font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / first.font.unitsPerEm;
+}
+
+/** The ascent of a weight's first font, as a share of its size: all others share its baseline. */
+export function ascent(weight: Weight): number {
+  const [first] = faces(weight);
+  if (!first) throw new Error('Bug: a weight without a font');
+  return first.font.ascent / first.font.unitsPerEm;
+}
+
+/**
+ * Splits a text into runs of one font each. Symbols that no font has are left out. Undefined if letters or digits are
+ * missing, as in a Chinese name: no name is better than a mutilated one.
+ */
+export function runsOf(text: string, weight: Weight): Run[] | undefined {
+  const fonts = faces(weight);
+  const faceOf = (character: string) =>
+    fonts.find(({ font }) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  const characters = [...text.normalize('NFC').replace(/\s/gu, ' ')];
+  const missing = characters.filter((character) => !faceOf(character));
+  if (missing.some((character) => /[\p{L}\p{N}]/u.test(character))) return undefined;
+  const drawn = characters.filter((character) => faceOf(character)).join('');
+  const runs: Run[] = [];
+  for (const character of drawn.replace(/ +/g, ' ').trim()) {
+    const font = faceOf(character)?.name ?? '';
+    const last = runs.at(-1);
+    // A space belongs to the run before it, an accent to its letter.
+    if (last && (last.font === font || /[ \p{M}]/u.test(character))) last.text += character;
+    else runs.push({ text: character, font });
+  }
+  return runs.length === 0 ? undefined : runs.map(keptTogether);
+}
+
+/**
+ * Words are placed one by one from left to right. Those of a right-to-left script must be one run to stay in order, and a
+ * trailing space would be on the wrong side.
+ */
+function keptTogether({ text, font }: Run, index: number, runs: Run[]): Run {
+  const before = runs[index - 1];
+  const owed = before && isRightToLeft(before.text) && before.text.endsWith(' ') ? ' ' : '';
+  return { text: owed + (isRightToLeft(text) ? text.trim().replaceAll(' ', '\u00a0') : text), font };
+}
+
+function isRightToLeft(text: string): boolean {
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+}

@@ -1,0 +1,104 @@
+import PDFDocument from 'pdfkit';
+import { ascent, faces, runsOf, type Weight } from './fonts.ts';
+
+/** Lengths in points, 72 to the inch. */
+export const MARGIN = 52;
+export const BOTTOM = 32;
+export const COLOUR = {
+  ...{ ink: '#16202c', soft: '#52606f', line: '#d5dbe2', notice: '#6a4a00', noticeFill: '#fff6de' },
+  accent: '#1d4ed8',
+};
+/** Countries with Letter paper. The others have A4. */
+const LETTER = new Set('us ca mx co cl cr do gt hn ni pa ve'.split(' '));
+
+export type Sheet = InstanceType<typeof PDFDocument>;
+export type Element = ReturnType<Sheet['struct']>;
+export type Style = {
+  size: number;
+  weight?: Weight;
+  colour?: string;
+  width?: number;
+  link?: string;
+  align?: 'right';
+};
+type Options = {
+  title: string;
+  author: string | null;
+  country: string;
+  languageTag: string;
+  createdAt: Date;
+};
+
+/**
+ * A new tagged PDF (PDF/UA) with the service's fonts, on the paper of a country.
+ * @param country lower case
+ */
+export function newSheet({ title, author, country, languageTag, createdAt }: Options): Sheet {
+  const sheet = new PDFDocument({
+    size: LETTER.has(country) ? 'LETTER' : 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
+    lang: languageTag,
+    tagged: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA' as never,
+    displayTitle: true,
+    // None: PDFKit would read Helvetica for each document.
+    font: null as never,
+    info: { Title: title, ...(author === null ? {} : { Author: author }), CreationDate: createdAt },
+  });
+  // PDFKit takes a font of fontkit as it is; its type declarations do not say so.
+  for (const weight of ['regular', 'bold'] as const)
+    for (const { name, font } of faces(weight)) sheet.registerFont(name, font as never);
+  return sheet;
+}
+
+/** A band in a colour across the top of the page, tagged as decoration. */
+export function drawAccent(sheet: Sheet, colour: string | null): void {
+  sheet.markContent('Artifact', { type: 'Layout' });
+  sheet.rect(0, 0, sheet.page.width, 10).fill(colour ?? COLOUR.accent);
+  sheet.endMarkedContent();
+  sheet.y = MARGIN;
+}
+
+/** A thin line from margin to margin at a height, tagged as decoration. */
+export function drawLine(sheet: Sheet, top: number): void {
+  sheet.markContent('Artifact', { type: 'Layout' });
+  sheet
+    .moveTo(MARGIN, top)
+    .lineTo(sheet.page.width - MARGIN, top)
+    .lineWidth(0.75)
+    .stroke(COLOUR.line);
+  sheet.endMarkedContent();
+}
+
+/**
+ * Writes a text at the current position, each character in a font that has it.
+ * @param instead written where no font has one of its characters
+ */
+export function put(sheet: Sheet, text: string, style: Style, instead = text): void {
+  const { size, weight = 'regular', colour = COLOUR.ink, width, link, align } = style;
+  const runs = runsOf(text, weight) ?? runsOf(instead, weight) ?? [];
+  const options = {
+    // All fonts of a line share one baseline.
+    baseline: -ascent(weight) * size,
+    lineGap: size * 0.15,
+    ...(width ? { width } : {}),
+    ...(link ? { link } : {}),
+    ...(align ? { align } : {}),
+  };
+  sheet.fontSize(size).fillColor(colour);
+  runs.forEach(({ text: piece, font }, index) => {
+    sheet.font(font).text(piece, { ...options, continued: index < runs.length - 1 });
+  });
+}
+
+/** Ends a document. Returns the file. */
+export function toBuffer(sheet: Sheet): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    sheet.on('data', (chunk: Buffer) => chunks.push(chunk));
+    sheet.once('end', () => resolve(Buffer.concat(chunks)));
+    sheet.once('error', reject);
+    sheet.end();
+  });
+}

@@ -1,0 +1,170 @@
+import { reads } from '#lib/db.ts';
+import { isStorableText } from '#lib/storable-text.ts';
+import type { Cause } from '#prisma/generated/client.ts';
+import type { JoinedLookup } from './find-caller.ts';
+
+/*
+ * Partners repeat the poll, which makes it the hottest statement of the service. It is joined to the caller, and reads
+ * nothing that most polls do not need. Benchmark: `poll`, `poll-completed`, `not-modified`.
+ */
+
+/** The approved payment of a link: whole major units, the gateway's own time of success. */
+export type ApprovedPayment = { id: string; amount: number; currency: string; succeededAt: Date };
+
+/** The data of a poll and of the public view: a link and its approved payment. Whole major units. */
+export type PolledLink = {
+  id: string;
+  causeKey: string;
+  amount: number;
+  currency: string;
+  feePercent: number;
+  email: string | null;
+  externalReference: string | null;
+  callbackUrl: string | null;
+  successUrl: string | null;
+  cancelUrl: string | null;
+  anonymous: boolean | null;
+  /** JSON text, in the partner's order. */
+  metadata: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  cancelledAt: Date | null;
+  expiredAt: Date | null;
+  approved: ApprovedPayment | null;
+};
+
+/** The columns of `POLLED_COLUMNS`. */
+export type PolledRow = Omit<PolledLink, 'amount' | 'feePercent' | 'approved'> & {
+  amount: string;
+  feePercent: string;
+  /** As JSON writes it. */
+  approved: (Omit<ApprovedPayment, 'succeededAt'> & { succeededAt: string }) | null;
+};
+type NoRow = { [Column in keyof PolledRow]: null };
+
+/**
+ * Columns of a link `l`, for `polledLinkOf`. The approved payment, of which there is at most one, is one column: most
+ * polled links have none yet.
+ */
+export const POLLED_COLUMNS = `
+  l.id, l.cause_key AS "causeKey", l.amount, l.currency, l.fee_percent AS "feePercent", l.email,
+  l.external_reference AS "externalReference", l.callback_url AS "callbackUrl", l.success_url AS "successUrl",
+  l.cancel_url AS "cancelUrl", l.anonymous, l.metadata, l.created_at AS "createdAt", l.expires_at AS "expiresAt",
+  l.cancelled_at AS "cancelledAt", l.expired_at AS "expiredAt",
+  (SELECT json_build_object('id', id, 'amount', amount, 'currency', currency, 'succeededAt', succeeded_at)
+     FROM payments WHERE link_id = l.id AND state = 'approved') AS approved`;
+
+/**
+ * A link of the caller's client by its id; null if there is none. Whether an attempt is live only matters past the link's
+ * expiry, and is read then.
+ */
+export function linkLookup(id: string): JoinedLookup<PolledLink | null> {
+  return {
+    name: 'link',
+    sql: (parameter) => ({
+      columns: POLLED_COLUMNS,
+      join: `LEFT JOIN checkout_links l ON l.id = ${parameter} AND l.client_id = k.client_id`,
+    }),
+    value: isStorableText(id) ? id : null,
+    read: (row: PolledRow | NoRow) => (row.id === null ? null : polledLinkOf(row)),
+  };
+}
+
+/** The link in a row of `POLLED_COLUMNS`. */
+export function polledLinkOf(row: PolledRow): PolledLink {
+  return {
+    id: row.id,
+    causeKey: row.causeKey,
+    amount: Number(row.amount),
+    currency: row.currency,
+    feePercent: Number(row.feePercent),
+    email: row.email,
+    externalReference: row.externalReference,
+    callbackUrl: row.callbackUrl,
+    successUrl: row.successUrl,
+    cancelUrl: row.cancelUrl,
+    anonymous: row.anonymous,
+    metadata: row.metadata,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    cancelledAt: row.cancelledAt,
+    expiredAt: row.expiredAt,
+    approved: row.approved && { ...row.approved, succeededAt: new Date(row.approved.succeededAt) },
+  };
+}
+
+/*
+ * The link of a checkout page, which the page requests repeatedly while a donor pays. One statement sees the link and its
+ * payments at one instant; Prisma would need two. Benchmark: `checkout-page`.
+ */
+
+/** A link with its client, its donor's choices, its cause, and what there is of its payments. */
+export type FoundLink = PolledLink & {
+  clientId: string;
+  donorAmount: number | null;
+  donorName: string | null;
+  donorEmail: string | null;
+  donorAnonymous: boolean | null;
+  donorMessage: string | null;
+  donorLocale: string | null;
+  /** The browser with these choices (lib/payments/donor-browser.ts). */
+  browserHash: Uint8Array | null;
+  declinesLiftedAt: Date | null;
+  /** When the donor last confirmed a card payment whose outcome is not known yet. */
+  confirmingSince: Date | null;
+  /** Whether any payment was ever started, any can still bring money, and by which rails one is known to its gateway. */
+  hasPayments: boolean;
+  hasLiveAttempt: boolean;
+  pendingRails: string[];
+  /** Whether a card was ever declined on it, and whether card payments of any cause or network were paused lately. */
+  hasDeclines: boolean;
+  hasPauses: boolean;
+  cause: Pick<Cause, 'title' | 'country' | 'state' | 'closesAt'>;
+};
+
+type Row = PolledRow &
+  Omit<FoundLink, keyof PolledLink | 'donorAmount' | 'cause'> &
+  FoundLink['cause'] & { donorAmount: string | null };
+
+/**
+ * Live attempts are searched among the link's payments: a plan made on a quiet day that searched by state would read all
+ * live attempts on a busy one.
+ */
+const MORE_COLUMNS = `
+  tried."hasPayments", tried."hasLiveAttempt", tried."pendingRails",
+  EXISTS (SELECT FROM declines WHERE link_id = l.id) AS "hasDeclines",
+  EXISTS (SELECT FROM card_pauses) AS "hasPauses",
+  c.title, c.country, c.state, c.closes_at AS "closesAt", l.client_id AS "clientId", l.donor_amount AS "donorAmount", l.donor_name AS "donorName", l.donor_email AS "donorEmail",
+  l.donor_anonymous AS "donorAnonymous", l.donor_message AS "donorMessage", l.donor_locale AS "donorLocale", l.browser_hash AS "browserHash",
+  l.declines_lifted_at AS "declinesLiftedAt", l.confirming_since AS "confirmingSince"`;
+
+/** A link by its id, without access control; null if there is none. */
+export async function findLink(id: string): Promise<FoundLink | null> {
+  if (!isStorableText(id)) return null;
+  const [row] = await reads().rows<Row>({
+    name: 'find-link',
+    text: `SELECT ${POLLED_COLUMNS}, ${MORE_COLUMNS}
+             FROM checkout_links l JOIN causes c ON c.key = l.cause_key,
+                  LATERAL (SELECT count(*) > 0 AS "hasPayments",
+                                  COALESCE(bool_or(state IN ('starting', 'pending')), false) AS "hasLiveAttempt",
+                                  COALESCE(array_agg(rail) FILTER (WHERE state = 'pending'), '{}') AS "pendingRails"
+                             FROM payments WHERE link_id = l.id) tried
+            WHERE l.id = $1`,
+    values: [id],
+  });
+  return row ? foundLinkOf(row) : null;
+}
+
+function foundLinkOf(row: Row): FoundLink {
+  const { donorAmount, donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, browserHash } = row;
+  const { clientId, declinesLiftedAt, confirmingSince, title, country, state, closesAt } = row;
+  const { hasPayments, hasLiveAttempt, pendingRails, hasDeclines, hasPauses } = row;
+  return {
+    ...polledLinkOf(row),
+    donorAmount: donorAmount === null ? null : Number(donorAmount),
+    ...{ donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, browserHash },
+    ...{ clientId, declinesLiftedAt, confirmingSince },
+    ...{ hasPayments, hasLiveAttempt, pendingRails, hasDeclines, hasPauses },
+    cause: { title, country, state, closesAt },
+  };
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { causeStamp } from '#lib/hot-queries/cause-stamp.ts';
+import { isLocale } from '#lib/i18n/locales.ts';
+import { LOCALE_COOKIE, languageRanges } from '#lib/i18n/negotiate.ts';
+
+/** How long a page is kept, in milliseconds: what its stamp does not tell may be as old. */
+const KEPT_MS = 5_000;
+/** A page of this age is sent without regard to its stamp, in milliseconds: a cause may be given to many times a second. */
+const BUSY_MS = 1_000;
+/** The most pages that are kept. Each has some 60 kB. */
+const MAX_PAGES = 100;
+/** The fastest level: a page costs a third of what the usual one takes, and is a tenth larger. */
+const GZIP = { level: 1 };
+
+/** Headers of one response alone; the policy has its nonce. */
+const OWN_HEADERS = new Set([
+  ...['content-security-policy', 'content-length', 'content-encoding', 'transfer-encoding'],
+  ...['connection', 'keep-alive', 'date'],
+]);
+
+/** `nonce`: of the rendering, in its text and in the headers that preload styles. */
+type KeptPage = { text: string; headers: OutgoingHttpHeaders; nonce: string; stamp: string; at: number };
+/** `isWhole`: it was rendered to its end, although the client may be gone. */
+type Rendered = { status: number; body: Buffer; isWhole: boolean };
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+const PAGE = /^\/c\/([a-z0-9-]+)$/;
+
+/**
+ * Keeps the public pages of causes for seconds, for each language and place of readers. They are rendered anew once the cause
+ * or what it collected has changed. A page is only kept if it was rendered for, and only sent to, somebody who has no cookie
+ * but that of the language: whoever is signed in, as those are who edit it, always gets a new one. A response gets its own nonce.
+ * @param clock in milliseconds
+ */
+export function keepPages(render: Handler, clock: () => number = Date.now) {
+  const kept = new Map<string, KeptPage>();
+
+  /** The kept page of a request, where there is one that may be sent. */
+  const find = async (request: IncomingMessage, address: string, key: string) => {
+    const page = kept.get(key);
+    const age = page === undefined ? Number.POSITIVE_INFINITY : clock() - page.at;
+    if (!page || age >= KEPT_MS) return undefined;
+    // Whoever comes from another page of ours may have just given.
+    if (age < BUSY_MS && request.headers['sec-fetch-site'] !== 'same-origin') return page;
+    // While the database is away, a page of seconds ago is better than none.
+    const stamp = await causeStamp(address).catch(() => page.stamp);
+    return stamp === page.stamp ? page : undefined;
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, nonce: string): Promise<void> => {
+    const [path = '', query] = (request.url ?? '').split('?', 2);
+    const address = PAGE.exec(path)?.[1];
+    const key = address === undefined || request.method !== 'GET' ? undefined : keyOf(request, path, query);
+    if (address === undefined || key === undefined) return render(request, response);
+    const page = await find(request, address, key);
+    if (page) {
+      for (const [name, value] of Object.entries(page.headers))
+        if (value !== undefined) response.setHeader(name, String(value).replaceAll(page.nonce, nonce));
+      return send(request, response, Buffer.from(page.text.replaceAll(page.nonce, nonce)));
+    }
+    // Before the page reads its data: a change during that makes the stamp old, never the page.
+    const [at, stamp] = [clock(), await causeStamp(address).catch(() => null)];
+    const { status, body, isWhole } = await captured(render, request, response);
+    if (status === 200 && isWhole && stamp !== null && !response.hasHeader('set-cookie')) {
+      kept.delete(key);
+      const [oldest] = kept.keys();
+      if (kept.size >= MAX_PAGES && oldest !== undefined) kept.delete(oldest);
+      const headers = Object.entries(response.getHeaders()).filter(([name]) => !OWN_HEADERS.has(name));
+      kept.set(key, { text: body.toString(), headers: Object.fromEntries(headers), nonce, stamp, at });
+    }
+    send(request, response, body);
+  };
+}
+
+/** What a page depends on besides its address: the reader. Undefined for a page that is not kept. */
+function keyOf({ headers }: IncomingMessage, path: string, query: string | undefined): string | undefined {
+  const lang = query === undefined ? '' : /^lang=([a-z]{2})$/.exec(query)?.[1];
+  const cookie = headers.cookie === undefined ? '' : soleLanguage(headers.cookie);
+  if (lang === undefined || cookie === undefined) return undefined;
+  const ranges = languageRanges(headers['accept-language'] ?? '').filter(({ language }) =>
+    isLocale(language),
+  );
+  return JSON.stringify([path, lang, cookie, ranges.map(({ language, region }) => [language, region])]);
+}
+
+/** The value of the language's cookie, where a request has no other. */
+function soleLanguage(cookies: string): string | undefined {
+  const [name, value, ...more] = cookies.split(/[=;]/);
+  return name === LOCALE_COOKIE && isLocale(value) && more.length === 0 ? value : undefined;
+}
+
+/** Renders without sending. Headers are set on the response. */
+async function captured(
+  render: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Rendered> {
+  const chunks: Buffer[] = [];
+  const { write, end, writeHead, flushHeaders } = response;
+  const encoding = request.headers['accept-encoding'];
+  // Next would compress what is compressed here.
+  delete request.headers['accept-encoding'];
+  const add = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string));
+  };
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  response.flushHeaders = () => {};
+  response.writeHead = (status: number) => {
+    response.statusCode = status;
+    return response;
+  };
+  response.write = (chunk: unknown, ...rest: unknown[]) => {
+    add(chunk);
+    for (const done of rest) if (typeof done === 'function') done();
+    return true;
+  };
+  response.end = ((chunk: unknown, ...rest: unknown[]) => {
+    add(chunk);
+    resolve(true);
+    for (const done of [chunk, ...rest]) if (typeof done === 'function') done();
+    return response;
+  }) as typeof end;
+  response.once('close', () => resolve(false));
+  try {
+    await render(request, response);
+    const isWhole = await promise;
+    return { status: response.statusCode, body: Buffer.concat(chunks), isWhole };
+  } finally {
+    Object.assign(response, { write, end, writeHead, flushHeaders });
+    if (encoding !== undefined) request.headers['accept-encoding'] = encoding;
+  }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')) && body.length > 1024;
+  if (isZipped) response.setHeader('Content-Encoding', 'gzip');
+  const sent = isZipped ? gzipSync(body, GZIP) : body;
+  response.setHeader('Content-Length', sent.length);
+  response.end(sent);
+}

@@ -1,0 +1,99 @@
+import type { ServerResponse } from 'node:http';
+import { isDatabaseUnavailable } from '#lib/database-errors.ts';
+import { type Env, env } from '#lib/env.ts';
+import { writeJson } from '#lib/json.ts';
+import { PROBLEMS, problemPath } from '#lib/problems/catalogue.ts';
+import { isProblem, Problem } from '#lib/problems/problem.ts';
+
+/** A response before it is written, as it is sent, stored and replayed. */
+export type HttpResponse = { status: number; body: string; headers: Record<string, string> };
+
+/** The response of a success. */
+export function jsonResponse(status: number, value: unknown): HttpResponse {
+  return { status, body: writeJson(value), headers: { 'Content-Type': 'application/json' } };
+}
+
+/**
+ * A problem document (RFC 9457; specification 7).
+ * @param instance the path of the request
+ */
+export function problemResponse(problem: Problem, instance: string): HttpResponse {
+  const body = {
+    type: env().publicBaseUrl + problemPath(problem.code),
+    title: PROBLEMS[problem.code].title,
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    instance,
+    errors: problem.errors,
+    status_detail: problem.statusDetail,
+  };
+  return {
+    status: problem.status,
+    body: writeJson(body),
+    headers: {
+      'Content-Type': 'application/problem+json',
+      ...(problem.retryAfterSeconds === undefined
+        ? {}
+        : { 'Retry-After': String(problem.retryAfterSeconds) }),
+      ...(problem.allow ? { Allow: problem.allow.join(', ') } : {}),
+      ...(problem.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    },
+  };
+}
+
+/** The problem of a thrown value: a problem itself, anything else as `internal_error` without internal details. */
+export function asProblem(error: unknown): Problem {
+  if (isProblem(error)) return error;
+  if (isDatabaseUnavailable(error))
+    return new Problem('internal_error', 'The database cannot serve this at the moment. Please retry.', {
+      status: 503,
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  return new Problem(
+    'internal_error',
+    'An unexpected error happened. It has been logged under the X-Request-Id.',
+    {
+      cause: error,
+    },
+  );
+}
+
+/** Writes a response with the security headers of data. */
+export function writeResponse(response: ServerResponse, { status, body, headers }: HttpResponse): void {
+  if (status !== 304) headers['Content-Length'] = String(Buffer.byteLength(body));
+  response.writeHead(status, { ...dataHeaders(env()), ...headers });
+  response.end(body);
+}
+
+const dataHeadersOf = new WeakMap<Env, Readonly<Record<string, string>>>();
+
+/**
+ * The security headers of data: it must not be run, framed, or loaded into another site. Made once, because every poll has
+ * them.
+ */
+export function dataHeaders(env: Env): Readonly<Record<string, string>> {
+  let headers = dataHeadersOf.get(env);
+  if (!headers) {
+    headers = {
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
+      ...commonHeaders(env),
+    };
+    dataHeadersOf.set(env, headers);
+  }
+  return headers;
+}
+
+/** The security headers of data and of pages. */
+export function commonHeaders({ publicBaseUrl }: Env): Record<string, string> {
+  return {
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(publicBaseUrl.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}

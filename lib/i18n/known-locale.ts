@@ -1,0 +1,8 @@
+/** A language tag of a form as `Intl` takes it; English for any other text. */
+export function knownLocale(text: string): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(text)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

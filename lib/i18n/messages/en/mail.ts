@@ -1,0 +1,118 @@
+/** The English texts of mails. */
+export const mailEn = {
+  email: {
+    greeting: 'Hello {name},',
+    greetingNoName: 'Hello,',
+    signature: 'Thank you!',
+    /** What staff wrote about a withdrawal or a bank account. */
+    note: 'A note from our team: {note}',
+    ownerProvisionedSubject: 'Your fundraising account is ready',
+    ownerProvisionedBody:
+      'We opened an account in your name with this email address, so that you can follow the causes created for you. You do not need a password: we email you a link each time you sign in.',
+    ownerProvisionedIgnore: 'If you were not expecting this email, you can ignore it.',
+    causeCreatedSubject: 'A cause was created in your name',
+    causeCreatedBody:
+      'The cause “{title}” was created in your name. It is a draft: nobody else can see it until it is published.',
+    causeCreatedLink: 'Once it is published, anyone can find it here: {causeUrl}',
+    causesCreatedSubject: 'More causes were created in your name',
+    causesCreatedBody:
+      '{count, plural, one {Since our last email, one more cause was created in your name. It is a draft: nobody else can see it until it is published.} other {Since our last email, # more causes were created in your name. They are drafts: nobody else can see them until they are published.}}',
+    causesCreatedLink: 'You can find all of your causes here: {url}',
+    donationCompletedSubject: 'Your donation of {amount}',
+    donationCompletedBody: 'Thank you! Your donation to “{title}” has arrived.',
+    receiptCopySubject: 'Receipt for your donation of {amount}',
+    receiptCopyBody: 'Here is the receipt for your donation to “{title}” once more.',
+    donationCompletedReceipt: 'Receipt number: {paymentId}',
+    donationCompletedKeep: 'Keep this email: it is your receipt.',
+    donationCompletedPage: 'See your receipt',
+    donationCompletedAttached: 'Your receipt is attached as a PDF.',
+    donationCompletedPrivate:
+      'Its page will stay online. Keep the address private: anyone who has it can read your receipt.',
+    donationRefundedSubject: 'We refunded {amount}',
+    donationRefundedBody:
+      'Your payment of {amount} to “{title}” arrived too late or twice, so it was not counted as a donation. We refunded all of it to the card or account you paid with. It can take a few days to show up.',
+    donationRefundedReceipt: 'Payment number: {paymentId}',
+    donationMismatchBody:
+      'We received {amount} for “{title}”. It does not match the donation, so it was not counted. We refunded all of it to the card or account you paid with. It can take a few days to show up.',
+    refund: {
+      subject: 'We refunded {back}',
+      whole: 'We refunded your whole donation of {amount} to “{title}”.',
+      part: 'We refunded {back} of your donation of {amount} to “{title}”. The rest stays with the cause.',
+      where: 'The money goes back to the card or account you paid with. It can take a few days to show up.',
+      number: 'Payment number: {paymentId}',
+    },
+    refundReturned: {
+      subject: 'Our refund of {back} did not reach you',
+      what: 'We told you that we refunded {back} of your payment of {amount} to “{title}”. Since then, your bank has sent that money back to us.',
+      next: 'It is not lost: we are holding it for you and looking for another way to refund it. You do not need to do anything for now. We may write to ask where to send it.',
+    },
+    withdrawal: {
+      requestedSubject: 'You requested a withdrawal of {amount}',
+      requestedBody:
+        'We received your request to withdraw {amount} from “{title}” to {account}. Someone on our team will review it. The amount is set aside in the meantime.',
+      approvedSubject: 'Your withdrawal of {amount} was approved',
+      approvedBody:
+        'Your withdrawal of {amount} from “{title}” to {account} was approved and will be sent soon.',
+      heldSubject: 'We are reviewing your withdrawal of {amount} again',
+      heldBody:
+        'We have not sent {amount} from “{title}” to {account} yet. Someone on our team is reviewing it again. The amount is still set aside.',
+      rejectedSubject: 'Your withdrawal of {amount} was not approved',
+      rejectedBody:
+        'Your withdrawal of {amount} from “{title}” to {account} was not approved. The amount is available again.',
+      cancelledSubject: 'Your withdrawal of {amount} was canceled',
+      cancelledBody:
+        'You canceled your withdrawal of {amount} from “{title}” to {account}. The amount is available again.',
+      paidSubject: 'We sent you {amount}',
+      paidBody:
+        'We sent {amount} from “{title}” to {account}. It can take a few days to show up. If you did not request it, tell us right away.',
+      failedSubject: 'Your withdrawal of {amount} did not arrive',
+      failedBody:
+        'The bank did not accept {amount} from “{title}” for {account}. The amount is available again. Please check the account before you request it again.',
+      number: 'Withdrawal number: {withdrawalId}',
+    },
+    bankAccount: {
+      addedSubject: 'A bank account was added',
+      addedBody:
+        'The bank account {account} was added to your account to receive what your causes collect. We will not send money to it until our team has verified it.',
+      verifiedSubject: 'A bank account was verified',
+      verifiedBody:
+        'Our team has verified the bank account {account}. You can now request withdrawals to it.',
+      refusedSubject: 'A bank account was not accepted',
+      refusedBody: 'Our team did not accept the bank account {account}. We will not send money to it.',
+      notYou:
+        'If you did not add this bank account, somebody else may be using your account. Go to {url}, choose “Sign out everywhere”, and reply to this email right away: we will make sure that no money leaves.',
+    },
+    key: {
+      subject: 'An API key was created for your organization',
+      body: 'A new API key, {id}, was created for your organization. The key itself is never sent by email.',
+      permissions: 'Permissions: {words}',
+      anywhere: 'It can be used from any IP address.',
+      addresses: 'It can be used from: {range}',
+      waits: 'It does not work yet: a second person on our team has to approve it first.',
+      notYou:
+        'If nobody in your organization requested it, reply to this email right away: we will revoke the key.',
+    },
+    signIn: {
+      subject: '{code} is your sign-in code',
+      code: 'Your code: {code}',
+      where: 'Enter it on the page where you requested it. Or open this link on any device: {url}',
+      short: 'Both are valid for {minutes}\u00a0minutes and can be used only once.',
+      ignore:
+        'If you did not request this, you can ignore this email: without the code or the link, nobody can sign in.',
+    },
+    newBrowser: {
+      subject: 'New sign-in to your account',
+      what: 'Someone signed in to your account with {browser} on {system}, on {date}. This is the first time we have seen this browser.',
+      whatUnknown: 'Someone signed in to your account on {date}, with a browser we have not seen before.',
+      you: 'If it was you, you do not need to do anything.',
+      notYou:
+        'If it was not you, open {url} and choose “Sign out everywhere”. Then change your email password: whoever signed in has read the code we sent you.',
+    },
+    passkeysRemoved: {
+      subject: 'Your passkeys were removed',
+      what: 'A member of our team removed the passkeys from your account and signed it out everywhere: {reason}',
+      next: 'Sign in with a code as usual, and add a new passkey: {url}',
+      notYou: 'If you did not request this, sign in now and tell our team right away.',
+    },
+  },
+} as const;

@@ -1,0 +1,83 @@
+/** The English texts of the page that names what an action of staff would do, before it is done. */
+export const reviewEn = {
+  review: {
+    nothingYet: 'Nothing has been changed yet.',
+    willHappen: 'What will happen',
+    about: 'About',
+    reason: 'Reason',
+    reasonHint: 'For the audit log. Everyone on staff can read it.',
+    reasonHintIfStops:
+      'Needed if donations or withdrawals stop. For the audit log: everyone on staff can read it.',
+    goBack: 'Go back without changing anything',
+    actions: {
+      cause_move: 'Change the status',
+      cause_restore: 'Undo the fraud mark',
+      key_revoke: 'Revoke the key',
+      key_refuse: 'Reject the key',
+      link_cancel: 'Cancel the link',
+      payment_refund: 'Refund the payment',
+      refund_refuse: 'Reject the refund',
+      withdrawal_pay: 'Mark the withdrawal as paid',
+      withdrawal_reject: 'Reject the withdrawal',
+      withdrawal_fail: 'Mark the withdrawal as failed',
+      bank_account_refuse: 'Reject the bank account',
+    },
+    restore: {
+      title: 'Undo the fraud mark',
+      intro: 'The cause returns to the status that it had before: {state}.',
+      submit: 'Undo…',
+    },
+    acknowledge: {
+      title: 'Acknowledge a difference',
+      intro:
+        'For a difference that is explained. It stays in the table with your reason, but no longer waits for staff, unless one of its amounts changes.',
+      which: 'Difference',
+      submit: 'Acknowledge',
+      status: 'Explanation',
+      open: 'Not explained yet',
+      allKnown:
+        '{count, plural, one {The one difference is explained} other {All # differences are explained}}',
+    },
+    lines: {
+      attempts:
+        '{count, plural, =0 {No payment is in progress.} one {# payment in progress is canceled: {sum}.} other {# payments in progress are canceled: {sum} in total.}}',
+      openLinks:
+        '{count, plural, =0 {No link is open.} one {# open link can no longer be paid.} other {# open links can no longer be paid.}}',
+      heldWithdrawals:
+        '{count, plural, =0 {No withdrawal is waiting. New ones cannot be requested.} one {# withdrawal of {sum} waits and cannot be sent.} other {# withdrawals of {sum} in total wait and cannot be sent.}}',
+      hidden: 'The public page of the cause is no longer shown.',
+      undoFraud:
+        'You can undo this on the page of the cause, which then returns to its status of today. Canceled payments stay canceled.',
+      undoMove: 'The status can be changed again later. Canceled payments stay canceled.',
+      collectsAgain: 'The cause accepts donations again.',
+      restsStill: 'The cause still does not accept donations.',
+      paysOutAgain: 'Its creator can withdraw money again.',
+      holdsStill: 'Its creator still cannot withdraw money.',
+      canceledStay: 'Payments and links that were canceled stay canceled.',
+      keyStops: 'From this moment on, every request with this key is rejected.',
+      keyNever: 'This key will never work.',
+      keyUsed: 'It was last used {ago}.',
+      keyUnused: 'It has never been used.',
+      keyOthers:
+        '{count, plural, =0 {The client has no other active key: it cannot use the API without this one.} one {The client has # other active key.} other {The client has # other active keys.}}',
+      linkEnds: 'Nobody can pay this link of {client} over {amount} anymore.',
+      paidMeanwhile: 'If the donor has already paid, the link is completed instead.',
+      refund: '{amount} goes back to the donor through {gateway}. {left} of the payment is left.',
+      refundCollected: 'The total of “{cause}” goes down by {amount}.',
+      donorMail: 'The donor is notified by email: {email}.',
+      donorUnknown: 'The donor left no email address, so nobody is notified.',
+      secondPerson: 'A second member of staff has to approve it first.',
+      refundEnds: '{amount} is not refunded. The request ends.',
+      anotherRequest: 'A refund can be requested again on the page of the payment.',
+      paid: '{amount} is recorded as sent to {account}, in the name of {holder}.',
+      paidOutside: 'Nothing is sent from here: the money has to be sent from the bank.',
+      moneyBack: '{amount} becomes available again in “{cause}”.',
+      creatorMail: 'The creator is notified by email, with what you wrote: {email}.',
+      undoPaid: 'If the bank sends the money back, you can mark it as failed.',
+      accountNever: 'No money can be sent to this account, now or later.',
+      accountWithdrawals:
+        '{count, plural, one {# withdrawal to it waits and cannot be sent: {sum}.} other {# withdrawals to it wait and cannot be sent: {sum} in total.}}',
+      noUndo: 'This cannot be undone.',
+    },
+  },
+} as const;

@@ -1,0 +1,121 @@
+import type { mailEn } from '../en/mail.ts';
+import type { Texts } from '../shape.ts';
+
+/** The Spanish texts of mails. */
+export const mailEs: Texts<typeof mailEn> = {
+  email: {
+    greeting: 'Hola, {name}:',
+    greetingNoName: 'Hola:',
+    signature: '¡Gracias!',
+    note: 'Nota de nuestro equipo: {note}',
+    ownerProvisionedSubject: 'Tu cuenta para recaudar fondos está lista',
+    ownerProvisionedBody:
+      'Abrimos una cuenta a tu nombre con esta dirección de correo, para que puedas seguir las causas creadas para ti. No necesitas contraseña: te enviamos un enlace cada vez que quieras entrar.',
+    ownerProvisionedIgnore: 'Si no esperabas este correo, puedes ignorarlo.',
+    causeCreatedSubject: 'Se creó una causa a tu nombre',
+    causeCreatedBody:
+      'La causa “{title}” se creó a tu nombre. Es un borrador: nadie más puede verla hasta que se publique.',
+    causeCreatedLink: 'Cuando se publique, cualquiera podrá verla aquí: {causeUrl}',
+    causesCreatedSubject: 'Se crearon más causas a tu nombre',
+    causesCreatedBody:
+      '{count, plural, one {Desde nuestro último correo se creó una causa más a tu nombre. Es un borrador: nadie más puede verla hasta que se publique.} other {Desde nuestro último correo se crearon # causas más a tu nombre. Son borradores: nadie más puede verlas hasta que se publiquen.}}',
+    causesCreatedLink: 'Aquí encuentras todas tus causas: {url}',
+    donationCompletedSubject: 'Tu donación de {amount}',
+    donationCompletedBody: '¡Gracias! Tu donación a “{title}” ya llegó.',
+    receiptCopySubject: 'Comprobante de tu donación de {amount}',
+    receiptCopyBody: 'Te enviamos de nuevo el comprobante de tu donación a “{title}”.',
+    donationCompletedReceipt: 'Número de comprobante: {paymentId}',
+    donationCompletedKeep: 'Guarda este correo: es tu comprobante.',
+    donationCompletedPage: 'Ver tu comprobante',
+    donationCompletedAttached: 'Adjuntamos tu comprobante en PDF.',
+    donationCompletedPrivate:
+      'Su página seguirá en línea. Guarda la dirección solo para ti: quien la tenga puede ver tu comprobante.',
+    donationRefundedSubject: 'Te devolvimos {amount}',
+    donationRefundedBody:
+      'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Lo devolvimos completo a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+    donationRefundedReceipt: 'Número de pago: {paymentId}',
+    donationMismatchBody:
+      'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Devolvimos todo a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+    refund: {
+      subject: 'Te devolvimos {back}',
+      whole: 'Devolvimos por completo tu donación de {amount} a “{title}”.',
+      part: 'Devolvimos {back} de tu donación de {amount} a “{title}”. El resto se queda con la causa.',
+      where: 'El dinero vuelve a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+      number: 'Número de pago: {paymentId}',
+    },
+    refundReturned: {
+      subject: 'Nuestra devolución de {back} no te llegó',
+      what: 'Te avisamos que habíamos devuelto {back} de tu pago de {amount} a “{title}”. Después, tu banco nos devolvió ese dinero.',
+      next: 'No se perdió: lo guardamos para ti y buscamos otra forma de devolvértelo. Por ahora no tienes que hacer nada. Es posible que te escribamos para preguntarte adónde enviarlo.',
+    },
+    withdrawal: {
+      requestedSubject: 'Solicitaste un retiro de {amount}',
+      requestedBody:
+        'Recibimos tu solicitud de retirar {amount} de “{title}” a {account}. Alguien de nuestro equipo la revisará. Mientras tanto, ese monto queda reservado.',
+      approvedSubject: 'Se aprobó tu retiro de {amount}',
+      approvedBody: 'Se aprobó tu retiro de {amount} de “{title}” a {account}. Lo enviaremos pronto.',
+      heldSubject: 'Estamos revisando de nuevo tu retiro de {amount}',
+      heldBody:
+        'Todavía no enviamos {amount} de “{title}” a {account}. Alguien de nuestro equipo lo está revisando de nuevo. El monto sigue reservado.',
+      rejectedSubject: 'No se aprobó tu retiro de {amount}',
+      rejectedBody:
+        'No se aprobó tu retiro de {amount} de “{title}” a {account}. El monto está disponible de nuevo.',
+      cancelledSubject: 'Se canceló tu retiro de {amount}',
+      cancelledBody:
+        'Cancelaste tu retiro de {amount} de “{title}” a {account}. El monto está disponible de nuevo.',
+      paidSubject: 'Te enviamos {amount}',
+      paidBody:
+        'Enviamos {amount} de “{title}” a {account}. Puede tardar unos días en aparecer. Si no lo solicitaste, avísanos de inmediato.',
+      failedSubject: 'Tu retiro de {amount} no llegó',
+      failedBody:
+        'El banco no aceptó {amount} de “{title}” para {account}. El monto está disponible de nuevo. Revisa la cuenta antes de volver a solicitarlo.',
+      number: 'Número de retiro: {withdrawalId}',
+    },
+    bankAccount: {
+      addedSubject: 'Se agregó una cuenta bancaria',
+      addedBody:
+        'Se agregó a tu cuenta la cuenta bancaria {account}, para recibir lo que recauden tus causas. No le enviaremos dinero hasta que nuestro equipo la verifique.',
+      verifiedSubject: 'Se verificó una cuenta bancaria',
+      verifiedBody:
+        'Nuestro equipo verificó la cuenta bancaria {account}. Ya puedes solicitar retiros a ella.',
+      refusedSubject: 'No se aceptó una cuenta bancaria',
+      refusedBody: 'Nuestro equipo no aceptó la cuenta bancaria {account}. No se le enviará dinero.',
+      notYou:
+        'Si no agregaste esta cuenta bancaria, es posible que otra persona esté usando tu cuenta. Entra en {url}, elige “Cerrar sesión en todas partes” y responde de inmediato a este correo: nos encargaremos de que no salga dinero.',
+    },
+    key: {
+      subject: 'Se creó una clave de la API para tu organización',
+      body: 'Se creó una clave nueva de la API, {id}, para tu organización. La clave nunca se envía por correo.',
+      permissions: 'Permisos: {words}',
+      anywhere: 'Se puede usar desde cualquier dirección IP.',
+      addresses: 'Se puede usar desde: {range}',
+      waits: 'Todavía no funciona: antes debe aprobarla otra persona de nuestro equipo.',
+      notYou:
+        'Si nadie de tu organización la solicitó, responde de inmediato a este correo: revocaremos la clave.',
+    },
+    signIn: {
+      subject: '{code} es tu código para iniciar sesión',
+      code: 'Tu código: {code}',
+      where:
+        'Escríbelo en la página donde lo solicitaste, o abre este enlace en cualquier dispositivo: {url}',
+      short: 'Los dos valen por {minutes}\u00a0minutos y una sola vez.',
+      ignore:
+        'Si no lo solicitaste tú, puedes ignorar este correo: sin el código o el enlace, nadie puede iniciar sesión.',
+    },
+    newBrowser: {
+      subject: 'Nuevo inicio de sesión en tu cuenta',
+      what: 'Alguien inició sesión en tu cuenta con {browser} en {system}, el {date}. Es la primera vez que vemos este navegador.',
+      whatUnknown:
+        'Alguien inició sesión en tu cuenta el {date}, con un navegador que no habíamos visto antes.',
+      you: 'Si fuiste tú, no tienes que hacer nada.',
+      notYou:
+        'Si no fuiste tú, abre {url} y elige “Cerrar sesión en todas partes”. Después cambia la contraseña de tu correo: quien inició sesión leyó el código que te enviamos.',
+    },
+    passkeysRemoved: {
+      subject: 'Se quitaron tus llaves de acceso',
+      what: 'Alguien de nuestro equipo quitó las llaves de acceso de tu cuenta y cerró tus sesiones: {reason}',
+      next: 'Inicia sesión con un código, como siempre, y agrega una llave de acceso nueva: {url}',
+      notYou: 'Si no lo solicitaste, inicia sesión ahora y avisa de inmediato a nuestro equipo.',
+    },
+  },
+};

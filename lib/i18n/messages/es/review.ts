@@ -1,0 +1,86 @@
+import type { reviewEn } from '../en/review.ts';
+import type { Texts } from '../shape.ts';
+
+/** The Spanish texts of the page that names what an action of staff would do, before it is done. */
+export const reviewEs: Texts<typeof reviewEn> = {
+  review: {
+    nothingYet: 'Todavía no se ha cambiado nada.',
+    willHappen: 'Qué va a pasar',
+    about: 'Sobre',
+    reason: 'Motivo',
+    reasonHint: 'Para el registro de auditoría. Todo el equipo puede leerlo.',
+    reasonHintIfStops:
+      'Obligatorio si se detienen las donaciones o los retiros. Para el registro de auditoría: todo el equipo puede leerlo.',
+    goBack: 'Volver sin cambiar nada',
+    actions: {
+      cause_move: 'Cambiar el estado',
+      cause_restore: 'Quitar la marca de fraude',
+      key_revoke: 'Revocar la clave',
+      key_refuse: 'Rechazar la clave',
+      link_cancel: 'Cancelar el enlace',
+      payment_refund: 'Devolver el pago',
+      refund_refuse: 'Rechazar la devolución',
+      withdrawal_pay: 'Marcar el retiro como pagado',
+      withdrawal_reject: 'Rechazar el retiro',
+      withdrawal_fail: 'Marcar el retiro como fallido',
+      bank_account_refuse: 'Rechazar la cuenta bancaria',
+    },
+    restore: {
+      title: 'Quitar la marca de fraude',
+      intro: 'La causa vuelve al estado que tenía antes: {state}.',
+      submit: 'Quitar la marca…',
+    },
+    acknowledge: {
+      title: 'Reconocer una diferencia',
+      intro:
+        'Para una diferencia que tiene explicación. Sigue en la tabla con tu motivo, pero ya no espera al equipo, salvo que cambie uno de sus montos.',
+      which: 'Diferencia',
+      submit: 'Reconocer',
+      status: 'Explicación',
+      open: 'Sin explicación todavía',
+      allKnown:
+        '{count, plural, one {La única diferencia tiene explicación} other {Las # diferencias tienen explicación}}',
+    },
+    lines: {
+      attempts:
+        '{count, plural, =0 {No hay pagos en curso.} one {Se cancela # pago en curso: {sum}.} other {Se cancelan # pagos en curso: {sum} en total.}}',
+      openLinks:
+        '{count, plural, =0 {No hay enlaces abiertos.} one {# enlace abierto ya no se puede pagar.} other {# enlaces abiertos ya no se pueden pagar.}}',
+      heldWithdrawals:
+        '{count, plural, =0 {No hay retiros pendientes. No se podrán solicitar nuevos.} one {# retiro de {sum} queda en espera y no se puede enviar.} other {# retiros por {sum} en total quedan en espera y no se pueden enviar.}}',
+      hidden: 'La página pública de la causa deja de mostrarse.',
+      undoFraud:
+        'Puedes deshacerlo en la página de la causa, que entonces vuelve al estado de hoy. Los pagos cancelados siguen cancelados.',
+      undoMove: 'El estado se puede volver a cambiar después. Los pagos cancelados siguen cancelados.',
+      collectsAgain: 'La causa vuelve a recibir donaciones.',
+      restsStill: 'La causa sigue sin recibir donaciones.',
+      paysOutAgain: 'Su creador puede volver a retirar dinero.',
+      holdsStill: 'Su creador sigue sin poder retirar dinero.',
+      canceledStay: 'Los pagos y enlaces cancelados siguen cancelados.',
+      keyStops: 'Desde este momento se rechaza toda solicitud con esta clave.',
+      keyNever: 'Esta clave nunca funcionará.',
+      keyUsed: 'Se usó por última vez {ago}.',
+      keyUnused: 'Nunca se ha usado.',
+      keyOthers:
+        '{count, plural, =0 {El cliente no tiene otra clave activa: sin esta no puede usar la API.} one {El cliente tiene # clave activa más.} other {El cliente tiene # claves activas más.}}',
+      linkEnds: 'Nadie puede pagar más este enlace de {client} por {amount}.',
+      paidMeanwhile: 'Si el donante ya pagó, el enlace queda completado.',
+      refund: '{amount} vuelve al donante por {gateway}. Del pago quedan {left}.',
+      refundCollected: 'El total de “{cause}” baja {amount}.',
+      donorMail: 'Se avisa al donante por correo: {email}.',
+      donorUnknown: 'El donante no dejó su correo, así que no se avisa a nadie.',
+      secondPerson: 'Antes debe aprobarlo una segunda persona del equipo.',
+      refundEnds: 'No se devuelven {amount}. La solicitud termina.',
+      anotherRequest: 'Se puede volver a solicitar una devolución en la página del pago.',
+      paid: '{amount} quedan registrados como enviados a {account}, a nombre de {holder}.',
+      paidOutside: 'Desde aquí no se envía nada: el dinero se envía desde el banco.',
+      moneyBack: '{amount} vuelven a estar disponibles en “{cause}”.',
+      creatorMail: 'Se avisa al creador por correo, con lo que escribiste: {email}.',
+      undoPaid: 'Si el banco regresa el dinero, puedes marcarlo como fallido.',
+      accountNever: 'No se puede enviar dinero a esta cuenta, ni ahora ni después.',
+      accountWithdrawals:
+        '{count, plural, one {# retiro hacia ella queda en espera y no se puede enviar: {sum}.} other {# retiros hacia ella quedan en espera y no se pueden enviar: {sum} en total.}}',
+      noUndo: 'Esto no se puede deshacer.',
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import type { mailEn } from '../en/mail.ts';
+import type { Texts } from '../shape.ts';
+
+/** The Portuguese texts of mails. */
+export const mailPt: Texts<typeof mailEn> = {
+  email: {
+    greeting: 'Olá, {name}!',
+    greetingNoName: 'Olá!',
+    signature: 'Obrigado!',
+    note: 'Nota da nossa equipe: {note}',
+    ownerProvisionedSubject: 'Sua conta para arrecadar fundos está pronta',
+    ownerProvisionedBody:
+      'Abrimos uma conta em seu nome com este endereço de e-mail, para que você possa acompanhar as causas criadas para você. Não é preciso ter senha: enviamos um link sempre que você quiser entrar.',
+    ownerProvisionedIgnore: 'Se você não esperava este e-mail, pode ignorá-lo.',
+    causeCreatedSubject: 'Uma causa foi criada em seu nome',
+    causeCreatedBody:
+      'A causa “{title}” foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.',
+    causeCreatedLink: 'Quando for publicada, qualquer pessoa poderá vê-la aqui: {causeUrl}',
+    causesCreatedSubject: 'Mais causas foram criadas em seu nome',
+    causesCreatedBody:
+      '{count, plural, one {Desde nosso último e-mail, mais uma causa foi criada em seu nome. Ela é um rascunho: ninguém mais pode vê-la até que seja publicada.} other {Desde nosso último e-mail, mais # causas foram criadas em seu nome. Elas são rascunhos: ninguém mais pode vê-las até que sejam publicadas.}}',
+    causesCreatedLink: 'Você encontra todas as suas causas aqui: {url}',
+    donationCompletedSubject: 'Sua doação de {amount}',
+    donationCompletedBody: 'Obrigado! Sua doação para “{title}” chegou.',
+    receiptCopySubject: 'Comprovante da sua doação de {amount}',
+    receiptCopyBody: 'Enviamos de novo o comprovante da sua doação para “{title}”.',
+    donationCompletedReceipt: 'Número do comprovante: {paymentId}',
+    donationCompletedKeep: 'Guarde este e-mail: ele é o seu comprovante.',
+    donationCompletedPage: 'Ver seu comprovante',
+    donationCompletedAttached: 'Anexamos seu comprovante em PDF.',
+    donationCompletedPrivate:
+      'A página dele continuará no ar. Guarde o endereço só para você: quem o tiver pode ver seu comprovante.',
+    donationRefundedSubject: 'Devolvemos {amount}',
+    donationRefundedBody:
+      'Seu pagamento de {amount} para “{title}” chegou fora do prazo ou em duplicidade, por isso não foi contado como doação. Devolvemos o valor total para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+    donationRefundedReceipt: 'Número do pagamento: {paymentId}',
+    donationMismatchBody:
+      'Recebemos {amount} para “{title}”. Isso não corresponde à doação, por isso não foi contado. Devolvemos o valor total para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+    refund: {
+      subject: 'Devolvemos {back}',
+      whole: 'Devolvemos integralmente sua doação de {amount} para “{title}”.',
+      part: 'Devolvemos {back} da sua doação de {amount} para “{title}”. O restante fica com a causa.',
+      where:
+        'O dinheiro volta para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+      number: 'Número do pagamento: {paymentId}',
+    },
+    refundReturned: {
+      subject: 'Nossa devolução de {back} não chegou até você',
+      what: 'Avisamos que havíamos devolvido {back} do seu pagamento de {amount} para “{title}”. Depois disso, seu banco devolveu esse dinheiro para nós.',
+      next: 'Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada. Talvez a gente escreva para perguntar para onde enviá-lo.',
+    },
+    withdrawal: {
+      requestedSubject: 'Você pediu um saque de {amount}',
+      requestedBody:
+        'Recebemos seu pedido de saque de {amount} de “{title}” para {account}. Alguém da nossa equipe vai analisá-lo. Enquanto isso, o valor fica reservado.',
+      approvedSubject: 'Seu saque de {amount} foi aprovado',
+      approvedBody: 'Seu saque de {amount} de “{title}” para {account} foi aprovado e será enviado em breve.',
+      heldSubject: 'Estamos revendo seu saque de {amount}',
+      heldBody:
+        'Ainda não enviamos {amount} de “{title}” para {account}. Alguém da nossa equipe está revendo o saque. O valor continua reservado.',
+      rejectedSubject: 'Seu saque de {amount} não foi aprovado',
+      rejectedBody:
+        'Seu saque de {amount} de “{title}” para {account} não foi aprovado. O valor está disponível de novo.',
+      cancelledSubject: 'Seu saque de {amount} foi cancelado',
+      cancelledBody:
+        'Você cancelou seu saque de {amount} de “{title}” para {account}. O valor está disponível de novo.',
+      paidSubject: 'Enviamos {amount} para você',
+      paidBody:
+        'Enviamos {amount} de “{title}” para {account}. Pode levar alguns dias para aparecer. Se você não fez esse pedido, avise-nos imediatamente.',
+      failedSubject: 'Seu saque de {amount} não chegou',
+      failedBody:
+        'O banco não aceitou {amount} de “{title}” para {account}. O valor está disponível de novo. Confira a conta antes de pedir outra vez.',
+      number: 'Número do saque: {withdrawalId}',
+    },
+    bankAccount: {
+      addedSubject: 'Uma conta bancária foi adicionada',
+      addedBody:
+        'A conta bancária {account} foi adicionada à sua conta, para receber o que suas causas arrecadarem. Nenhum dinheiro será enviado a ela até que nossa equipe a verifique.',
+      verifiedSubject: 'Uma conta bancária foi verificada',
+      verifiedBody:
+        'Nossa equipe verificou a conta bancária {account}. Agora você pode pedir saques para ela.',
+      refusedSubject: 'Uma conta bancária não foi aceita',
+      refusedBody: 'Nossa equipe não aceitou a conta bancária {account}. Nenhum dinheiro será enviado a ela.',
+      notYou:
+        'Se você não adicionou esta conta bancária, outra pessoa pode estar usando sua conta. Acesse {url}, escolha “Sair em todos os aparelhos” e responda imediatamente a este e-mail: cuidaremos para que nenhum dinheiro saia.',
+    },
+    key: {
+      subject: 'Uma chave da API foi criada para sua organização',
+      body: 'Uma nova chave da API, {id}, foi criada para sua organização. A chave nunca é enviada por e-mail.',
+      permissions: 'Permissões: {words}',
+      anywhere: 'Pode ser usada de qualquer endereço IP.',
+      addresses: 'Pode ser usada de: {range}',
+      waits: 'Ela ainda não funciona: antes, outra pessoa da nossa equipe precisa aprová-la.',
+      notYou:
+        'Se ninguém da sua organização a solicitou, responda imediatamente a este e-mail: vamos revogar a chave.',
+    },
+    signIn: {
+      subject: '{code} é o seu código para entrar',
+      code: 'Seu código: {code}',
+      where: 'Digite-o na página em que o solicitou, ou abra este link em qualquer aparelho: {url}',
+      short: 'Os dois valem por {minutes}\u00a0minutos e uma única vez.',
+      ignore:
+        'Se você não o solicitou, pode ignorar este e-mail: sem o código ou o link, ninguém consegue entrar.',
+    },
+    newBrowser: {
+      subject: 'Novo acesso à sua conta',
+      what: 'Alguém entrou na sua conta com {browser} no {system}, em {date}. É a primeira vez que vemos este navegador.',
+      whatUnknown: 'Alguém entrou na sua conta em {date}, com um navegador que não tínhamos visto antes.',
+      you: 'Se foi você, não é preciso fazer nada.',
+      notYou:
+        'Se não foi você, abra {url} e escolha “Sair em todos os aparelhos”. Depois, troque a senha do seu e-mail: quem entrou leu o código que enviamos para você.',
+    },
+    passkeysRemoved: {
+      subject: 'Suas chaves de acesso foram removidas',
+      what: 'Alguém da nossa equipe removeu as chaves de acesso da sua conta e encerrou suas sessões: {reason}',
+      next: 'Entre com um código, como sempre, e adicione uma nova chave de acesso: {url}',
+      notYou: 'Se não foi você quem pediu, entre agora e avise nossa equipe imediatamente.',
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import type { reviewEn } from '../en/review.ts';
+import type { Texts } from '../shape.ts';
+
+/** The Portuguese texts of the page that names what an action of staff would do, before it is done. */
+export const reviewPt: Texts<typeof reviewEn> = {
+  review: {
+    nothingYet: 'Nada foi alterado ainda.',
+    willHappen: 'O que vai acontecer',
+    about: 'Sobre',
+    reason: 'Motivo',
+    reasonHint: 'Para o registro de auditoria. Toda a equipe pode ler.',
+    reasonHintIfStops:
+      'Obrigatório se as doações ou os saques forem interrompidos. Para o registro de auditoria: toda a equipe pode ler.',
+    goBack: 'Voltar sem alterar nada',
+    actions: {
+      cause_move: 'Mudar a situação',
+      cause_restore: 'Remover a marca de fraude',
+      key_revoke: 'Revogar a chave',
+      key_refuse: 'Recusar a chave',
+      link_cancel: 'Cancelar o link',
+      payment_refund: 'Devolver o pagamento',
+      refund_refuse: 'Recusar a devolução',
+      withdrawal_pay: 'Marcar o saque como pago',
+      withdrawal_reject: 'Recusar o saque',
+      withdrawal_fail: 'Marcar o saque como falho',
+      bank_account_refuse: 'Recusar a conta bancária',
+    },
+    restore: {
+      title: 'Remover a marca de fraude',
+      intro: 'A causa volta à situação que tinha antes: {state}.',
+      submit: 'Remover a marca…',
+    },
+    acknowledge: {
+      title: 'Reconhecer uma diferença',
+      intro:
+        'Para uma diferença que tem explicação. Ela continua na tabela com seu motivo, mas não espera mais pela equipe, a menos que um dos valores mude.',
+      which: 'Diferença',
+      submit: 'Reconhecer',
+      status: 'Explicação',
+      open: 'Ainda sem explicação',
+      allKnown:
+        '{count, plural, one {A única diferença tem explicação} other {As # diferenças têm explicação}}',
+    },
+    lines: {
+      attempts:
+        '{count, plural, =0 {Nenhum pagamento está em andamento.} one {# pagamento em andamento é cancelado: {sum}.} other {# pagamentos em andamento são cancelados: {sum} no total.}}',
+      openLinks:
+        '{count, plural, =0 {Nenhum link está aberto.} one {# link aberto não pode mais ser pago.} other {# links abertos não podem mais ser pagos.}}',
+      heldWithdrawals:
+        '{count, plural, =0 {Nenhum saque está pendente. Não será possível solicitar novos.} one {# saque de {sum} fica em espera e não pode ser enviado.} other {# saques de {sum} no total ficam em espera e não podem ser enviados.}}',
+      hidden: 'A página pública da causa deixa de ser exibida.',
+      undoFraud:
+        'Você pode desfazer isso na página da causa, que então volta à situação de hoje. Pagamentos cancelados continuam cancelados.',
+      undoMove: 'A situação pode ser mudada de novo depois. Pagamentos cancelados continuam cancelados.',
+      collectsAgain: 'A causa volta a aceitar doações.',
+      restsStill: 'A causa continua sem aceitar doações.',
+      paysOutAgain: 'O criador pode voltar a sacar dinheiro.',
+      holdsStill: 'O criador continua sem poder sacar dinheiro.',
+      canceledStay: 'Pagamentos e links cancelados continuam cancelados.',
+      keyStops: 'A partir deste momento, toda solicitação com esta chave é recusada.',
+      keyNever: 'Esta chave nunca funcionará.',
+      keyUsed: 'Foi usada pela última vez {ago}.',
+      keyUnused: 'Nunca foi usada.',
+      keyOthers:
+        '{count, plural, =0 {O cliente não tem outra chave ativa: sem esta não pode usar a API.} one {O cliente tem mais # chave ativa.} other {O cliente tem mais # chaves ativas.}}',
+      linkEnds: 'Ninguém mais pode pagar este link de {client} no valor de {amount}.',
+      paidMeanwhile: 'Se o doador já pagou, o link fica concluído.',
+      refund: '{amount} volta ao doador pelo {gateway}. Restam {left} do pagamento.',
+      refundCollected: 'O total de “{cause}” diminui em {amount}.',
+      donorMail: 'O doador é avisado por e-mail: {email}.',
+      donorUnknown: 'O doador não deixou e-mail, então ninguém é avisado.',
+      secondPerson: 'Antes, uma segunda pessoa da equipe deve aprovar.',
+      refundEnds: '{amount} não são devolvidos. A solicitação é encerrada.',
+      anotherRequest: 'É possível solicitar outra devolução na página do pagamento.',
+      paid: '{amount} ficam registrados como enviados para {account}, em nome de {holder}.',
+      paidOutside: 'Nada é enviado daqui: o dinheiro é enviado pelo banco.',
+      moneyBack: '{amount} voltam a ficar disponíveis em “{cause}”.',
+      creatorMail: 'O criador é avisado por e-mail, com o que você escreveu: {email}.',
+      undoPaid: 'Se o banco retornar o dinheiro, você pode marcá-lo como falho.',
+      accountNever: 'Não é possível enviar dinheiro para esta conta, nem agora nem depois.',
+      accountWithdrawals:
+        '{count, plural, one {# saque para ela fica em espera e não pode ser enviado: {sum}.} other {# saques para ela ficam em espera e não podem ser enviados: {sum} no total.}}',
+      noUndo: 'Isso não pode ser desfeito.',
+    },
+  },
+};

@@ -1,0 +1,118 @@
+import type { Tx } from '#lib/db.ts';
+import type { Messages } from '#lib/i18n/messages/shape.ts';
+import { newId } from '#lib/ids.ts';
+import { enqueue, jobRow } from '#lib/jobs/enqueue.ts';
+import { type Inserts, rowOf, together } from '#lib/row-insert.ts';
+
+/** A browser and its operating system by their names, such as Firefox and Windows. Empty where unknown. */
+export type BrowserName = { browser: string; system: string };
+
+/** The payment data of every mail to a donor. `amountMajor` is the received amount, in major units. */
+export type DonationFacts = {
+  name: string | null;
+  title: string;
+  amountMajor: number;
+  currency: string;
+  /** Lower-case country of the cause: how numbers are written where the donor's place is not known. */
+  country: string;
+  paymentId: string;
+};
+
+/** The texts of a creator's withdrawals: they name every state and every reason for a hold. */
+type WithdrawalTexts = Messages['withdrawals'];
+
+/** The data of each kind of mail, stored until delivery. */
+export type EmailData = {
+  owner_provisioned: { name: string; title: string; causeUrl: string };
+  cause_created: { name: string; title: string; causeUrl: string };
+  /** The digest that replaces further mails about single causes (lib/emails/allowance.ts). `url` lists all causes. */
+  causes_created: { name: string; count: number; url: string };
+  donation_completed: DonationFacts & {
+    /** The permanent page of the receipt. Mails of earlier releases lack it. */
+    receiptUrl?: string;
+    completedAt: string;
+    /** Sent once more because somebody asked for it. */
+    isCopy?: true;
+  };
+  /** Staff refunded a completed donation: all of it, or `backMajor` in major units. */
+  donation_given_back: DonationFacts & { backMajor: number; isWhole: boolean };
+  /** A correction: a refund that an earlier mail announced was returned to us. In major units. */
+  refund_returned: DonationFacts & { backMajor: number };
+  withdrawal_changed: {
+    name: string;
+    title: string;
+    country: string;
+    state: keyof WithdrawalTexts['states'];
+    amountMajor: number;
+    currency: string;
+    withdrawalId: string;
+    /** The bank and the end of the account's number. */
+    account: string;
+    note: string | null;
+    /** Why it waits again after it was approved. Mails of earlier releases lack it. */
+    heldFor?: keyof WithdrawalTexts['held'] | null;
+  };
+  /** To the owner of a bank account, so that they notice one that somebody else added. */
+  bank_account_changed: {
+    name: string;
+    state: 'added' | 'verified' | 'refused';
+    /** The bank and the end of the account's number. */
+    account: string;
+    note: string | null;
+    /** The page on which all sessions can be ended. */
+    accountUrl: string;
+  };
+  /** To a client, about a key that was created for it. Never the key itself. */
+  key_created: {
+    name: string;
+    keyId: string;
+    permissions: string[];
+    allowedIps: string[];
+    /** The key does not work before a second staff member has approved it. */
+    awaitsApproval: boolean;
+  };
+  /** The code and the link are derived from the challenge on delivery, so that they are not stored. */
+  sign_in: { name: string; challengeId: string };
+  /** A sign-in from a browser that the account had not used before. */
+  new_browser: { name: string; browser: BrowserName; at: string; accountUrl: string };
+  /** Staff removed passkeys that the account's holder had lost. */
+  passkeys_removed: { name: string; reason: string; signInUrl: string };
+  /** Unmatched funds were refunded. `reason` is late, duplicate or mismatch. Mails of earlier releases lack it. */
+  donation_refunded: DonationFacts & { reason?: string };
+};
+export type EmailTemplate = keyof EmailData;
+
+/**
+ * Stores a mail in the outbox together with the job that delivers it. The transaction is the one of the event that the
+ * mail is about: either both are stored, or neither.
+ * @param to `recipient` may be empty: such a mail is dropped on delivery. `locale` is a language tag such as `es-CO`.
+ * @param after when to deliver it; at once by default.
+ */
+export async function sendEmail<T extends EmailTemplate>(
+  tx: Tx,
+  template: T,
+  to: { recipient: string; locale: string },
+  data: EmailData[T],
+  after?: Date,
+): Promise<void> {
+  const id = newId('email');
+  await tx.email.create({ data: { id, template, ...to, data } });
+  await enqueue(tx, 'deliver_email', { id }, after);
+}
+
+/** The inserts of a mail and of the job that delivers it at once, for a statement that also inserts what the mail is about. */
+export async function emailRows<T extends EmailTemplate>(
+  template: T,
+  to: { recipient: string; locale: string },
+  data: EmailData[T],
+): Promise<Inserts> {
+  const id = newId('email');
+  const mail = rowOf('emails', [
+    ['id', 'text', id],
+    ['recipient', 'text', to.recipient],
+    ['template', 'text', template],
+    ['locale', 'text', to.locale],
+    ['data', 'jsonb', JSON.stringify(data)],
+  ]);
+  return together(mail, await jobRow('deliver_email', { id }));
+}

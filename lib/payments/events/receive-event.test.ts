@@ -1,0 +1,196 @@
+import { connect } from 'node:net';
+import Stripe from 'stripe';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { db } from '#lib/db.ts';
+import { log } from '#lib/log.ts';
+import { isInvalidEvent } from '#lib/rails/port/errors.ts';
+import { sweep } from '#lib/worker/sweep.ts';
+import { intentOf } from '#testing/factories.ts';
+import {
+  attemptsOf,
+  donorReturns,
+  eventOf,
+  mailsTo,
+  onlyAttemptOf,
+  poll,
+  resetProcessor,
+  statesOf,
+  statusSeenBy,
+} from '#testing/money.ts';
+import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+
+const SECRET = 'whsec_emulator';
+const { service, partner } = runningService();
+const { newLink, paidLink } = linksOnOneCause(service, partner);
+beforeEach(() => resetProcessor(service));
+
+/** Delivers an event now; returns the HTTP statuses that the gateway received. */
+async function deliver(event: string, options = {}): Promise<number[]> {
+  const deliveries = await service.control('stripe/resend', { event, ...options });
+  return deliveries.map(({ status }: { status: number }) => status);
+}
+
+const succeeded = (intent: string) => eventOf(service, 'payment_intent.succeeded', intent);
+const statusOf = statusSeenBy(service, partner);
+const eventCount = () => db().gatewayEvent.count();
+
+/** Sends a body to a gateway's webhook, signed as by the processor by default. */
+function send(raw: string, signature = sign(raw), gateway = 'stripe') {
+  return service.call(`/webhooks/${gateway}`, { raw, headers: { 'stripe-signature': signature } });
+}
+function sign(payload: string): string {
+  return new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret: SECRET });
+}
+
+test('events delivered ten times, in parallel, out of order and while the donor returns record one payment', async () => {
+  const { id, intent } = await paidLink({ email: 'ten.times@example.org' });
+  const types = ['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created'];
+  const events = await Promise.all(types.map((type) => eventOf(service, type, intent)));
+  const before = await eventCount();
+  const [statuses] = await Promise.all([
+    Promise.all(events.map((event) => deliver(event, { times: 10, parallel: true }))),
+    ...Array.from({ length: 5 }, () => donorReturns(service, id)),
+  ]);
+  expect(statuses.flat()).toEqual(Array(30).fill(200));
+  expect(await statesOf(id)).toEqual(['approved']);
+  expect(await mailsTo('ten.times@example.org')).toEqual(['donation_completed']);
+  // That an intent was created, and that its charge succeeded too, is not news to us.
+  expect((await eventCount()) - before).toBe(1);
+
+  const recorded = await attemptsOf(id);
+  expect(await deliver(await succeeded(intent), { times: 3 })).toEqual([200, 200, 200]);
+  expect(await attemptsOf(id)).toEqual(recorded);
+});
+
+test('a webhook alone completes a link, without return, poll or sweep', async () => {
+  const { id, intent } = await paidLink();
+  expect(await deliver(await succeeded(intent))).toEqual([200]);
+  const payment = await onlyAttemptOf(id);
+  expect(payment).toMatchObject({ state: 'approved', gatewayPaymentId: intent, amountMinor: 5000n });
+  expect((await poll(service, partner.key, id)).body).toMatchObject({
+    status: 'completed',
+    amount_paid: 50,
+    currency_paid: 'USD',
+    payment_id: payment.id,
+    completed_at: payment.succeededAt?.toISOString(),
+  });
+});
+
+test('an event’s content is never trusted: a success about an unpaid intent completes nothing', async () => {
+  const { id } = await newLink();
+  const intent = await intentOf(service, id);
+  const object = { object: 'payment_intent', id: intent, status: 'succeeded', amount_received: 5000 };
+  const event = { id: 'evt_made_up', object: 'event', type: 'payment_intent.succeeded', data: { object } };
+  expect((await send(JSON.stringify(event))).status).toBe(200);
+  expect(await statusOf(id)).toBe('open');
+});
+
+test.each(['wrong_secret', 'old_timestamp', 'missing'])(
+  'a signature that is %s: 400, and nothing is stored',
+  async (signature) => {
+    const { id, intent } = await paidLink();
+    await service.control('stripe/webhooks', { signature });
+    const before = await eventCount();
+    expect(await deliver(await succeeded(intent))).toEqual([400]);
+    expect(await eventCount()).toBe(before);
+    expect(await statesOf(id)).toEqual(['pending']);
+  },
+);
+
+test('a body that was changed after it was signed: 400, and nothing is stored', async () => {
+  const before = await eventCount();
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } });
+  expect((await send(body.replace('evt_1', 'evt_2'), sign(body))).status).toBe(400);
+  expect(await eventCount()).toBe(before);
+});
+
+test('while a secret is being rolled, one good signature of two is enough', async () => {
+  const { id, intent } = await paidLink();
+  await service.control('stripe/webhooks', { signature: 'two_secrets' });
+  expect(await deliver(await succeeded(intent))).toEqual([200]);
+  expect(await statusOf(id)).toBe('completed');
+});
+
+test('an unknown gateway: 404', async () => {
+  const body = '{}';
+  expect((await send(body, sign(body), 'stripe-xx')).status).toBe(404);
+  expect((await send(body, sign(body), '__proto__')).status).toBe(404);
+});
+
+test('a body larger than any event is refused before it is read completely, even if correctly signed', async () => {
+  const before = await eventCount();
+  const body = JSON.stringify({ id: 'evt_big', padding: 'x'.repeat(1024 * 1024) });
+  expect((await send(body)).status).toBe(400);
+  expect(await eventCount()).toBe(before);
+});
+
+test('a truncated event is refused, and not logged as our error', async () => {
+  const error = vi.spyOn(log(), 'error');
+  const refused = vi.spyOn(log(), 'warn');
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /webhooks/stripe HTTP/1.1', `Host: ${hostname}`, 'Content-Length: 100'].join('\r\n');
+  socket.resume().end(`${head}\r\n\r\n{"id":`);
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(refused.mock.lastCall?.[0]).toMatchObject({ reason: 'cut off before its end' });
+  expect(error).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+test('an event about an unknown intent is acknowledged and changes nothing', async () => {
+  const { id } = await newLink();
+  const stray = await service.stripe().paymentIntents.create({
+    ...{ amount: 5000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    ...{ allowed_payment_method_types: ['card'], metadata: { checkout_link: id } },
+  });
+  expect(await deliver(await succeeded(stray.id))).toEqual([200]);
+  expect(await statesOf(id)).toEqual([]);
+  expect(await statusOf(id)).toBe('open');
+});
+
+test('an event without an intent or object is acknowledged', async () => {
+  for (const data of [{ object: { object: 'balance' } }, undefined]) {
+    const event = JSON.stringify({ id: `evt_${String(data)}`, object: 'event', type: 'other', data });
+    expect((await send(event)).status).toBe(200);
+  }
+});
+
+/** An event that could not be handled because the gateway failed. */
+async function unhandledEvent() {
+  const paid = await paidLink();
+  const event = await succeeded(paid.intent);
+  await service.control('stripe/fail', {
+    kind: 'status',
+    status: 503,
+    times: 2,
+    path: '^/v1/payment_intents/',
+  });
+  expect(await deliver(event)).toEqual([503]);
+  const stored = await db().gatewayEvent.findFirstOrThrow({ where: { eventId: event } });
+  expect(stored).toMatchObject({ handledAt: null, lastError: 'GatewayError' });
+  expect(await statesOf(paid.id)).toEqual(['pending']);
+  return { ...paid, event };
+}
+
+test('an event that failed is handled when it is delivered again', async () => {
+  const { id, event } = await unhandledEvent();
+  expect(await deliver(event)).toEqual([200]);
+  expect(await statusOf(id)).toBe('completed');
+  expect(await db().gatewayEvent.findMany({ where: { eventId: event } })).toMatchObject([
+    { lastError: null },
+  ]);
+});
+
+test('an event that failed and is never delivered again is handled by the sweep', async () => {
+  const { id, event } = await unhandledEvent();
+  await sweep(new Date(Date.now() + 180_000));
+  await service.runJobs();
+  expect(await statesOf(id)).toEqual(['approved']);
+  const [stored] = await db().gatewayEvent.findMany({ where: { eventId: event } });
+  expect(stored?.handledAt).toBeInstanceOf(Date);
+});
+
+test('an InvalidEvent is recognised from any copy of the code', () => {
+  expect(isInvalidEvent(Object.assign(new Error('other copy'), { name: 'InvalidEvent' }))).toBe(true);
+  expect(isInvalidEvent(new Error('something else'))).toBe(false);
+});

@@ -1,0 +1,158 @@
+import { now as readClock } from '#lib/clock.ts';
+import { db } from '#lib/db.ts';
+import { type StoredEvent, storeEvent } from '#lib/hot-queries/store-event.ts';
+import { newId } from '#lib/ids.ts';
+import { log } from '#lib/log.ts';
+import { awaitSync, type PaymentKey, railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
+import { InvalidEvent, isInvalidEvent } from '#lib/rails/port/errors.ts';
+import type { GatewayEventHint } from '#lib/rails/port/rail.ts';
+import { railByGateway } from '#lib/rails/registry.ts';
+import type { GatewayEvent } from '#prisma/generated/client.ts';
+
+/** Events are a few kilobytes; larger bodies are not read completely. */
+const MAX_EVENT_BYTES = 1024 * 1024;
+
+/** Accepted, not signed by the gateway, or an account that is not configured here. */
+export type Reception = 'taken' | 'invalid' | 'unknown_gateway';
+
+/**
+ * Receives a gateway's event: verify, store once, handle. An event is a hint (ruling 52): handling it syncs the payment. An
+ * event that cannot be handled now stays stored for the sweep, and the error is thrown so that the gateway delivers it
+ * again.
+ * @throws GatewayError, or a database failure.
+ */
+export async function receiveEvent(gateway: string, request: Request, now: Date): Promise<Reception> {
+  const rail = railByGateway(gateway);
+  if (!rail) return 'unknown_gateway';
+  let hint: GatewayEventHint | null;
+  try {
+    hint = await rail.readEvent(request.headers, new URL(request.url), await readText(request), now);
+  } catch (error) {
+    if (!isInvalidEvent(error)) throw error;
+    log().warn({ gateway, reason: error.message }, 'refused a gateway event');
+    return 'invalid';
+  }
+  if (hint) await receiveHint(gateway, hint, now);
+  return 'taken';
+}
+
+/** Stores an event once by (gateway, event id) and handles it; a redelivery handles the first one, unless that is done. */
+async function receiveHint(gateway: string, hint: GatewayEventHint, now: Date): Promise<void> {
+  const { eventId, type, reference, reports } = hint;
+  const event = { id: newId('gatewayEvent'), gateway, eventId, type, reference, receivedAt: now };
+  const stored = await storeEvent({ ...event, reportsSuccess: reports === 'success' });
+  if (stored.isHandled) return;
+  if (stored.isNew)
+    return (await isRecordedMeanwhile(hint, stored)) ? markHandled(event.id) : handle(event, now, stored);
+  const first = await db().gatewayEvent.findUniqueOrThrow({
+    where: { gateway_eventId: { gateway, eventId } },
+  });
+  if (!first.handledAt) await handle(first, now, stored);
+}
+
+/** Whether a confirmation that this process was doing has recorded the success that an event reports. */
+async function isRecordedMeanwhile(
+  { reports }: GatewayEventHint,
+  { payment }: StoredEvent,
+): Promise<boolean> {
+  if (reports !== 'success' || !payment || !(await awaitSync(payment.linkId))) return false;
+  return (await db().payment.count({ where: { id: payment.id, state: 'approved' } })) > 0;
+}
+
+async function markHandled(id: string): Promise<void> {
+  const data = { handledAt: readClock(), lastError: null };
+  // Without the row in the answer, which nobody reads.
+  await db().gatewayEvent.updateMany({ where: { id }, data });
+}
+
+/** The body as sent, because the signature covers these bytes. @throws InvalidEvent when it is too large or truncated. */
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.length;
+      if (size > MAX_EVENT_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new InvalidEvent('cut off before its end');
+  }
+  if (size > MAX_EVENT_BYTES) throw new InvalidEvent('larger than any event');
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Handles a stored event, unless it was handled before.
+ * @throws GatewayError, after storing its name on the event
+ */
+export async function handleEvent(id: string, now: Date): Promise<void> {
+  const event = await db().gatewayEvent.findUnique({ where: { id } });
+  if (event && !event.handledAt) await handle(event, now);
+}
+
+/** @param stored the payment that the event is about and its siblings, if the caller has found them already */
+async function handle(
+  { id, gateway, reference }: Pick<GatewayEvent, 'id' | 'gateway' | 'reference'>,
+  now: Date,
+  { payment, siblings }: Partial<Pick<StoredEvent, 'payment' | 'siblings'>> = {},
+): Promise<void> {
+  try {
+    if (payment && reference) await syncFound(payment, now, reference, siblings);
+    else if (reference) {
+      const found = await findReferenced(gateway, reference);
+      if (found) await syncFound(found.payment, now, found.seen);
+    }
+  } catch (error) {
+    const lastError = error instanceof Error ? error.name : 'unknown';
+    await db().gatewayEvent.updateMany({ where: { id }, data: { lastError } });
+    throw error;
+  }
+  await markHandled(id);
+}
+
+/**
+ * Handles a stored event again, even if it was handled before: syncs the payment. If this fails, the event waits like any
+ * other. Returns false if there is no such event.
+ * @throws GatewayError
+ */
+export async function handleEventAgain(id: string, now: Date): Promise<boolean> {
+  const { count } = await db().gatewayEvent.updateMany({
+    where: { id },
+    data: { handledAt: null, lastError: null },
+  });
+  if (count === 0) return false;
+  await handleEvent(id, now);
+  return true;
+}
+
+/**
+ * Our payment of an event, and the gateway's payment that it names. Found by what we started or by known payments of the
+ * gateway; otherwise the gateway is asked, as for a new payment on a wallet's preference or a chargeback.
+ * @throws GatewayError
+ */
+export async function findReferenced(
+  gateway: string,
+  reference: string,
+): Promise<{ payment: PaymentKey; seen: string } | undefined> {
+  const known = await findKnown(gateway, reference);
+  if (known) return { payment: known, seen: reference };
+  const money = await railOf({ gateway }).findPayment(reference);
+  if (!money) return undefined;
+  const seen = money.gatewayPaymentId;
+  const payment = (await findKnown(gateway, seen)) ?? (await latestStarted(gateway, money.linkId));
+  return payment && { payment, seen };
+}
+
+const KEY = { id: true, linkId: true, gateway: true } as const;
+
+async function findKnown(gateway: string, reference: string): Promise<PaymentKey | undefined> {
+  const where = { gateway, OR: [{ gatewayReference: reference }, { gatewayPaymentId: reference }] };
+  return (await db().payment.findFirst({ where, select: KEY })) ?? undefined;
+}
+
+async function latestStarted(gateway: string, linkId: string): Promise<PaymentKey | undefined> {
+  const where = { gateway, linkId, gatewayReference: { not: null } };
+  return (await db().payment.findFirst({ where, orderBy: { attempt: 'desc' }, select: KEY })) ?? undefined;
+}

@@ -1,0 +1,126 @@
+import { db, transaction } from '#lib/db.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
+import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import { log } from '#lib/log.ts';
+import { lockLink } from '#lib/payments/lock-link.ts';
+import { REFUND_OUTDATED } from '#lib/payments/states.ts';
+import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.ts';
+import { stillDue } from '#lib/payments/sync/reversals.ts';
+import { railOf, syncPayment } from '#lib/payments/sync/sync-payment.ts';
+import { isGatewayError } from '#lib/rails/port/errors.ts';
+import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
+import type { Payment, Refund } from '#prisma/generated/client.ts';
+
+/** Thrown while the gateway has not finished a refund: the job retries. */
+export class RefundPending extends Error {}
+
+/**
+ * How long one caller has the exclusive right to call the gateway for a refund, in milliseconds: longer than its slowest
+ * response.
+ */
+const CLAIM_MS = 60_000;
+
+/**
+ * Performs a refund, once however often this is called (ruling 54), whether staff or the service requested it. The gateway
+ * refunds; then the payment is synced, which records the refund, posts it to the ledger and mails the donor. A refund that
+ * the gateway refuses has failed. After any other failure it stays pending.
+ * @throws GatewayError, or RefundPending while the gateway has not finished: the job retries.
+ */
+export async function performRefund(refundId: string, now: Date): Promise<void> {
+  const found = await db().refund.findUnique({ where: { id: refundId } });
+  if (found?.state !== 'pending') return;
+  if (found.requestedBy === null && !(await isStillDue(found, now))) return;
+  const refund = await claim(refundId, now);
+  try {
+    const { id: gatewayRefundId } = await refundAtGateway(refund);
+    await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId, lastError: null } });
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    if (error.failure === 'refused' && (await isFinal(refund, now)))
+      return await recordFailed(refund, refund.requestedBy === null ? REFUND_OUTDATED : error.code, now);
+    // Some gateways repeat a stored error for the same key. If the refund exists all the same, it is found first.
+    const keyNumber = { increment: error.failure === 'unreachable' ? 0 : 1 };
+    await db().refund.update({ where: { id: refundId }, data: { lastError: error.code, keyNumber } });
+    throw error;
+  } finally {
+    await db().refund.update({ where: { id: refundId }, data: { claimedUntil: null } });
+  }
+  await syncPayment(refund.paymentId, now, refund.payment.gatewayPaymentId ?? undefined);
+  await conclude(refund);
+}
+
+type RefundOfPayment = Refund & { payment: Payment };
+
+/** Syncs the payment of a refund that the service requested. Returns whether the refund should be made. */
+async function isStillDue({ id, paymentId }: Refund, now: Date): Promise<boolean> {
+  await syncPayment(paymentId, now);
+  const refund = await db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
+  const due = stillDue(refund, refund.payment);
+  if (due === 'outdated') await recordFailed(refund, REFUND_OUTDATED, now);
+  return due === 'perform';
+}
+
+/** Claims a refund and returns it as the previous caller left it. @throws RefundPending while another caller has it. */
+async function claim(id: string, now: Date): Promise<RefundOfPayment> {
+  const { count } = await db().refund.updateMany({
+    where: { id, state: 'pending', OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] },
+    data: { claimedUntil: new Date(now.getTime() + CLAIM_MS) },
+  });
+  if (count === 0) throw new RefundPending(`the refund ${id} is being performed`);
+  return db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
+}
+
+async function refundAtGateway({
+  id,
+  payment,
+  amountMinor,
+  keyNumber,
+  createdAt,
+}: RefundOfPayment): Promise<RemoteRefund> {
+  if (!payment.gatewayPaymentId) throw new Error('Bug: a refund of money that never came');
+  const others = await db().refund.findMany({
+    where: { paymentId: payment.id, id: { not: id }, gatewayRefundId: { not: null } },
+    select: { gatewayRefundId: true },
+  });
+  return railOf(payment).refund(payment.gatewayPaymentId, {
+    ...{ refundId: id, amountMinor, currency: payment.currency, requestedAt: createdAt },
+    key: keyNumber === 1 ? `refund:${id}` : `refund:${id}:${keyNumber}`,
+    otherRefundIds: new Set(others.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? [])),
+  });
+}
+
+/** Whether a refused refund is not retried: any that staff requested, and the service's if less is left than its amount. */
+async function isFinal(
+  { requestedBy, paymentId, amountMinor }: RefundOfPayment,
+  now: Date,
+): Promise<boolean> {
+  if (requestedBy !== null) return true;
+  await syncPayment(paymentId, now);
+  const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
+  return keptMinorOf(payment.amountMinor ?? 0n, payment) < amountMinor;
+}
+
+/**
+ * Records that a refund failed. For unmatched funds, the rest is requested again; any other payment is synced, because the
+ * refusal may mean that our record is older than the gateway's.
+ */
+async function recordFailed({ id, payment }: RefundOfPayment, code: string, now: Date): Promise<void> {
+  await transaction(async (tx) => {
+    await lockLink(tx, payment.linkId);
+    await tx.refund.updateMany({
+      where: { id, state: 'pending' },
+      data: { state: 'failed', settledAt: now, lastError: code },
+    });
+    const { state } = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
+    if (state === 'refund_due') await refundUnmatchedFunds(tx, payment.id, now);
+    else await enqueue(tx, 'check_payment', { id: payment.id });
+  });
+  log().warn({ payment: payment.id, refund: id, code }, 'a refund was not made');
+}
+
+/** @throws RefundPending while the gateway has not finished. */
+async function conclude({ id, paymentId }: RefundOfPayment): Promise<void> {
+  const { state } = await db().refund.findUniqueOrThrow({ where: { id }, select: { state: true } });
+  if (state === 'pending') throw new RefundPending(`the refund ${id} is on its way`);
+  log().info({ payment: paymentId, refund: id, state }, 'a refund ended');
+}

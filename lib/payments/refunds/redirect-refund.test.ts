@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { runScheduledSync } from '#lib/payments/sync/scheduled-sync.ts';
+import {
+  accountIn,
+  localCalls,
+  localLinks,
+  paymentsAt,
+  resetAccounts,
+  startTransfer,
+} from '#testing/local-rails.ts';
+import {
+  attemptsOf,
+  donorReturns,
+  mailsTo,
+  onlyAttemptOf,
+  runEveryJob,
+  secondsAgo,
+  setExpiry,
+} from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
+
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
+beforeEach(() => resetAccounts(service));
+const co = accountIn(service, 'co');
+const failRefund = (kind: object) => co('fail', { method: 'POST', path: '/refunds$', ...kind });
+
+/** An expired link whose donor's bank took the money: a refund is due. */
+async function moneyDueBack(email: string) {
+  const link = await links.colombian({ email });
+  const payment_id = await startTransfer(service, link.id);
+  const attempt = await onlyAttemptOf(link.id);
+  await setExpiry(link.id, secondsAgo(1));
+  await donorReturns(service, link.id);
+  await co('approve', { payment_id, late: true });
+  await runScheduledSync(attempt.id, new Date());
+  expect(await attemptsOf(link.id)).toMatchObject([{ state: 'refund_due', refundReason: 'late' }]);
+  return { linkId: link.id as string, payment_id };
+}
+/** The required end: all of it refunded, and the donor notified once. */
+async function expectGivenBack({ linkId }: { linkId: string }, email: string, refunds: number[]) {
+  expect(await attemptsOf(linkId)).toMatchObject([{ state: 'refunded', lastError: null }]);
+  const [payment] = await paymentsAt(service, linkId);
+  expect(payment).toMatchObject({ status: 'refunded', transaction_amount_refunded: 50_000 });
+  expect(payment.refunds.map(({ amount }: { amount: number }) => amount)).toEqual(refunds);
+  expect(await mailsTo(email)).toEqual(['donation_refunded']);
+  const attempt = await onlyAttemptOf(linkId);
+  expect(await db().refund.count({ where: { paymentId: attempt.id, state: 'pending' } })).toBe(0);
+}
+
+test.each([
+  ['the gateway gave it back and hung up', { kind: 'reset_after' }],
+  ['the gateway hung up first', { kind: 'reset_before' }],
+  ['the gateway answered 500', { kind: 'status', status: 500 }],
+  ['the account had too little money', { kind: 'status', status: 400 }],
+])('%s: the refund is retried until it has been made, and is made once', async (why, failure) => {
+  const email = `${why.replaceAll(' ', '-')}@example.org`;
+  const due = await moneyDueBack(email);
+  await failRefund(failure);
+  await service.runJobs();
+  const waiting = await onlyAttemptOf(due.linkId);
+  expect(waiting).toMatchObject({ state: 'refund_due', refundedAt: null });
+  const tried = await db().refund.findFirstOrThrow({ where: { paymentId: waiting.id } });
+  expect(tried).toMatchObject({ state: 'pending', lastError: expect.any(String) });
+  expect(await mailsTo(email)).toEqual([]);
+  await runEveryJob(service);
+  await expectGivenBack(due, email, [50_000]);
+  const calls = await localCalls(service, `/v1/payments/${due.payment_id}/refunds`, 'POST');
+  const keys = new Set(calls.map(({ headers }) => headers['x-idempotency-key']));
+  // After a refusal, which a gateway may store under its key, the key changes; after other failures it must stay.
+  expect(keys.size).toBe(why.includes('too little') ? 2 : 1);
+});
+
+test('a refund that staff made at the gateway is found, and not repeated', async () => {
+  const due = await moneyDueBack('staff@example.org');
+  await co('refund', { payment_id: due.payment_id });
+  await service.runJobs();
+  await expectGivenBack(due, 'staff@example.org', [50_000]);
+  expect(await localCalls(service, `/v1/payments/${due.payment_id}/refunds`, 'POST')).toEqual([]);
+});
+
+test('after a partial refund by staff at the gateway, the rest is refunded', async () => {
+  const due = await moneyDueBack('part@example.org');
+  await co('refund', { payment_id: due.payment_id, amount: 20_000 });
+  await service.runJobs();
+  await expectGivenBack(due, 'part@example.org', [20_000, 30_000]);
+});
+
+test('an abandoned refund is found by the sweep, which can run twice without a second refund', async () => {
+  const due = await moneyDueBack('swept@example.org');
+  await Promise.all([service.runJobs(), service.runJobs()]);
+  await runEveryJob(service);
+  await expectGivenBack(due, 'swept@example.org', [50_000]);
+});
+
+test('the donor reads that the refund is on its way, and "refunded" only once it is', async () => {
+  const due = await moneyDueBack('progress@example.org');
+  const shownRefund = async () => (await donorReturns(service, due.linkId)).body.refund;
+  expect(await shownRefund()).toMatchObject({ state: 'refund_due', amount: 50_000 });
+  await failRefund({ kind: 'reset_after' });
+  await service.runJobs();
+  expect(await shownRefund()).toMatchObject({ state: 'refund_due', amount: 50_000 });
+  await runEveryJob(service);
+  expect(await shownRefund()).toMatchObject({
+    state: 'refunded',
+    amount: 50_000,
+    currency: 'COP',
+    reason: 'late',
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { db, snapshot } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { checkLedger } from '#lib/ledger/check.ts';
+import { accountIn, approvedTransfer, localLinks, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
+import { donorReturns, mailsTo, runEveryJob } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
+import { performRefund } from './perform-refund.ts';
+import { requestRefund } from './request-refund.ts';
+
+const { service, partner } = runningService();
+const links = localLinks(service, partner);
+beforeEach(() => resetAccounts(service));
+const co = accountIn(service, 'co');
+
+/** A bank transfer of 50,000 pesos that has completed its link. */
+async function approved(email: string) {
+  const { id: linkId } = await links.colombian({ email });
+  await approvedTransfer(service, linkId);
+  await donorReturns(service, linkId);
+  const payment = await db().payment.findFirstOrThrow({ where: { linkId, state: 'approved' } });
+  const ask = async (pesos: number, seenMinor: bigint) => {
+    const asked = await requestRefund(
+      {
+        ...{ paymentId: payment.id, amountMinor: BigInt(pesos) * 100n, reason: 'Asked for', seenMinor },
+        ...{ key: randomUUID(), requestedBy: newId('account') },
+      },
+      new Date(),
+    );
+    if (asked.kind !== 'requested') throw new Error(asked.kind);
+    return asked.refund.id;
+  };
+  const back = async () => {
+    const [now] = await paymentsAt(service, linkId);
+    return now.refunds.map(({ amount }: { amount: number }) => amount);
+  };
+  return { payment, ask, back };
+}
+
+test.each([
+  ['gave it back and hung up', { kind: 'reset_after' }],
+  ['hung up first', { kind: 'reset_before' }],
+  ['answered 500', { kind: 'status', status: 500 }],
+])('a bank transfer is partly refunded once, although the gateway %s', async (why, failure) => {
+  const email = `local-${why.replaceAll(' ', '-')}@example.org`;
+  const { payment, ask, back } = await approved(email);
+  const first = await ask(20_000, 0n);
+  await co('fail', { method: 'POST', path: '/refunds$', ...failure });
+  await expect(performRefund(first, new Date())).rejects.toThrow(/gateway/);
+  await runEveryJob(service);
+  expect(await back()).toEqual([20_000]);
+  await performRefund(await ask(30_000, 2_000_000n), new Date());
+  expect(await back()).toEqual([20_000, 30_000]);
+  const { state, refundedMinor } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
+  expect([state, refundedMinor]).toEqual(['approved', 5_000_000n]);
+  expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back', 'donation_given_back']);
+  expect(await snapshot(checkLedger)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { RemoteAttempt, RemotePayment } from '#lib/rails/port/payment.ts';
+import { decideEnd, endedAs, isToCancel, isUnwanted } from './decisions.ts';
+
+const remote = (status: RemoteAttempt['status'], money: Partial<RemotePayment>[] = []): RemoteAttempt => ({
+  ...{ status, declines: [] },
+  money: money as RemotePayment[],
+});
+const PAID = [{ paymentId: null }];
+
+test.each([
+  ['nobody has paid', remote('live'), false, true],
+  ['the gateway is deciding', remote('processing'), false, true],
+  ['the gateway is deciding, and it is kept', remote('processing'), true, false],
+  ['it has been paid', remote('live', PAID), false, false],
+  ['another attempt has been paid', remote('live', [{ paymentId: 'pay_2' }]), false, true],
+  ['it has ended', remote('canceled'), false, false],
+])(
+  'an attempt that is being ended is cancelled at its gateway or not: %s',
+  (_when, found, keep, expected) => {
+    expect(isToCancel(found, 'pay_1', keep)).toBe(expected);
+  },
+);
+
+test.each([
+  [remote('live'), undefined],
+  [remote('processing'), undefined],
+  [remote('canceled'), 'canceled'],
+  [remote('declined'), 'declined'],
+  [remote('canceled', PAID), undefined],
+])('only an explicit end without money ends an attempt: %#', (found, expected) => {
+  expect(endedAs(found, 'pay_1')).toBe(expected);
+});
+
+const open = {
+  isPaid: false,
+  cancelledAt: null,
+  expiredAt: null,
+  payments: [{ id: 'pay_1', state: 'pending' }],
+};
+
+test.each([
+  ['every attempt was ended first', open, new Set(['pay_1']), 'store'],
+  ['another attempt became live', open, new Set<string>(), 'again'],
+  [
+    'an attempt is being started',
+    { ...open, payments: [{ id: 'a', state: 'starting' }] },
+    new Set<string>(),
+    'store',
+  ],
+  ['it was paid meanwhile', { ...open, isPaid: true }, new Set<string>(), 'ended'],
+  ['it was cancelled meanwhile', { ...open, cancelledAt: new Date() }, new Set<string>(), 'ended'],
+  ['it has expired meanwhile', { ...open, expiredAt: new Date() }, new Set<string>(), 'ended'],
+])('the end of a link is stored once no attempt is live: %s', (_when, link, seen, expected) => {
+  expect(decideEnd(link, seen)).toBe(expected);
+});
+
+test('an attempt should no longer be paid once its link has ended or its cause stopped', () => {
+  const link = { approved: null, cancelledAt: null, expiredAt: null };
+  expect(isUnwanted(link, true)).toBe(false);
+  expect(isUnwanted(link, false)).toBe(true);
+  expect(isUnwanted({ ...link, cancelledAt: new Date() }, true)).toBe(true);
+});

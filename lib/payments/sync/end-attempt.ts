@@ -1,0 +1,41 @@
+import { now as readClock } from '#lib/clock.ts';
+import { log } from '#lib/log.ts';
+import type { RemoteAttempt } from '#lib/rails/port/payment.ts';
+import { railByGateway } from '#lib/rails/registry.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import { applyGatewayState } from './apply-gateway-state.ts';
+import { isToCancel } from './decisions.ts';
+import { handleOf } from './sync-payment.ts';
+
+/** Recorded for attempts at a gateway account that this deployment no longer has keys for. */
+const ACCOUNT_REMOVED: RemoteAttempt = { status: 'canceled', money: [], declines: [] };
+
+/**
+ * Ends an attempt at its gateway and records the outcome. Retrieves it before cancelling: a payment that succeeded in time
+ * is kept. An attempt at an account that was removed counts as cancelled, so that its link can end; money that arrives
+ * later is refunded.
+ * @param options `keepProcessing` does not cancel a payment that the donor has made and the gateway is still deciding
+ * @returns the attempt as the gateway reports it afterwards, undecided if it could not be cancelled; undefined if nothing
+ * was started there.
+ * @throws GatewayError
+ */
+export async function endAttempt(
+  attempt: Payment,
+  { keepProcessing = false } = {},
+): Promise<RemoteAttempt | undefined> {
+  const handle = handleOf(attempt);
+  if (!handle) return undefined;
+  const rail = railByGateway(attempt.gateway);
+  if (!rail) {
+    log().error(
+      { payment: attempt.id, gateway: attempt.gateway },
+      'an attempt at a gateway account that has no keys here',
+    );
+    await applyGatewayState(attempt, ACCOUNT_REMOVED, readClock);
+    return ACCOUNT_REMOVED;
+  }
+  const found = await rail.retrieve(handle);
+  const remote = isToCancel(found, attempt.id, keepProcessing) ? await rail.cancel(handle) : found;
+  await applyGatewayState(attempt, remote, readClock);
+  return remote;
+}

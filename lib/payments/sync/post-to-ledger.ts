@@ -1,0 +1,162 @@
+import type { Tx } from '#lib/db.ts';
+import {
+  arrival,
+  type PaymentFacts,
+  type Reversals,
+  reversal,
+  settlement,
+} from '#lib/ledger/payment-postings.ts';
+import { type Posting, post, postAll, type TransactionKind } from '#lib/ledger/post.ts';
+import { lockCause } from '#lib/locks.ts';
+import { type CauseFacts, findCauseFacts } from '#lib/payments/lock-link.ts';
+import type { RemoteCosts, RemoteMovement } from '#lib/rails/port/payment.ts';
+import type { CheckoutLink, Payment } from '#prisma/generated/client.ts';
+
+type Agreement = Pick<CheckoutLink, 'feePercent'>;
+
+/** The delay before a gateway that has not reported its fee is asked again, in milliseconds; it then doubles. */
+const FIRST_COST_CHECK_MS = 60_000;
+const LAST_COST_CHECK_MS = 86_400_000;
+
+/**
+ * Posts received money with the fees that are known already: they reduce a donation's amount, which nobody has seen yet.
+ * Everything in this file runs under the link's lock, in the transaction that writes the payment's row.
+ */
+export async function postReceived(
+  tx: Tx,
+  payment: Payment,
+  link: Agreement,
+  cause: CauseFacts,
+  costs: RemoteCosts,
+  now: Date,
+): Promise<void> {
+  const facts = factsOf(payment, link, cause);
+  const kind = facts.counted ? 'donation' : 'uncounted';
+  const received: Posting = {
+    kind,
+    dedupeKey: `${kind}:${payment.id}`,
+    at: payment.succeededAt ?? now,
+    paymentId: payment.id,
+    entries: arrival(facts),
+  };
+  await postAll(tx, [received, ...settlementsOf(payment, facts, costs.movements, now)]);
+}
+
+/** Posts the changes of a payment's refunds and disputes. `before` is its row before the change. */
+export async function postReversalChanges(
+  tx: Tx,
+  before: Payment,
+  after: Reversals,
+  link: Agreement,
+  now: Date,
+): Promise<void> {
+  await lockCause(tx, before.causeKey);
+  const facts = factsOf(before, link, await findCauseFacts(tx, before));
+  const paymentId = before.id;
+  // A refund and a dispute that are reported together are two events: the refund first.
+  const { disputedMinor, chargedBackMinor } = before;
+  const between = { refundedMinor: after.refundedMinor, disputedMinor, chargedBackMinor };
+  const steps: [TransactionKind, Reversals, Reversals][] = [
+    ['refund', before, between],
+    ['dispute', between, after],
+  ];
+  for (const [kind, from, to] of steps) {
+    const entries = reversal(facts, from, to);
+    if (entries.length === 0) continue;
+    const earlier = await tx.ledgerTransaction.count({ where: { paymentId, kind } });
+    await post(tx, { kind, dedupeKey: `${kind}:${paymentId}:${earlier + 1}`, at: now, paymentId, entries });
+  }
+}
+
+/**
+ * Posts the gateway's fees of a known payment, each of its movements once, and schedules the next sync if more will follow.
+ */
+export async function postGatewayCosts(
+  tx: Tx,
+  payment: Payment,
+  link: Agreement,
+  costs: RemoteCosts,
+  now: Date,
+): Promise<void> {
+  const keys = costs.movements.map((movement) => keyOf(payment, movement));
+  const posted =
+    keys.length === 0
+      ? []
+      : await tx.ledgerTransaction.findMany({
+          where: { dedupeKey: { in: keys } },
+          select: { dedupeKey: true },
+        });
+  const known = new Set(posted.map(({ dedupeKey }) => dedupeKey));
+  const movements = costs.movements.filter((movement) => !known.has(keyOf(payment, movement)));
+  // A reported release stays until another one is reported: a response may be incomplete, or older.
+  const releasedAt = costs.releasedAt ?? payment.releasedAt;
+  // A changed release can lower the withdrawable amount, as a fee does.
+  const moves = releasedAt?.getTime() !== payment.releasedAt?.getTime();
+  if (movements.length > 0 || moves) await lockCause(tx, payment.causeKey);
+  if (movements.length > 0) {
+    const facts = factsOf(payment, link, await findCauseFacts(tx, payment));
+    await postAll(tx, settlementsOf(payment, facts, movements, now));
+  }
+  const schedule = costScheduleOf(payment, { ...costs, releasedAt }, now);
+  if (schedule.costDueAt?.getTime() !== payment.costDueAt?.getTime() || moves)
+    await tx.payment.update({ where: { id: payment.id }, data: schedule });
+}
+
+/** The postings of a gateway's fees. */
+function settlementsOf(
+  payment: Payment,
+  facts: PaymentFacts,
+  movements: readonly RemoteMovement[],
+  now: Date,
+): Posting[] {
+  return movements.map((movement) => ({
+    kind: 'settlement',
+    dedupeKey: keyOf(payment, movement),
+    at: now,
+    paymentId: payment.id,
+    entries: settlement(facts, movement),
+  }));
+}
+
+type Scheduled = Pick<Payment, 'state' | 'costDueAt' | 'settledAt'>;
+
+/** When a payment's money is released, as far as known, and when to ask the gateway about its fees again. */
+export function costScheduleOf(
+  payment: Scheduled,
+  costs: RemoteCosts,
+  now: Date,
+): Pick<Payment, 'costDueAt' | 'releasedAt'> {
+  return { costDueAt: nextQuestion(payment, costs, now), releasedAt: costs.releasedAt };
+}
+
+function keyOf({ gateway }: Payment, { id }: RemoteMovement): string {
+  return `settlement:${gateway}:${id}`;
+}
+
+/**
+ * When to ask the gateway about a payment's money again; null if nothing is left to ask. It is asked once more when the
+ * money should be released, because it may have changed that time without an event.
+ */
+function nextQuestion(payment: Scheduled, { complete, releasedAt }: RemoteCosts, now: Date): Date | null {
+  const counted = payment.state === 'approved';
+  if (!complete || (counted && releasedAt === null)) return nextCostCheck(payment, now);
+  return counted && releasedAt !== null && releasedAt > now ? releasedAt : null;
+}
+
+/** After a minute, then whenever twice the time has passed, at least daily. A scheduled check stays. */
+function nextCostCheck({ costDueAt, settledAt }: Scheduled, now: Date): Date {
+  const waited = now.getTime() - (settledAt ?? now).getTime();
+  const pause = Math.min(Math.max(FIRST_COST_CHECK_MS, waited), LAST_COST_CHECK_MS);
+  const next = new Date(now.getTime() + pause);
+  return costDueAt && costDueAt > now && costDueAt < next ? costDueAt : next;
+}
+
+function factsOf(payment: Payment, { feePercent }: Agreement, { feeModel }: CauseFacts): PaymentFacts {
+  const { gateway, causeKey, currency, amountMinor, state } = payment;
+  if (amountMinor === null) throw new Error('Bug: money without an amount');
+  const counted = state === 'approved';
+  return {
+    ...{ gateway, causeKey, currency, amountMinor, feeModel, counted },
+    feePercent: feePercent.toFixed(4),
+  };
+}

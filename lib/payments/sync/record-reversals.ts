@@ -1,0 +1,161 @@
+import type { Tx } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import type { Reversals } from '#lib/ledger/payment-postings.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import { receivedMajor } from '#lib/payments/received-amount.ts';
+import type { PaymentState } from '#lib/payments/states.ts';
+import type { RemotePayment } from '#lib/rails/port/payment.ts';
+import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
+import type { CheckoutLink, Dispute, Payment, Refund } from '#prisma/generated/client.ts';
+import { mailDonor } from './mail-donor.ts';
+import { postReversalChanges } from './post-to-ledger.ts';
+import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
+import { chargebackAmounts, refundChange, stateAfter } from './reversals.ts';
+
+/**
+ * Records the refunds and disputes of a payment: their rows, the ledger and the payment itself. A completed link stays
+ * completed; the total of its cause follows the amounts (rulings 46, 53). Call it under the link's lock, in the
+ * transaction that records the money. Recording the same report again changes nothing.
+ */
+export async function recordReversals(
+  tx: Tx,
+  link: Pick<CheckoutLink, 'feePercent'>,
+  payment: Payment,
+  money: RemotePayment,
+  now: Date,
+): Promise<void> {
+  const { id, amountMinor, refundedMinor, disputedMinor, chargedBackMinor } = payment;
+  if (amountMinor === null) throw new Error('Bug: money without an amount');
+  const after: Reversals = {
+    refundedMinor: money.refundedMinor,
+    ...chargebackAmounts(money.disputes, { amountMinor, currency: payment.currency }),
+  };
+  const disputes = await recordDisputes(tx, payment, money.disputes, now);
+  const refunds = await followRefunds(tx, payment, money.refunds, now);
+  const amounts =
+    refundedMinor !== after.refundedMinor ||
+    disputedMinor !== after.disputedMinor ||
+    chargedBackMinor !== after.chargedBackMinor;
+  if (amounts) await postReversalChanges(tx, payment, after, link, now);
+  const state = stateAfter(payment.state, amountMinor, after, money.refunds);
+  if (!disputes && !refunds && !amounts && state === payment.state) return;
+  await tx.payment.update({
+    where: { id },
+    data: {
+      ...after,
+      state,
+      refundedAt: state === 'refunded' ? (payment.refundedAt ?? now) : null,
+      revision: { increment: 1 },
+    },
+  });
+  if (state === 'refund_due') await refundUnmatchedFunds(tx, id, now);
+  if (state !== payment.state) await mailAboutReversal(tx, payment, state);
+}
+
+async function mailAboutReversal(tx: Tx, payment: Payment, state: PaymentState): Promise<void> {
+  if (state === 'refunded')
+    await mailDonor(tx, 'donation_refunded', payment, { reason: payment.refundReason ?? 'late' });
+  else if (payment.state === 'refunded' && state === 'refund_due')
+    await mailDonor(tx, 'refund_returned', payment, { backMajor: receivedMajor(payment) });
+}
+
+/**
+ * Stores the disputes of a payment as its gateway reports them, one row each; one that is no longer reported has ended
+ * without effect. Part of the transaction that records the money, under the link's lock.
+ * @returns whether anything was new.
+ */
+async function recordDisputes(
+  tx: Tx,
+  { id: paymentId, gateway }: Payment,
+  reported: readonly RemoteDispute[],
+  now: Date,
+): Promise<boolean> {
+  const known = await tx.dispute.findMany({ where: { paymentId } });
+  let changed = false;
+  for (const { id: gatewayDisputeId, ...facts } of reported) {
+    const row = known.find((one) => one.gatewayDisputeId === gatewayDisputeId);
+    const endedAt = facts.status === 'open' ? null : (row?.endedAt ?? now);
+    if (row && isSame(row, facts)) continue;
+    changed = true;
+    if (row) await tx.dispute.update({ where: { id: row.id }, data: { ...facts, endedAt } });
+    else
+      await tx.dispute.create({
+        data: {
+          ...{ id: newId('dispute'), paymentId, gateway, gatewayDisputeId },
+          ...{ ...facts, endedAt, createdAt: now },
+        },
+      });
+  }
+  const over = known.filter(
+    ({ gatewayDisputeId, status }) =>
+      (status === 'open' || status === 'lost') && !reported.some(({ id }) => id === gatewayDisputeId),
+  );
+  for (const { id, endedAt } of over)
+    await tx.dispute.update({ where: { id }, data: { status: 'closed', endedAt: endedAt ?? now } });
+  return changed || over.length > 0;
+}
+
+function isSame(row: Dispute, remote: Omit<RemoteDispute, 'id'>): boolean {
+  return (
+    row.kind === remote.kind &&
+    row.status === remote.status &&
+    row.amountMinor === remote.amountMinor &&
+    row.respondBy?.getTime() === remote.respondBy?.getTime()
+  );
+}
+
+/**
+ * Updates each refund of a payment to what its gateway reports of it (ruling 54): succeeded, failed, or failed after
+ * it had succeeded. Call it under the link's lock, in the transaction that records the money.
+ * @returns whether anything changed
+ */
+async function followRefunds(
+  tx: Tx,
+  payment: Payment,
+  reported: readonly RemoteRefund[],
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.refund.findMany({
+    where: { paymentId: payment.id, OR: [{ state: { not: 'failed' } }, { gatewayRefundId: null }] },
+  });
+  let changed = false;
+  for (const row of rows) {
+    const remote = reported.find(({ id, refundId }) => refundId === row.id || id === row.gatewayRefundId);
+    if (remote && (await follow(tx, payment, row, remote, now))) changed = true;
+  }
+  return changed;
+}
+
+async function follow(
+  tx: Tx,
+  payment: Payment,
+  row: Refund,
+  remote: RemoteRefund,
+  now: Date,
+): Promise<boolean> {
+  const change = refundChange(row, remote, now);
+  if (!change && row.gatewayRefundId) return false;
+  await tx.refund.update({ where: { id: row.id }, data: { gatewayRefundId: remote.id, ...change } });
+  if (change?.state === 'succeeded') await resolveEarlier(tx, row, now);
+  // About unmatched funds the donor is mailed when the payment's state changes.
+  if (!change || row.requestedBy === null) return true;
+  if (change.state === 'succeeded')
+    await mailDonor(tx, 'donation_given_back', payment, {
+      ...refundedOf(payment, row),
+      isWhole: row.amountMinor === payment.amountMinor,
+    });
+  else if ('returnedAt' in change) await mailDonor(tx, 'refund_returned', payment, refundedOf(payment, row));
+  return true;
+}
+
+/** A refund that succeeds resolves the earlier ones that failed. */
+async function resolveEarlier(tx: Tx, { paymentId }: Refund, now: Date): Promise<void> {
+  await tx.refund.updateMany({
+    where: { paymentId, state: 'failed', resolvedAt: null },
+    data: { resolvedAt: now },
+  });
+}
+
+function refundedOf({ currency }: Payment, { amountMinor }: Refund): { backMajor: number } {
+  return { backMajor: Number(amountMinor) / minorUnitsPerMajor(currency) };
+}

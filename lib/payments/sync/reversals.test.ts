@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { chargebackAmounts, dueRefund, refundChange, stateAfter, stillDue } from './reversals.ts';
+
+const NOW = new Date('2026-11-23T12:00:00Z');
+const none = { refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
+
+test.each([
+  ['approved', { ...none, refundedMinor: 100n }, [], 'approved'],
+  ['refund_due', none, [], 'refund_due'],
+  ['refund_due', { ...none, refundedMinor: 40n }, [], 'refund_due'],
+  ['refund_due', { ...none, refundedMinor: 100n }, [], 'refunded'],
+  ['refund_due', { ...none, refundedMinor: 100n }, [{ status: 'pending' as const }], 'refund_due'],
+  ['refund_due', { ...none, disputedMinor: 100n }, [], 'refund_due'],
+  ['refund_due', { ...none, chargedBackMinor: 100n }, [], 'charged_back'],
+  ['refunded', none, [], 'refund_due'],
+])('a payment that was %s, of which that went back, is %#', (before, after, refunds, expected) => {
+  expect(stateAfter(before, 100n, after, refunds)).toBe(expected);
+});
+
+test('an inquiry holds nothing back, and a chargeback in another currency the whole payment', () => {
+  const one = { kind: 'chargeback' as const, status: 'open' as const, amountMinor: 30n, currency: 'USD' };
+  const payment = { amountMinor: 100n, currency: 'USD' };
+  const disputes = [
+    one,
+    { ...one, kind: 'inquiry' as const },
+    { ...one, status: 'lost' as const, currency: 'COP' },
+  ];
+  expect(chargebackAmounts(disputes, payment)).toEqual({ disputedMinor: 30n, chargedBackMinor: 100n });
+});
+
+test('a refund that had succeeded can fail, and nothing else changes its end', () => {
+  expect(refundChange({ state: 'pending' }, { status: 'succeeded' }, NOW)?.state).toBe('succeeded');
+  expect(refundChange({ state: 'pending' }, { status: 'failed' }, NOW)?.lastError).toBe('refund_failed');
+  expect(refundChange({ state: 'succeeded' }, { status: 'failed' }, NOW)?.lastError).toBe('returned_by_bank');
+  expect(refundChange({ state: 'failed' }, { status: 'succeeded' }, NOW)).toBeUndefined();
+  expect(refundChange({ state: 'pending' }, { status: 'pending' }, NOW)).toBeUndefined();
+});
+
+const due = { ...none, state: 'refund_due', amountMinor: 100n, gatewayPaymentId: 'pi_1' };
+const failed = { id: 'ref_1', state: 'failed', lastError: 'x', resolvedAt: null, resolvedBy: null };
+
+test('unmatched funds are refunded by one refund at a time, of all that is left, until staff are asked', () => {
+  expect(dueRefund(due, [])).toEqual({ kind: 'new', amountMinor: 100n, failed: 0 });
+  expect(dueRefund({ ...due, refundedMinor: 40n }, [failed])).toEqual({
+    kind: 'new',
+    amountMinor: 60n,
+    failed: 1,
+  });
+  const pending = { ...failed, id: 'ref_2', state: 'pending' };
+  expect(dueRefund(due, [failed, pending])).toEqual({ kind: 'pending', refund: pending });
+  expect(dueRefund(due, [failed, failed, failed])).toEqual({ kind: 'none' });
+  expect(dueRefund(due, [{ ...failed, resolvedBy: 'acc_1' }])).toEqual({ kind: 'none' });
+  expect(dueRefund({ ...due, disputedMinor: 1n }, [])).toEqual({ kind: 'none' });
+  expect(dueRefund({ ...due, state: 'approved' }, [])).toEqual({ kind: 'none' });
+});
+
+test('a refund waits while a bank holds the money, and is not made once a bank has taken it', () => {
+  const refund = { state: 'pending' };
+  expect(stillDue(refund, { state: 'refund_due', disputedMinor: 0n })).toBe('perform');
+  expect(stillDue(refund, { state: 'refund_due', disputedMinor: 1n })).toBe('wait');
+  expect(stillDue(refund, { state: 'charged_back', disputedMinor: 0n })).toBe('outdated');
+  expect(stillDue({ state: 'succeeded' }, { state: 'refunded', disputedMinor: 0n })).toBe('wait');
+});

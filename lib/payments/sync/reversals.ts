@@ -1,0 +1,98 @@
+import { keptMinorOf, type Reversals } from '#lib/ledger/payment-postings.ts';
+import { type PaymentState, REFUND_OUTDATED } from '#lib/payments/states.ts';
+import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
+import type { Payment, Refund } from '#prisma/generated/client.ts';
+
+/* What refunds and chargebacks make of a payment, without I/O: the product acts on it, and the model explores it. */
+
+/**
+ * Unmatched funds are `refund_due` until all of them are refunded, or a lost chargeback has taken what was left
+ * (rulings 42, 53).
+ */
+export function stateAfter(
+  before: string,
+  amountMinor: bigint,
+  after: Reversals,
+  refunds: readonly Pick<RemoteRefund, 'status'>[],
+): PaymentState {
+  if (before === 'approved') return 'approved';
+  if (refunds.some(({ status }) => status === 'pending')) return 'refund_due';
+  if (after.refundedMinor >= amountMinor) return 'refunded';
+  return keptMinorOf(amountMinor, after) > 0n || after.disputedMinor > 0n ? 'refund_due' : 'charged_back';
+}
+
+/**
+ * The amounts that chargebacks hold back of a payment and have taken, in its minor units (ruling 53). One in another
+ * currency than the payment's is not comparable, and counts as the whole payment.
+ */
+export function chargebackAmounts(
+  reported: readonly Pick<RemoteDispute, 'kind' | 'status' | 'amountMinor' | 'currency'>[],
+  { amountMinor, currency }: { amountMinor: bigint; currency: string },
+): { disputedMinor: bigint; chargedBackMinor: bigint } {
+  const sum = (status: RemoteDispute['status']) =>
+    reported
+      .filter((one) => one.kind === 'chargeback' && one.status === status)
+      .reduce((total, one) => total + (one.currency === currency ? one.amountMinor : amountMinor), 0n);
+  return { disputedMinor: sum('open'), chargedBackMinor: sum('lost') };
+}
+
+/** What a gateway's report changes of a refund's row (ruling 54); undefined if nothing. */
+export function refundChange(
+  row: Pick<Refund, 'state'>,
+  { status }: Pick<RemoteRefund, 'status'>,
+  now: Date,
+) {
+  if (row.state === 'pending' && status === 'succeeded')
+    return { state: 'succeeded', settledAt: now, lastError: null } as const;
+  if (row.state === 'pending' && status === 'failed')
+    return { state: 'failed', settledAt: now, lastError: 'refund_failed' } as const;
+  if (row.state === 'succeeded' && status === 'failed')
+    return { state: 'failed', settledAt: now, lastError: 'returned_by_bank', returnedAt: now } as const;
+  return undefined;
+}
+
+/** After so many failed refunds of a payment, staff decide what happens. */
+const MAX_FAILED = 3;
+
+type Received = Pick<
+  Payment,
+  'state' | 'amountMinor' | 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor' | 'gatewayPaymentId'
+>;
+type EarlierRefund = Pick<Refund, 'id' | 'state' | 'lastError' | 'resolvedAt' | 'resolvedBy'>;
+
+/**
+ * Which refund of unmatched funds is due (ruling 42): one that is pending is performed again, else a new one of all that is
+ * left, after so many that failed. None while a bank holds the money, or once refunds are left to staff.
+ */
+export function dueRefund<T extends EarlierRefund>(
+  payment: Received,
+  refunds: readonly T[],
+): { kind: 'none' } | { kind: 'pending'; refund: T } | { kind: 'new'; amountMinor: bigint; failed: number } {
+  if (payment.state !== 'refund_due' || payment.disputedMinor > 0n || !payment.gatewayPaymentId)
+    return { kind: 'none' };
+  const pending = refunds.find((refund) => refund.state === 'pending');
+  if (pending) return { kind: 'pending', refund: pending };
+  const failed = refunds.filter(isUnresolved).length;
+  // A refund that staff have resolved is not repeated.
+  if (failed >= MAX_FAILED || refunds.some(({ resolvedBy }) => resolvedBy !== null)) return { kind: 'none' };
+  const amountMinor = keptMinorOf(payment.amountMinor ?? 0n, payment);
+  return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
+}
+
+/** Whether a refund failed at its gateway and nobody has resolved it. */
+function isUnresolved({ state, lastError, resolvedAt }: EarlierRefund): boolean {
+  return state === 'failed' && lastError !== REFUND_OUTDATED && resolvedAt === null;
+}
+
+/**
+ * Whether a refund that the service requested is still made, after its payment was synced. While a bank holds the money it
+ * waits; once a bank has taken the money, there is nothing to refund. A fully refunded payment may have been refunded by
+ * this refund, whose response was lost: its rail finds it.
+ */
+export function stillDue(
+  refund: Pick<Refund, 'state'>,
+  payment: Pick<Payment, 'state' | 'disputedMinor'>,
+): 'perform' | 'wait' | 'outdated' {
+  if (refund.state !== 'pending' || payment.disputedMinor > 0n) return 'wait';
+  return payment.state === 'charged_back' ? 'outdated' : 'perform';
+}

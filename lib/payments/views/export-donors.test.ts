@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { storedCause } from '#testing/causes.ts';
+import { chargeback, donation, gatewaySays, ownDatabase } from '#testing/ledger.ts';
+import { exportDonors } from './export-donors.ts';
+
+ownDatabase();
+
+async function fileOf(keys: string[], filter: Parameters<typeof exportDonors>[1] = {}): Promise<string[]> {
+  let file = '';
+  for await (const piece of exportDonors(keys, filter)) file += piece;
+  return file.split('\r\n').slice(1, -1);
+}
+
+async function given(key: string, row: object, link: object = {}): Promise<string> {
+  const id = await donation(key);
+  const { linkId } = await db().payment.update({ where: { id }, data: row });
+  await db().checkoutLink.update({ where: { id: linkId }, data: link });
+  return id;
+}
+
+test('a donor is one line, with the latest name and language and all that they gave', async () => {
+  const { key } = await storedCause();
+  const [first, last] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-05T10:00:00Z')];
+  await given(key, {
+    donorName: 'Ana',
+    donorEmail: 'Ana@example.org',
+    donorLocale: 'en',
+    succeededAt: first,
+  });
+  const second = await given(key, {
+    ...{ donorName: '=Ana Pérez', donorEmail: 'ana@example.org', donorLocale: 'es-CO', succeededAt: last },
+  });
+  await gatewaySays(second, { refundedMinor: 1000n });
+  expect(await fileOf([key])).toEqual([
+    `'=Ana Pérez,ana@example.org,es-CO,2,90.00,USD,2026-11-01T10:00:00.000Z,2026-11-05T10:00:00.000Z,${key},A well`,
+  ]);
+  expect(await fileOf([key], { before: last })).toMatchObject([expect.stringContaining(',1,50.00,')]);
+});
+
+test('nobody is in it who gave anonymously or without an email, or whose donation went back', async () => {
+  const { key } = await storedCause();
+  const named = (name: string) => ({ donorName: name, donorEmail: `${name}@example.org` });
+  await given(key, { ...named('hidden'), donorAnonymous: true });
+  await given(key, { ...named('hidden-by-link'), donorAnonymous: null }, { anonymous: true });
+  await given(key, { donorName: 'without', receiptEmail: 'receipt@example.org' });
+  await gatewaySays(await given(key, named('refunded')), { refundedMinor: 5000n });
+  await gatewaySays(await given(key, named('disputed')), { disputes: [chargeback('du_thanks', 'open')] });
+  // Somebody who gave twice is thanked for what they gave by name.
+  await given(key, { ...named('both'), donorAnonymous: true });
+  await given(key, named('both'));
+  const lines = await fileOf([key]);
+  expect(lines.map((line) => line.split(',').slice(1, 5))).toEqual([['both@example.org', '', '1', '50.00']]);
+});
+
+test('pesos of Chile have no cents in it, and other causes’ donors are not in it', async () => {
+  const { key } = await storedCause({ currency: 'CLP', country: 'cl' });
+  const { key: other } = await storedCause();
+  await given(key, { donorEmail: 'ana@example.org' });
+  await given(other, { donorEmail: 'olga@example.org' });
+  const lines = await fileOf([key]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(',1,50,CLP,');
+});

@@ -1,0 +1,203 @@
+import { timestamp } from '#lib/clock.ts';
+import { db, pool } from '#lib/db.ts';
+import { type Cursor, cutPage } from '#lib/keyset.ts';
+import { type PaymentFigures, paymentFigures } from '#lib/ledger/payment-figures.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import type { PaymentRecord, PaymentStatus, Rail } from './record-view.ts';
+
+/** Which donations are listed. Members that are left out do not filter. */
+export type RecordFilter = {
+  status?: PaymentStatus | undefined;
+  rail?: Rail | undefined;
+  /** Succeeded at this instant or later. */
+  from?: Date | undefined;
+  /** Succeeded before this instant. */
+  before?: Date | undefined;
+  /**
+   * A payment's id, a link's id, or the external reference of a link, whole; or beginnings of words of a donor's name, or of
+   * their email. An anonymous donor is found by neither.
+   */
+  text?: string | undefined;
+  /** As it is stored (lib/receipts/receipt-number.ts). */
+  receiptNumber?: string | undefined;
+};
+
+type Row = {
+  id: string;
+  linkId: string;
+  externalReference: string | null;
+  causeKey: string;
+  causeTitle: string;
+  country: string;
+  succeededAt: Date;
+  currency: string;
+  requestedMajor: string;
+  paid: string;
+  refunded: string;
+  disputed: string;
+  chargedBack: string;
+  rail: string;
+  status: string;
+  receiptNumber: string | null;
+  donorName: string | null;
+  donorEmail: string | null;
+  anonymous: boolean;
+  bearsCosts: boolean;
+  metadata: string | null;
+};
+
+/**
+ * One page of the donations of some causes, newest first, as SQL and its values. Every cause is read from the index of its
+ * approved payments, no further than the page needs; then only the links and causes of these rows.
+ * @param ids of the payments that match the filter's text
+ */
+export function recordsQuery(
+  causeKeys: readonly string[],
+  filter: RecordFilter,
+  after: Cursor | undefined,
+  limit: number,
+  ids?: readonly string[],
+): { text: string; values: unknown[] } {
+  const { status, rail, from, before } = filter;
+  const values = [causeKeys, limit, after?.at, after?.id, from, before, rail, status, ids];
+  return { text: RECORDS, values: values.map((value) => value ?? null) };
+}
+
+/** A dispute of a payment that was refunded in full takes no money from the cause. */
+const STATUS_SQL = `CASE WHEN p.refunded_minor >= p.amount_minor THEN 'refunded'
+                       WHEN p.disputed_minor > 0 THEN 'disputed' WHEN p.charged_back_minor > 0 THEN 'dispute_lost'
+                       WHEN p.refunded_minor > 0 THEN 'partially_refunded' ELSE 'approved' END`;
+
+/** PostgreSQL plans each call with its values, so a condition whose value is null costs nothing. */
+const RECORDS = `
+  WITH page AS MATERIALIZED (
+    SELECT p.* FROM unnest($1::text[]) AS own (key) CROSS JOIN LATERAL (
+      SELECT p.*, ${STATUS_SQL} AS status FROM payments p
+       WHERE p.cause_key = own.key AND p.state = 'approved'
+         AND ($3::timestamptz IS NULL OR (p.succeeded_at, p.id) < ($3::timestamptz, $4::text))
+         AND ($5::timestamptz IS NULL OR p.succeeded_at >= $5::timestamptz)
+         AND ($6::timestamptz IS NULL OR p.succeeded_at < $6::timestamptz)
+         AND ($7::text IS NULL OR p.rail = $7::text)
+         AND ($8::text IS NULL OR ${STATUS_SQL} = $8::text)
+         AND ($9::text[] IS NULL OR p.id = ANY($9::text[]))
+       ORDER BY p.succeeded_at DESC, p.id DESC LIMIT $2) p
+     ORDER BY p.succeeded_at DESC, p.id DESC LIMIT $2)
+  SELECT page.id, page.link_id AS "linkId", l.external_reference AS "externalReference", c.key AS "causeKey",
+         c.title AS "causeTitle", c.country, page.succeeded_at AS "succeededAt", page.currency,
+         l.amount AS "requestedMajor", page.amount_minor AS paid,
+         LEAST(page.refunded_minor, page.amount_minor) AS refunded, page.disputed_minor AS disputed,
+         page.charged_back_minor AS "chargedBack", page.rail, page.status,
+         page.receipt_number AS "receiptNumber", page.donor_name AS "donorName", page.donor_email AS "donorEmail",
+         COALESCE(page.donor_anonymous, l.anonymous, false) AS anonymous,
+         c.fee_model = 'plus_gateway_costs' AS "bearsCosts", l.metadata
+    FROM page JOIN checkout_links l ON l.id = page.link_id JOIN causes c ON c.key = page.cause_key
+   ORDER BY page.succeeded_at DESC, page.id DESC`;
+
+/** A page of donations and where the next one begins. Through the pool, so that the statement is planned with its values. */
+export async function listRecords(
+  causeKeys: readonly string[],
+  filter: RecordFilter,
+  after: Cursor | undefined,
+  size: number,
+): Promise<RecordPage> {
+  const { text, receiptNumber } = filter;
+  const isSearch = text !== undefined || receiptNumber !== undefined;
+  const ids = isSearch ? await idsByText(causeKeys, text, receiptNumber) : undefined;
+  return readPage(causeKeys, filter, after, size, ids);
+}
+
+/** The donation with this id; undefined where there is none. */
+export async function readRecord(causeKey: string, id: string): Promise<PaymentRecord | undefined> {
+  return (await readPage([causeKey], {}, undefined, 1, [id])).rows[0];
+}
+
+type RecordPage = { rows: PaymentRecord[]; after: string | null; next: Cursor | undefined };
+
+async function readPage(
+  causeKeys: readonly string[],
+  filter: RecordFilter,
+  after: Cursor | undefined,
+  size: number,
+  ids: readonly string[] | undefined,
+): Promise<RecordPage> {
+  const { rows: found } = await pool().query<Row>(recordsQuery(causeKeys, filter, after, size + 1, ids));
+  const page = cutPage(found, size, ({ succeededAt: at, id }) => ({ at, id }));
+  const last = page.rows.at(-1);
+  const next = page.after !== null && last ? { at: last.succeededAt, id: last.id } : undefined;
+  const figures = await paymentFigures(
+    db(),
+    page.rows.map(({ id }) => id),
+  );
+  const rows = page.rows.map((row) => presentRecord(row, figures.get(row.id) ?? NO_FIGURES));
+  return { rows, after: page.after, next };
+}
+
+/** Payments that match a text or a receipt number; of the donors with a common name, the latest. */
+async function idsByText(
+  causeKeys: readonly string[],
+  text: string | undefined,
+  receiptNumber: string | undefined,
+): Promise<string[]> {
+  const { rows } = await pool().query<{ id: string }>(TEXT, [text, causeKeys, receiptNumber]);
+  return rows.map(({ id }) => id);
+}
+
+/** The most payments that one search lists: more of them need more words. */
+const MAX_FOUND = 1000;
+
+/**
+ * A query of its own: each part uses its own index, and few ids are cheaper than reading all payments of the cause. Donors are
+ * found within each cause, so that a common name costs no more than its donors there.
+ */
+const TEXT = `
+  SELECT id FROM payments WHERE id = $1 UNION SELECT id FROM payments WHERE link_id = $1
+  UNION SELECT p.id FROM checkout_links l JOIN payments p ON p.link_id = l.id
+         WHERE l.cause_key = ANY($2) AND l.external_reference = $1
+  UNION SELECT id FROM payments WHERE receipt_number = $3
+  UNION (SELECT found.id FROM unnest($2::text[]) AS own (key) CROSS JOIN LATERAL (
+           SELECT p.id, p.succeeded_at FROM payments p JOIN checkout_links l ON l.id = p.link_id
+            WHERE donor_words(p.cause_key, p.donor_name, p.donor_email) @@ donor_query(own.key, $1)
+              AND p.state = 'approved' AND p.donor_anonymous IS NOT TRUE
+              AND (p.donor_name IS NOT NULL OR p.donor_email IS NOT NULL)
+              AND NOT COALESCE(p.donor_anonymous, l.anonymous, false)) found
+          ORDER BY found.succeeded_at DESC LIMIT ${MAX_FOUND})`;
+
+/** For payments that are not in the ledger: older than it, or without an amount. */
+const NO_FIGURES: PaymentFigures = {
+  commissionMinor: 0n,
+  gatewayCostMinor: 0n,
+  netMinor: 0n,
+  refundedAt: null,
+};
+
+function presentRecord(row: Row, figures: PaymentFigures): PaymentRecord {
+  const { id, linkId, externalReference, causeKey, causeTitle, country, currency } = row;
+  return {
+    ...{ id, linkId, externalReference, causeKey, causeTitle, country, currency },
+    receiptNumber: row.receiptNumber,
+    at: timestamp(row.succeededAt),
+    requestedMinor: Number(row.requestedMajor) * minorUnitsPerMajor(currency),
+    paidMinor: Number(row.paid),
+    ...reversedOf(row),
+    commissionMinor: Number(figures.commissionMinor),
+    // A cost that was posted counts, whatever the fee model says since.
+    costMinor: row.bearsCosts || figures.gatewayCostMinor !== 0n ? Number(figures.gatewayCostMinor) : null,
+    netMinor: Number(figures.netMinor),
+    rail: row.rail as Rail,
+    status: row.status as PaymentStatus,
+    refundedAt: figures.refundedAt && Number(row.refunded) > 0 ? timestamp(figures.refundedAt) : null,
+    metadata: row.metadata,
+    donor: row.anonymous ? null : { name: row.donorName, email: row.donorEmail },
+  };
+}
+
+/** What refunds and chargebacks took. Chargebacks can exceed what was left: the excess is not the cause's money. */
+function reversedOf(row: Row): Pick<PaymentRecord, 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'> {
+  const refundedMinor = Number(row.refunded);
+  const rest = Number(row.paid) - refundedMinor;
+  const chargedBackMinor = Math.min(Number(row.chargedBack), rest);
+  return {
+    ...{ refundedMinor, chargedBackMinor },
+    disputedMinor: Math.min(Number(row.disputed), rest - chargedBackMinor),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Rail } from '../port/rail.ts';
+import { readBalance, readBooks } from './books.ts';
+import { readNotification } from './events.ts';
+import type { MercadoPagoHttp } from './http.ts';
+import { findOrCreateRefund, findPayment } from './payments.ts';
+import { toMajor } from './translate.ts';
+
+type AccountCalls = Pick<
+  Rail,
+  'gateway' | 'majorOf' | 'refund' | 'findPayment' | 'readBooks' | 'readBalance' | 'readEvent'
+>;
+
+/**
+ * The shared part of all rails of a Mercado Pago account.
+ * @param gateway the name of the account (lib/rails/port/rail.ts)
+ */
+export function mercadoPagoAccount(
+  gateway: string,
+  http: MercadoPagoHttp,
+  webhookSecret: string | undefined,
+): AccountCalls {
+  return {
+    gateway,
+    majorOf: toMajor,
+    refund: (gatewayPaymentId, input) => findOrCreateRefund(http, gatewayPaymentId, input),
+    findPayment: (reference) => findPayment(http, reference),
+    readBooks: (period, reportId) => readBooks(http, period, reportId),
+    readBalance: () => readBalance(http),
+    readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, webhookSecret, now),
+  };
+}

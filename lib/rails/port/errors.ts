@@ -1,0 +1,36 @@
+/**
+ * How a call to a gateway failed. `unreachable`: no answer, so that the gateway may or may not have acted. `failed`: an
+ * error that is not about this request, such as an internal error, a key that is being rotated, or an insufficient balance.
+ * `refused`: the gateway rejected this request.
+ */
+export type GatewayFailure = 'unreachable' | 'failed' | 'refused';
+
+/** A call to a gateway that did not succeed. `code` is the gateway's own error code. */
+export class GatewayError extends Error {
+  readonly failure: GatewayFailure;
+  readonly code: string;
+  constructor(failure: GatewayFailure, code: string, cause: unknown) {
+    super(`gateway ${failure}: ${code}`, { cause });
+    this.name = 'GatewayError';
+    this.failure = failure;
+    this.code = code;
+  }
+}
+
+/** Whether an error is a GatewayError. Checks its data, not its class: one process may load this file twice. */
+export function isGatewayError(error: unknown): error is GatewayError {
+  return error instanceof Error && error.name === 'GatewayError' && 'failure' in error;
+}
+
+/** An event whose signature is missing or wrong. */
+export class InvalidEvent extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'InvalidEvent';
+  }
+}
+
+/** Whether an error is an InvalidEvent. Checks its data, not its class, as `isGatewayError` does. */
+export function isInvalidEvent(error: unknown): error is InvalidEvent {
+  return error instanceof Error && error.name === 'InvalidEvent';
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { waitingWork } from '#lib/dashboard/staff/work.ts';
+import { db, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { acknowledgeDifference } from './acknowledge.ts';
+
+ownDatabase();
+
+const NOW = new Date('2026-11-23T12:00:00Z');
+
+/** A finished daily run of the card account with one difference in the amounts of a payment. */
+async function run(theirsMinor: string, minutes: number): Promise<void> {
+  const at = new Date(NOW.getTime() + minutes * 60_000);
+  const amounts = { currency: 'USD', oursMinor: '5000', theirsMinor };
+  await db().reconciliation.create({
+    data: {
+      ...{ id: newId('reconciliation'), gateway: 'stripe', routine: true, balances: [] },
+      ...{ from: at, to: at, startedAt: at, finishedAt: at },
+      differences: [{ about: 'amount', subject: 'pi_1', paymentId: null, ...amounts }],
+    },
+  });
+}
+
+const wish = { gateway: 'stripe', about: 'amount', subject: 'pi_1', reason: 'A test charge', by: 'acc_1' };
+const acknowledge = () => transaction((tx) => acknowledgeDifference(tx, wish, NOW));
+const open = async () => (await waitingWork(NOW)).find(({ name }) => name === 'reconciliation')?.count ?? 0;
+
+test('an explained difference no longer waits, is audited with its amounts, and waits again once they change', async () => {
+  await run('4900', 0);
+  expect(await open()).toBe(1);
+  await acknowledge();
+  expect(await open()).toBe(0);
+  expect(await db().auditEntry.findFirstOrThrow()).toMatchObject({
+    ...{ action: 'reconciliation.acknowledge', actor: 'acc_1', subject: 'stripe pi_1' },
+    data: {
+      about: 'amount',
+      currency: 'USD',
+      oursMinor: '5000',
+      theirsMinor: '4900',
+      reason: 'A test charge',
+    },
+  });
+  await run('4900', 1);
+  expect(await open()).toBe(0);
+  expect(await refusalOf(acknowledge())).toBe('difference_not_found');
+  await run('4800', 2);
+  expect(await open()).toBe(1);
+});

@@ -1,0 +1,88 @@
+import { audit } from '#lib/audit.ts';
+import { db, type Tx } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { gatewayNames } from '#lib/rails/registry.ts';
+import type { Reconciliation, ReconciliationAcknowledgement } from '#prisma/generated/client.ts';
+import { lastFinished } from './begin.ts';
+import type { Difference } from './difference.ts';
+import { differencesOf } from './perform.ts';
+
+/** A difference of a gateway account, with who explained it; null while nobody has. */
+export type KnownDifference = Difference & { acknowledged: ReconciliationAcknowledgement | null };
+
+type Explained = Pick<
+  ReconciliationAcknowledgement,
+  'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'
+>;
+
+/** The same difference with other amounts is another one: what was explained has changed. */
+function nameOf({ about, subject, currency, oursMinor, theirsMinor }: Explained): string {
+  return [about, subject, currency, oursMinor, theirsMinor].join(' ');
+}
+
+/** The differences of a finished run, each with its acknowledgement. */
+export async function knownDifferencesOf(tx: Tx, run: Reconciliation | null): Promise<KnownDifference[]> {
+  const differences = differencesOf(run);
+  if (!run || differences.length === 0) return [];
+  const found = await tx.reconciliationAcknowledgement.findMany({
+    where: {
+      gateway: run.gateway,
+      // The index has it before the subject.
+      about: { in: differences.map(({ about }) => about) },
+      subject: { in: differences.map(({ subject }) => subject) },
+    },
+  });
+  const byName = new Map(found.map((one) => [nameOf(one), one]));
+  return differences.map((one) => ({ ...one, acknowledged: byName.get(nameOf(one)) ?? null }));
+}
+
+export type Acknowledgement = {
+  gateway: string;
+  /** As the difference says it: a gateway's id, or the currency of a balance. */
+  subject: string;
+  about: string;
+  /** Why it is no reason for concern: 1 to 500 characters. */
+  reason: string;
+  /** An account, or `console`. */
+  by: string;
+};
+
+/**
+ * Marks a difference of the last runs of a gateway account as known, with an entry in the audit log. It no longer counts as
+ * work, until one of its amounts changes.
+ * @throws DomainError `difference_not_found`, also for one that is acknowledged already
+ */
+export async function acknowledgeDifference(
+  tx: Tx,
+  wish: Acknowledgement,
+  now: Date,
+): Promise<KnownDifference> {
+  const { gateway, subject, about, reason, by } = wish;
+  const found = (await openDifferences(tx, gateway)).find(
+    (one) => one.subject === subject && one.about === about,
+  );
+  if (!found) throw new DomainError('difference_not_found');
+  const { currency, oursMinor, theirsMinor } = found;
+  const named = { gateway, about, subject, currency, oursMinor, theirsMinor };
+  await tx.reconciliationAcknowledgement.createMany({
+    data: { id: newId('acknowledgement'), ...named, reason, acknowledgedBy: by, acknowledgedAt: now },
+    skipDuplicates: true,
+  });
+  const data = { about, currency, oursMinor, theirsMinor, reason };
+  await audit(tx, {
+    actor: by,
+    action: 'reconciliation.acknowledge',
+    subject: `${gateway} ${subject}`,
+    data,
+  });
+  return found;
+}
+
+/** The differences of a gateway account that nobody has explained: of its last daily run, and of one for chosen days. */
+export async function openDifferences(tx: Tx = db(), gateway: string): Promise<KnownDifference[]> {
+  if (!gatewayNames().includes(gateway)) return [];
+  const runs = await Promise.all([lastFinished(tx, gateway), lastFinished(tx, gateway, false)]);
+  const known = await Promise.all(runs.map((run) => knownDifferencesOf(tx, run)));
+  return known.flat().filter(({ acknowledged }) => acknowledged === null);
+}

@@ -1,0 +1,20 @@
+import { db } from '#lib/db.ts';
+
+/** How long an unused browser stays known, in seconds: 400 days, the longest lifetime of a cookie. */
+export const KNOWN_BROWSER_SECONDS = 400 * 86_400;
+
+/** How long the result of a form is kept, in milliseconds. It is short, because what was typed may be personal. */
+export const FORM_RESULT_MS = 3_600_000;
+
+/** Deletes expired challenges, sessions, known browsers and results of forms. */
+export async function deleteExpired(now: Date): Promise<void> {
+  const expired = { where: { expiresAt: { lt: now } } };
+  await db().verification.deleteMany(expired);
+  const before = new Date(now.getTime() - FORM_RESULT_MS);
+  // An ended session is kept as long as the result of a form: the form may be sent after the session's end.
+  await db().session.deleteMany({ where: { expiresAt: { lt: before } } });
+  const unseenSince = new Date(now.getTime() - KNOWN_BROWSER_SECONDS * 1000);
+  await db().knownBrowser.deleteMany({ where: { lastSeenAt: { lt: unseenSince } } });
+  const createdAt = { lt: before };
+  await db().formResult.deleteMany({ where: { createdAt } });
+}

@@ -1,0 +1,31 @@
+import { db } from '#lib/db.ts';
+import { CHALLENGE_SECONDS, challenge, identifierOf } from './challenge.ts';
+import { challengeOfToken, codeOf, linkOf } from './code.ts';
+
+/** The content of a sign-in mail. `minutes`: how long code and link are valid. */
+export type SignInFacts = { code: string; url: string; minutes: number };
+
+/** What the mail of a challenge says; undefined once the challenge was used or has expired. */
+export async function findSignInFacts(challengeId: string, now: Date): Promise<SignInFacts | undefined> {
+  if (!(await findChallenge(challengeId, now))) return undefined;
+  const minutes = CHALLENGE_SECONDS / 60;
+  return { code: await codeOf(challengeId), url: await linkOf(challengeId), minutes };
+}
+
+/** The account that the token of a link signs in; undefined for an invalid or expired token. Does not use it up. */
+export async function findChallengeHolder(
+  token: string,
+  now: Date,
+): Promise<{ name: string; email: string } | undefined> {
+  const challengeId = await challengeOfToken(token);
+  const row = challengeId === undefined ? null : await findChallenge(challengeId, now);
+  const accountId = row && challenge.parse(JSON.parse(row.value)).accountId;
+  if (!accountId) return undefined;
+  const select = { name: true, email: true };
+  return (await db().account.findUnique({ where: { id: accountId }, select })) ?? undefined;
+}
+
+function findChallenge(challengeId: string, now: Date) {
+  const where = { identifier: identifierOf(challengeId), expiresAt: { gt: now } };
+  return db().verification.findFirst({ where });
+}

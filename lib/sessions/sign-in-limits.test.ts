@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { accountOf, cookieOf, cookiesOf, OWN_PAGE, submit } from '#testing/browser-session.ts';
+import { runningService } from '#testing/running-service.ts';
+import type { Reply } from '#testing/service.ts';
+import { mailsTo } from '#testing/sign-in-forms.ts';
+import { codeOf } from './code.ts';
+
+const { service } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
+let count = 0;
+let email: string;
+beforeEach(async () => {
+  email = `person-${++count}@example.org`;
+  await accountOf(email);
+});
+
+const sent = (address: string, cookie?: string) => ({
+  headers: { ...OWN_PAGE, 'x-forwarded-for': address },
+  ...(cookie === undefined ? {} : { cookie }),
+});
+/** Requests a code from an address, in a browser with these cookies. */
+const ask = (address: string, cookie?: string, wanted = email) =>
+  submit(service, '/sign-in/request', { email: wanted }, sent(address, cookie));
+const mailed = async () => {
+  await service.runJobs();
+  return (await mailsTo(service, email)).length;
+};
+
+/** Requests a code from an address and signs in with the mailed one; undefined if no mail came. */
+async function signInFrom(address: string, cookie?: string): Promise<Reply | undefined> {
+  const before = await mailed();
+  const asked = await ask(address, cookie);
+  if ((await mailed()) === before) return undefined;
+  const [mail] = await mailsTo(service, email);
+  const code = /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '';
+  return submit(service, '/sign-in/verify', { code }, sent(address, cookiesOf(asked)));
+}
+
+const isIn = (reply: Reply | undefined) => reply !== undefined && cookieOf(reply, 'session') !== undefined;
+
+/** More strangers than are mailed, each from another network. */
+async function manyStrangers(): Promise<void> {
+  for (let host = 1; host <= 30; host++) expect((await ask(`198.51.100.${host}`)).status).toBe(303);
+}
+
+test('one stranger’s requests neither lock out the owner nor send more than five mails', async () => {
+  for (let i = 0; i < 10; i++) expect((await ask('203.0.113.9')).status).toBe(303);
+  for (let i = 0; i < 3; i++) expect((await ask('203.0.113.9')).status).toBe(429);
+  expect(await mailed()).toBe(5);
+  expect(isIn(await signInFrom('203.0.113.10'))).toBe(true);
+});
+
+test('all addresses of an IPv6 network count as one stranger', async () => {
+  for (let i = 0; i < 10; i++) expect((await ask(`2001:db8:1:2::${i + 1}`)).status).toBe(303);
+  expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429);
+  expect(await mailed()).toBe(5);
+  expect(isIn(await signInFrom('2001:db8:1:3::1'))).toBe(true);
+});
+
+test('many strangers cause 25 mails at most; known browsers and networks still get theirs', async () => {
+  const first = await signInFrom('203.0.113.10');
+  const mark = `known_browser=${cookieOf(first as Reply, 'known_browser')}`;
+  const before = await mailed();
+  await manyStrangers();
+  expect((await mailed()) - before).toBeLessThanOrEqual(25);
+  expect(await signInFrom('203.0.113.77')).toBeUndefined();
+  expect(await signInFrom('203.0.113.77', 'known_browser=forged')).toBeUndefined();
+  expect(isIn(await signInFrom('203.0.113.10'))).toBe(true);
+  expect(isIn(await signInFrom('203.0.113.77', mark))).toBe(true);
+  // Signed out everywhere, the browser is known still, and only to its own account.
+  await db().session.deleteMany();
+  expect(isIn(await signInFrom('203.0.113.78', mark))).toBe(true);
+  email = `another-${count}@example.org`;
+  await accountOf(email);
+  await manyStrangers();
+  expect(await signInFrom('203.0.113.78', mark)).toBeUndefined();
+});
+
+test('a code that was not mailed is never right, so strangers have only as many guesses as mails', async () => {
+  await manyStrangers();
+  const asked = await ask('203.0.113.9');
+  const kept = JSON.parse(Buffer.from(cookieOf(asked, 'sign_in') ?? '', 'base64url').toString());
+  const code = await codeOf(kept.challengeId);
+  const reply = await submit(service, '/sign-in/verify', { code }, sent('203.0.113.9', cookiesOf(asked)));
+  expect([isIn(reply), reply.headers.get('location')]).toEqual([false, '/sign-in/code?error=wrong&left=4']);
+});
+
+test('beyond the limit, too, replies and rows do not reveal whether an email address has an account', async () => {
+  const nobody = `nobody-${count}@example.org`;
+  const rows = async () => [await db().verification.count(), await db().email.count()];
+  const seen: unknown[] = [];
+  for (const wanted of [email, nobody]) {
+    const counted = [await rows()];
+    const answers: unknown[] = [];
+    for (let host = 1; host <= 30; host++) {
+      const { status, headers, text } = await ask(`192.0.2.${host}`, undefined, wanted);
+      const cookies = headers.getSetCookie().map((line) => line.replace(/(sign_in=)[^;]+/, '$1…'));
+      answers.push([status, headers.get('location'), cookies, text]);
+      counted.push(await rows());
+    }
+    const [from = []] = counted;
+    seen.push([answers, counted.map((now) => now.map((value, index) => value - (from[index] ?? 0)))]);
+  }
+  expect(seen[1]).toEqual(seen[0]);
+});

@@ -1,0 +1,134 @@
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { z } from 'zod';
+import { audit } from '#lib/audit.ts';
+import { db, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { log } from '#lib/log.ts';
+import { type Browser, completeSession, userAgentOf } from './begin-session.ts';
+import {
+  ALGORITHMS,
+  challengeOf,
+  findPasskeySession,
+  type PasskeySession,
+  relyingParty,
+} from './passkey-options.ts';
+
+/**
+ * The result of a passkey ceremony: accepted, with the cookies of the session, which has a new token; refused, for any reason;
+ * or expired, because the session has ended.
+ */
+export type PasskeyResult =
+  | { kind: 'accepted'; cookies: string[] }
+  | { kind: 'refused' }
+  | { kind: 'expired' };
+
+const text = z.string().max(20_000);
+const common = { id: text, rawId: text, type: z.literal('public-key'), clientExtensionResults: z.object({}) };
+const assertion = z.object({
+  ...common,
+  response: z.object({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: text.exactOptional(),
+  }),
+}) satisfies z.ZodType<AuthenticationResponseJSON>;
+const attestation = z.object({
+  ...common,
+  response: z.object({
+    ...{ clientDataJSON: text, attestationObject: text },
+    transports: z.array(z.string().max(20)).max(10).exactOptional(),
+  }),
+}) satisfies z.ZodType<RegistrationResponseJSON>;
+
+/** Verifies the response of a passkey: a waiting session becomes valid, a valid one fresh. `answer` is its JSON. */
+export async function authenticateWithPasskey(answer: string, browser: Browser): Promise<PasskeyResult> {
+  const current = await findPasskeySession(browser.headers, browser.now);
+  if (!current) return { kind: 'expired' };
+  const response = assertion.safeParse(parseJson(answer)).data;
+  const passkey = current.passkeys.find(({ credentialId }) => credentialId === response?.id);
+  if (!response || !passkey || !(await claimRound(current))) return { kind: 'refused' };
+  const { credentialId: id, publicKey, counter } = passkey;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...{ response, ...(await expected(current)), requireUserVerification: true },
+    credential: { id, publicKey, counter: Number(counter) },
+  }).catch(refused);
+  if (!verified) return { kind: 'refused' };
+  const cookies = await transaction(async (tx) => {
+    const data = { counter: BigInt(authenticationInfo.newCounter), lastUsedAt: browser.now };
+    await tx.passkey.update({ where: { id: passkey.id }, data });
+    return completeSession(tx, current, browser);
+  });
+  return { kind: 'accepted', cookies };
+}
+
+/**
+ * Adds a passkey to the account of a session. In a waiting session only the first one can be added, because with another the
+ * session waits for that one. A valid session must be fresh. `answer` is the response's JSON.
+ */
+export async function addPasskey(answer: string, browser: Browser): Promise<PasskeyResult> {
+  const current = await findPasskeySession(browser.headers, browser.now);
+  if (!current) return { kind: 'expired' };
+  const { session, holder, passkeys } = current;
+  const response = attestation.safeParse(parseJson(answer)).data;
+  const mayAdd = session.isWaiting ? passkeys.length === 0 : session.isFresh;
+  if (!response || !mayAdd || !(await claimRound(current))) return { kind: 'refused' };
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    ...{ response, ...(await expected(current)), requireUserVerification: true },
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(refused);
+  if (!verified) return { kind: 'refused' };
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+  const cookies = await transaction(async (tx) => {
+    const id = newId('passkey');
+    const { count } = await tx.passkey.createMany({
+      data: [
+        {
+          ...{ id, accountId: holder.id, credentialId, publicKey, counter: BigInt(counter) },
+          ...{ transports: response.response.transports ?? [], userAgent: userAgentOf(browser) },
+          createdAt: browser.now,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) return null;
+    if (holder.role === 'staff')
+      await audit(tx, { actor: holder.id, action: 'passkey.add', subject: id, data: {} });
+    return completeSession(tx, current, browser);
+  });
+  return cookies === null ? { kind: 'refused' } : { kind: 'accepted', cookies };
+}
+
+/** Whether this response is the first one to its challenge. */
+async function claimRound({ session: { id, round } }: PasskeySession): Promise<boolean> {
+  const { count } = await db().session.updateMany({
+    where: { id, passkeyRound: round },
+    data: { passkeyRound: { increment: 1 } },
+  });
+  return count === 1;
+}
+
+async function expected({ session }: PasskeySession) {
+  const { rpID, origin } = relyingParty();
+  const challenge = (await challengeOf(session)).toString('base64url');
+  return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID };
+}
+
+/** The library throws for a response that does not fit its challenge. */
+function refused(error: unknown): { verified: false; authenticationInfo?: never; registrationInfo?: never } {
+  log().info({ err: error }, 'a passkey was not accepted');
+  return { verified: false };
+}
+
+function parseJson(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Actor } from '#lib/accounts/actor.ts';
+import { audit } from '#lib/audit.ts';
+import { amountCell, BYTE_ORDER_MARK, csvLine, textCell } from '#lib/csv.ts';
+import { type Tx, transaction } from '#lib/db.ts';
+import { lockPayoutBatch } from '#lib/locks.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import { withdrawnMinor } from './amount.ts';
+import { openNumbers } from './bank-accounts.ts';
+import { BANK_CODES, type BankCodes } from './bank-format-view.ts';
+import { holdReason } from './checks.ts';
+import { type BankBatch, type Debtor, pain001 } from './pain-001.ts';
+import { requireStaff } from './require-staff.ts';
+
+export const BATCH_FORMATS = ['csv', 'xml'] as const;
+export type BatchFormat = (typeof BATCH_FORMATS)[number];
+
+/**
+ * The file of a batch for the bank, with the whole account numbers, for staff; each download is audited. The same batch
+ * always makes the same file, with the same message id, so that a bank recognises one that it has had before.
+ * @returns the file's text
+ * @throws DomainError `not_allowed`, `batch_not_found` (also for XML without an account that pays); `batch_ended` once it was
+ * cancelled; `batch_held` while one of its withdrawals must not be sent; UnreadableValue.
+ */
+export async function exportBatch(actor: Actor, id: string, format: BatchFormat, now: Date): Promise<string> {
+  requireStaff(actor);
+  const { batch, debtor } = await transaction(async (tx) => {
+    await lockPayoutBatch(tx, id);
+    const found = await loadBatch(tx, id, now);
+    if (format === 'xml' && found.debtor === null) throw new DomainError('batch_not_found');
+    if (found.exportedAt === null) await tx.payoutBatch.update({ where: { id }, data: { exportedAt: now } });
+    await audit(tx, { actor: actor.accountId, action: 'batch.export', subject: id, data: { format } });
+    return found;
+  });
+  return format === 'xml' && debtor ? pain001(batch, debtor) : csv(batch);
+}
+
+/** The order of a batch's withdrawals in its files and on its page. */
+export const BATCH_ORDER = [
+  { withdrawal: { requestedAt: 'asc' } },
+  { withdrawalId: 'asc' },
+] satisfies Prisma.PayoutItemOrderByWithRelationInput[];
+
+async function loadBatch(tx: Tx, id: string, now: Date) {
+  const found = await tx.payoutBatch.findUnique({
+    where: { id },
+    include: {
+      items: {
+        orderBy: BATCH_ORDER,
+        include: { withdrawal: { include: { bankAccount: true } } },
+      },
+    },
+  });
+  if (!found) throw new DomainError('batch_not_found');
+  const { currency, createdAt, exportedAt, sentAt, cancelledAt, debtorName, debtorAccount, debtorBic } =
+    found;
+  if (cancelledAt) throw new DomainError('batch_ended');
+  if (!sentAt)
+    for (const { withdrawal } of found.items)
+      if (await holdReason(tx, { ...withdrawal, amountMajor: 0 }, now)) throw new DomainError('batch_held');
+  const transfers = found.items.map(({ reference, withdrawal }) => ({
+    ...{ reference, withdrawalId: withdrawal.id, amountMinor: withdrawnMinor(withdrawal) },
+    ...openNumbers(withdrawal.bankAccount),
+    holderName: withdrawal.bankAccount.holderName,
+    country: withdrawal.bankAccount.country,
+    bankName: withdrawal.bankAccount.bankName,
+    accountType: withdrawal.bankAccount.accountType,
+    bankCodes: withdrawal.bankAccount.bankCodes as BankCodes,
+  }));
+  const batch: BankBatch = { id, currency, createdAt, transfers };
+  const debtor: Debtor | null =
+    debtorName === null || debtorAccount === null
+      ? null
+      : { name: debtorName, account: debtorAccount, bic: debtorBic };
+  return { batch, debtor, exportedAt };
+}
+
+/** The columns of the CSV file, at the end those of `BANK_CODES`. Their names never change, because programs read it too. */
+const COLUMNS = [
+  ...['reference', 'withdrawal_id', 'holder_name', 'holder_document', 'country', 'bank', 'account_type'],
+  ...['account_number', 'amount', 'currency'],
+  ...['routing_number', 'sort_code', 'bsb', 'institution', 'transit', 'bank_code', 'branch', 'bic'],
+];
+
+function csv({ currency, transfers }: BankBatch): string {
+  const units = minorUnitsPerMajor(currency);
+  const lines = transfers.map((transfer) => [
+    ...[transfer.reference, transfer.withdrawalId],
+    ...[transfer.holderName, transfer.holderDocument].map(textCell),
+    ...[transfer.country.toUpperCase(), textCell(transfer.bankName), transfer.accountType ?? ''],
+    ...[transfer.accountNumber, amountCell(Number(transfer.amountMinor), units), currency],
+    ...BANK_CODES.map((code) => transfer.bankCodes[code] ?? ''),
+  ]);
+  return BYTE_ORDER_MARK + [COLUMNS, ...lines].map((cells) => csvLine(cells)).join('');
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { expectedArrival } from './expected-arrival.ts';
+
+const at = (day: string) => new Date(`${day}T12:00:00Z`);
+const NEVER = { decidedAt: null, paidAt: null };
+
+test('an arrival is expected after business days, counted from the last step', () => {
+  const friday = at('2026-11-20');
+  expect(expectedArrival({ ...NEVER, state: 'requested', requestedAt: friday })).toBe('2026-11-30');
+  expect(
+    expectedArrival({ ...NEVER, state: 'approved', requestedAt: friday, decidedAt: at('2026-11-23') }),
+  ).toBe('2026-11-27');
+  expect(
+    expectedArrival({ state: 'paid', requestedAt: friday, decidedAt: friday, paidAt: at('2026-11-24') }),
+  ).toBe('2026-11-27');
+});
+
+test.each(['rejected', 'cancelled', 'failed'] as const)('nothing is expected of one that is %s', (state) => {
+  expect(expectedArrival({ ...NEVER, state, requestedAt: at('2026-11-20') })).toBeNull();
+});

@@ -1,0 +1,34 @@
+import type { WithdrawalState } from './states.ts';
+
+/** Business days that each step usually takes: staff reviews, sends, and banks credit. Ours; no bank promises them. */
+const REVIEW_DAYS = 2;
+const SEND_DAYS = 1;
+const BANK_DAYS = 3;
+
+type Dates = { state: WithdrawalState; requestedAt: Date; decidedAt: Date | null; paidAt: Date | null };
+
+/**
+ * The day (UTC, `2026-12-03`) by which a withdrawal usually arrives, from its last step; null once it has ended without
+ * arriving. Weekends do not count; holidays, which differ by country, are not known.
+ */
+export function expectedArrival({ state, requestedAt, decidedAt, paidAt }: Dates): string | null {
+  switch (state) {
+    case 'requested':
+      return afterBusinessDays(requestedAt, REVIEW_DAYS + SEND_DAYS + BANK_DAYS);
+    case 'approved':
+      return afterBusinessDays(decidedAt ?? requestedAt, SEND_DAYS + BANK_DAYS);
+    case 'paid':
+      return afterBusinessDays(paidAt ?? requestedAt, BANK_DAYS);
+    default:
+      return null;
+  }
+}
+
+function afterBusinessDays(from: Date, days: number): string {
+  const day = new Date(from);
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return day.toISOString().slice(0, 10);
+}

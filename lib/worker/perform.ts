@@ -1,0 +1,28 @@
+import type { JobData, QueueName } from '#lib/jobs/queues.ts';
+import { log } from '#lib/log.ts';
+import { RefundPending } from '#lib/payments/refunds/perform-refund.ts';
+import { BooksPending } from '#lib/reconciliation/perform.ts';
+import { HANDLERS } from './handlers.ts';
+
+/** A job as the queue hands it out, and its result. */
+type Fetched = { id: string; data: JobData };
+type Outcome = { id: string; status: 'completed' | 'failed'; output?: object };
+
+/**
+ * Performs a batch of jobs concurrently, because most of a job is waiting for a gateway or a mail server. Each succeeds or
+ * fails on its own. A failed job is retried as its queue says.
+ */
+export function performJobs(queue: QueueName, jobs: Fetched[]): Promise<Outcome[]> {
+  return Promise.all(jobs.map((job) => perform(queue, job)));
+}
+
+async function perform(queue: QueueName, { id, data }: Fetched): Promise<Outcome> {
+  try {
+    await HANDLERS[queue](data.id, data.after);
+    return { id, status: 'completed' };
+  } catch (error) {
+    if (!(error instanceof RefundPending || error instanceof BooksPending))
+      log().warn({ err: error, queue, id: data.id }, 'a job failed and will be tried again');
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+  }
+}

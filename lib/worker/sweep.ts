@@ -1,0 +1,104 @@
+import { acceptance } from '#lib/causes/states.ts';
+import { PAST_EXPIRY_SQL } from '#lib/checkout-links/status.ts';
+import { db, transaction } from '#lib/db.ts';
+import { DIGEST, digestsDue } from '#lib/emails/allowance.ts';
+import { deleteForgottenResponses } from '#lib/http/idempotency.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
+import type { QueueName } from '#lib/jobs/queues.ts';
+import { scheduleHourlyCheck } from '#lib/ledger/hourly-check.ts';
+import { forgetCallers } from '#lib/payments/card-testing/callers.ts';
+import { scheduleDailyReconciliation } from '#lib/reconciliation/daily.ts';
+import { deleteExpired } from '#lib/sessions/delete-expired.ts';
+
+/** Younger work than this is left to its own job. In milliseconds. */
+const OVERDUE_MS = 2 * 60 * 1000;
+/** The most rows of each kind in one sweep. The next one takes the rest. */
+const BATCH = 500;
+
+/** Links past their expiry that have a live attempt and no approved payment. Parameters: the time now, how many. */
+const LINKS_TO_END = `
+  SELECT DISTINCT l.id FROM payments p JOIN checkout_links l ON l.id = p.link_id
+   WHERE p.state IN ('starting', 'pending') AND ${PAST_EXPIRY_SQL} AND l.expired_at IS NULL AND l.cancelled_at IS NULL
+     AND NOT EXISTS (SELECT 1 FROM payments a WHERE a.link_id = l.id AND a.state = 'approved')
+   LIMIT $2`;
+
+/**
+ * Finds work whose job was lost: unmatched funds to refund, links past their expiry with live attempts, attempts that must
+ * not be paid any more, unknown gateway fees and releases, unhandled events, unsent mail. Correctness does not depend on it,
+ * because status is derived on read; it makes things happen where nobody reads. Also deletes expired idempotency keys,
+ * sessions, challenges and callers' networks.
+ * @returns how many jobs it enqueued.
+ */
+export async function sweep(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - OVERDUE_MS);
+  const enqueueAll = async (queue: QueueName, ids: { id: string }[]) => {
+    for (const { id } of ids) await transaction((tx) => enqueue(tx, queue, { id }));
+    return ids.length;
+  };
+  const take = { select: { id: true }, take: BATCH } as const;
+  const links = await db().$queryRawUnsafe<{ id: string }[]>(LINKS_TO_END, now, BATCH);
+  // Disputed unmatched funds are not refunded yet. They must not use up the batch.
+  const refunds = await db().refund.findMany({
+    where: {
+      ...{ state: 'pending', createdAt: { lt: before } },
+      OR: [{ requestedBy: { not: null } }, { payment: { disputedMinor: 0 } }],
+    },
+    orderBy: { createdAt: 'asc' },
+    ...take,
+  });
+  // Recorded by a server of an earlier release, which left the request to a job.
+  const unrequested = await db().payment.findMany({
+    where: {
+      ...{ state: 'refund_due', disputedMinor: 0, settledAt: { lt: before } },
+      refunds: { none: { OR: [{ resolvedBy: { not: null } }, { state: 'pending' }] } },
+    },
+    orderBy: { createdAt: 'asc' },
+    ...take,
+  });
+  const events = await db().gatewayEvent.findMany({
+    where: { handledAt: null, receivedAt: { lt: before } },
+    ...take,
+  });
+  const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
+  // Recorded by a server of the release before this one, which did not ask when money is released.
+  const unreleased = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM payments WHERE state = 'approved' AND released_at IS NULL AND cost_due_at IS NULL LIMIT ${BATCH}`;
+  await deleteForgottenResponses(now);
+  await deleteExpired(now);
+  await forgetCallers(now);
+  await scheduleHourlyCheck(now);
+  await scheduleDailyReconciliation(now);
+  const emails = await db().email.findMany({
+    where: {
+      ...{ sentAt: null, createdAt: { lt: before } },
+      // A digest collects for a day before it is delivered.
+      NOT: { template: DIGEST, createdAt: { gt: digestsDue(now) } },
+    },
+    ...take,
+  });
+  return (
+    (await enqueueAll('settle_link', links)) +
+    (await enqueueAll('check_payment', await unwantedAttempts(now))) +
+    (await enqueueAll('check_payment', [...costs, ...unreleased])) +
+    (await enqueueAll('perform_refund', refunds)) +
+    (await enqueueAll('refund_payment', unrequested)) +
+    (await enqueueAll('handle_event', events)) +
+    (await enqueueAll('deliver_email', emails))
+  );
+}
+
+/** Live attempts on links that are paid, or whose cause no longer collects, for example since its closing time. */
+async function unwantedAttempts(now: Date): Promise<{ id: string }[]> {
+  const causes = await db().$queryRaw<{ key: string; state: string; closesAt: Date | null }[]>`
+    SELECT DISTINCT c.key, c.state, c.closes_at AS "closesAt"
+      FROM payments p JOIN causes c ON c.key = p.cause_key WHERE p.state = 'pending'`;
+  const stopped = causes.filter((cause) => acceptance(cause, now) !== 'accepting').map(({ key }) => key);
+  return db().payment.findMany({
+    where: {
+      state: 'pending',
+      OR: [{ causeKey: { in: stopped } }, { link: { payments: { some: { state: 'approved' } } } }],
+    },
+    select: { id: true },
+    take: BATCH,
+  });
+}

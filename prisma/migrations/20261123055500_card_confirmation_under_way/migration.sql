@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "checkout_links" ADD COLUMN     "confirming_since" TIMESTAMPTZ(3);

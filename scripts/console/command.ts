@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { text } from '#lib/fields.ts';
+
+/** A mistake in the command line. The message is one line that names the flag. */
+export class UsageError extends Error {}
+
+export type Flags = Readonly<Record<string, string>>;
+
+/** A console command. `prepare` validates all flags before anything is changed, and throws UsageError. */
+export type Command = {
+  flags: readonly string[];
+  /** Whether the console leaves an entry in the audit log: it changes something, and what it calls writes no entry. */
+  audited: boolean;
+  /** Data of that entry, such as a rule that the console overrides. Without secrets. */
+  auditData?(flags: Flags): Record<string, unknown>;
+  prepare(flags: Flags): (now: Date) => Promise<unknown>;
+};
+
+/** The value of a flag that must be given. @throws UsageError */
+export function required(flags: Flags, name: string): string {
+  const value = flags[name];
+  if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);
+  return value;
+}
+
+/** A flag's value as a schema reads it; undefined where the flag is not given. @throws UsageError */
+export function optional<S extends z.ZodType>(
+  flags: Flags,
+  name: string,
+  schema: S,
+): z.output<S> | undefined {
+  const value = flags[name];
+  if (value === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`--${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`);
+}
+
+/** Why an operator does something, for the audit log. @throws UsageError */
+export function reasonOf(flags: Flags): string {
+  required(flags, 'reason');
+  return optional(flags, 'reason', text(500, 1)) ?? '';
+}
+
+/** A flag's value as a list: parts between commas, blanks around them dropped. */
+export function list(value: string | undefined): string[] {
+  return (value ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+}
+
+/** An object without the members that are undefined. */
+export function given<T extends object>(members: { [K in keyof T]: T[K] | undefined }): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

@@ -1,0 +1,33 @@
+import { disconnect } from '#lib/db.ts';
+import { loadEnv } from '#lib/env.ts';
+import { stopSender } from '#lib/jobs/enqueue.ts';
+import { logOnStandardError } from '#lib/log.ts';
+import { provideDataKey } from '../data-key.ts';
+import { migrate } from '../migrate.ts';
+import { ensureDatabase } from '../postgres.ts';
+
+/**
+ * Makes this process ready for commands: on the database that the environment names, migrated.
+ * @returns what closes it again
+ * @throws Error with one clear sentence when the database cannot be had
+ */
+export async function openDatabase(): Promise<() => Promise<void>> {
+  const settings = loadEnv();
+  const database = await ensureDatabase(settings);
+  const close = async () => {
+    await stopSender();
+    await disconnect();
+    await database.stop();
+  };
+  try {
+    await provideDataKey(settings);
+    process.env.DATABASE_URL = database.url;
+    // Reads the environment, which is complete from here on.
+    logOnStandardError();
+    await migrate(database);
+    return close;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

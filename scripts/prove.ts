@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { proveChaos } from '#testing/proof/prove-chaos.ts';
+import { proveModel } from '#testing/proof/prove-model.ts';
+import { proveMutants } from '#testing/proof/prove-mutants.ts';
+import { proveWalks } from '#testing/proof/prove-walks.ts';
+import type { Section, SectionReport } from '#testing/proof/section.ts';
+
+/** The sections by name, in the order they run: the cheapest first. */
+const SECTIONS: Record<string, Section> = {
+  model: proveModel,
+  walks: proveWalks,
+  chaos: proveChaos,
+  mutants: proveMutants,
+};
+
+const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--minutes 5] [--seed N] [--only NAME]
+Without a section all of them. --only: mutants with this in their name.`;
+
+/** Runs the sections that were asked for and prints what they found. Exits 1 if anything was wrong. */
+async function prove(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      walks: { type: 'string', default: '5000' },
+      minutes: { type: 'string', default: '5' },
+      seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
+      only: { type: 'string', default: '' },
+    },
+  });
+  const [walks, seed, minutes] = [Number(values.walks), Number(values.seed), Number(values.minutes)];
+  const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
+  const sections = names.flatMap((name) => SECTIONS[name] ?? []);
+  const areNumbers = Number.isInteger(walks) && walks > 0 && Number.isInteger(seed) && minutes > 0;
+  if (sections.length < names.length || !areNumbers) {
+    console.error(USAGE);
+    process.exitCode = 1;
+    return;
+  }
+  for (const section of sections) {
+    const report = await section({ walks, seed, minutes, only: values.only });
+    print(report);
+    if (report.failures.length > 0) process.exitCode = 1;
+  }
+}
+
+function print({ title, figures, columns, rows, failures }: SectionReport): void {
+  console.log(`\n${title}`);
+  for (const [what, value] of figures) console.log(`  ${what}: ${value}`);
+  const table = rows.length > 0 ? [columns, ...rows] : [];
+  for (const row of table) console.log(`  | ${row.join(' | ')} |`);
+  for (const failure of failures) console.log(`\n  WRONG: ${failure}`);
+}
+
+await prove(process.argv.slice(2));

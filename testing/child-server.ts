@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { CallOptions, Reply } from './service.ts';
+import { callAt, freePort } from './service.ts';
+
+/** A process of the product with the test service's database and emulators. */
+export type Child = {
+  /** Its output so far, stdout and stderr. */
+  output(): string;
+  /** Kills it like a power cut: none of its handlers runs. */
+  kill(): Promise<void>;
+};
+
+/** A server in a separate process. */
+export type ChildServer = Child & {
+  url: string;
+  call(path: string, options?: CallOptions): Promise<Reply>;
+};
+
+/** Starts a server that a test can kill. Call it after `startService`, whose environment it inherits. */
+export async function startChildServer(overrides: Record<string, string> = {}): Promise<ChildServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = await startChild('testing/serve.ts', {
+    PORT: String(port),
+    PUBLIC_BASE_URL: url,
+    ...overrides,
+  });
+  return { ...child, url, call: (path, options) => callAt(url, path, options) };
+}
+
+/** Starts a process of the product that reports when it is ready. Call it after `startService`. */
+export async function startChild(entry: string, overrides: Record<string, string> = {}): Promise<Child> {
+  const child = fork(entry, [], {
+    env: { ...process.env, ...overrides },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+    });
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(child, 'message'),
+    ended.then(() => {
+      throw new Error(`${entry} did not start: ${written}`);
+    }),
+  ]);
+  return {
+    output: () => written,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { db } from '#lib/db.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import type { Partner } from './factories.ts';
+import type { CallOptions, Reply, Service } from './service.ts';
+
+/** The timeout for work of another process, in milliseconds. */
+const PATIENCE_MS = 15_000;
+const LOOK_AGAIN_MS = 20;
+
+/** Waits for another process; fails with the description if it waits in vain. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+type Callable = Pick<Service, 'call'>;
+
+/** Requests the payment intent of a link, as the hosted page does. */
+export function askIntent(server: Callable, linkId: string, options: CallOptions = {}): Promise<Reply> {
+  return server.call(`/v1/checkout_links/${linkId}/payment_intent`, { body: {}, ...options });
+}
+
+/** The donor's browser returns, or polls while waiting. */
+export function donorReturns(server: Callable, linkId: string): Promise<Reply> {
+  return server.call('/checkout/confirmation', { body: { ref: linkId } });
+}
+
+/** The partner polls. */
+export function poll(server: Callable, key: string, linkId: string): Promise<Reply> {
+  return server.call(`/v1/checkout_links/${linkId}`, { key });
+}
+
+/** The status of a link in a partner's poll. */
+export function statusSeenBy(server: Callable, partner: Partner) {
+  return async (linkId: string): Promise<string> => (await poll(server, partner.key, linkId)).body.status;
+}
+
+/** Every attempt of a link, first to last. */
+export function attemptsOf(linkId: string): Promise<Payment[]> {
+  return db().payment.findMany({ where: { linkId }, orderBy: { attempt: 'asc' } });
+}
+
+/** The attempt of a link that has exactly one. */
+export async function onlyAttemptOf(linkId: string): Promise<Payment> {
+  const [attempt, ...others] = await attemptsOf(linkId);
+  if (!attempt || others.length > 0) throw new Error(`${linkId} does not have exactly one attempt`);
+  return attempt;
+}
+
+/** States of the attempts of a link, first to last. */
+export async function statesOf(linkId: string): Promise<string[]> {
+  return (await attemptsOf(linkId)).map(({ state }) => state);
+}
+
+/** Moves the expiry of a link, and its minting to a day before. */
+export async function setExpiry(linkId: string, expiresAt: Date): Promise<void> {
+  const createdAt = new Date(expiresAt.getTime() - 86_400_000);
+  await db().checkoutLink.update({ where: { id: linkId }, data: { expiresAt, createdAt } });
+}
+
+/** Just passed: an expiry for money that succeeds from now on. */
+export function secondsAgo(seconds: number): Date {
+  return new Date(Date.now() - seconds * 1000);
+}
+
+/** Intents at the gateway with a link as reference. */
+export async function intentsAt(service: Service, linkId: string) {
+  const { data } = await service.stripe().paymentIntents.list({ limit: 100 });
+  return data.filter((intent) => intent.metadata.checkout_link === linkId);
+}
+
+export type GatewayCall = { method: string; path: string; body: string; headers: Record<string, string> };
+
+/** Calls that the gateways' emulators received, oldest first, whose path contains a text. */
+export async function gatewayCalls(service: Service, path: string, method?: string): Promise<GatewayCall[]> {
+  const query = new URLSearchParams({ path, ...(method ? { method } : {}) });
+  return (await fetch(`${service.emulatorUrl}/control/log?${query}`)).json() as Promise<GatewayCall[]>;
+}
+
+/** From now on the card processor sends no events; each test chooses how a payment is found. */
+export async function loseWebhooks(service: Service): Promise<void> {
+  await service.control('stripe/webhooks', { drop: true });
+}
+
+/** Resets the card processor, without events. */
+export async function resetProcessor(service: Service): Promise<void> {
+  await service.control('stripe/reset');
+  await loseWebhooks(service);
+}
+
+/** Id of the event of a type about an intent, for `stripe/resend`. */
+export function eventOf(service: Service, type: string, intentId: string, account?: string): Promise<string> {
+  return until(`an event ${type} of ${intentId}`, async () => {
+    const { data } = await service.stripe(account).events.list({ limit: 100, type });
+    return data.find((event) => JSON.stringify(event.data.object).includes(intentId))?.id;
+  });
+}
+
+/** Delivers the card processor's event of a type about an intent to the service. */
+export async function deliverEvent(service: Service, type: string, intentId: string): Promise<void> {
+  await service.control('stripe/resend', { event: await eventOf(service, type, intentId) });
+}
+
+/** Makes every scheduled job and retry due now. */
+export async function makeJobsDue(): Promise<void> {
+  await db().$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state IN ('created', 'retry')`;
+}
+
+/** Runs every job, including scheduled ones and retries. */
+export async function runEveryJob(service: Service): Promise<void> {
+  await makeJobsDue();
+  await service.runJobs();
+}
+
+/** Mails in the outbox to an address, by template. */
+export async function mailsTo(recipient: string): Promise<string[]> {
+  const mails = await db().email.findMany({ where: { recipient }, orderBy: { createdAt: 'asc' } });
+  return mails.map(({ template }) => template);
+}

@@ -1,0 +1,350 @@
+/** A deliberate fault: in a file, text that occurs exactly once is replaced. */
+export type Mutant = {
+  /** What it breaks, in words. */
+  breaks: string;
+  file: string;
+  find: string;
+  replace: string;
+};
+
+const STATUS = 'lib/checkout-links/status.ts';
+const CLASSIFY = 'lib/payments/sync/classify.ts';
+const LOCK = 'lib/payments/lock-link.ts';
+const STATES = 'lib/payments/states.ts';
+const STARTING = 'lib/payments/attempts/decisions.ts';
+const ENDING = 'lib/payments/sync/decisions.ts';
+const REVERSALS = 'lib/payments/sync/reversals.ts';
+const POSTINGS = 'lib/ledger/payment-postings.ts';
+const APPLY = 'lib/payments/sync/apply-gateway-state.ts';
+const RECORD = 'lib/payments/sync/record-reversals.ts';
+const SYNC = 'lib/payments/sync/sync-payment.ts';
+const END_LINK = 'lib/payments/sync/end-link.ts';
+const ATTEMPT = 'lib/payments/attempts/attempt.ts';
+const INTENT = 'lib/payments/attempts/create-intent.ts';
+const PERFORM = 'lib/payments/refunds/perform-refund.ts';
+const LEDGER = 'lib/payments/sync/post-to-ledger.ts';
+
+/** Faults in the code that decides and records. Each must be caught; one whose text is not found is an error. */
+export const MUTANTS: readonly Mutant[] = [
+  // Status and expiry.
+  fault(
+    'at its expiry a link is past it',
+    STATUS,
+    'instant.getTime() > expiresAt',
+    'instant.getTime() >= expiresAt',
+  ),
+  fault(
+    'no link is ever past its expiry',
+    STATUS,
+    "linkStatus(link) === 'open' && isPastExpiry(link, now)",
+    'false',
+  ),
+  fault('a cancelled link is open', STATUS, "if (link.cancelledAt) return 'cancelled';", ''),
+  fault('an expired link is open', STATUS, "if (link.expiredAt) return 'expired';", ''),
+  fault(
+    'a completed link is open',
+    STATUS,
+    "return link.approved ? 'completed' : unpaidStatus(link);",
+    'return unpaidStatus(link);',
+  ),
+  // Classification.
+  fault('a second payment counts too', CLASSIFY, "if (link.isPaid) return 'duplicate';", ''),
+  fault('money after the expiry counts', CLASSIFY, ' || isPastExpiry(link, money.succeededAt)', ''),
+  fault('money on a cancelled link counts', CLASSIFY, 'link.cancelledAt || link.expiredAt', 'link.expiredAt'),
+  fault(
+    'money on an expired link counts',
+    CLASSIFY,
+    'link.cancelledAt || link.expiredAt',
+    'link.cancelledAt',
+  ),
+  fault('money of another amount counts', CLASSIFY, 'money.amountMajor !== Number(attempt.amount)', 'false'),
+  fault(
+    'money in time is late',
+    CLASSIFY,
+    "return 'approved';",
+    "return isPastExpiry(link, now) ? 'late' : 'approved';",
+  ),
+  // Starting.
+  fault('a completed link can be paid again', LOCK, 'return !link.isPaid && ', 'return '),
+  fault('a cancelled link can be paid', LOCK, '!link.cancelledAt && ', ''),
+  fault('an expired link can be paid', LOCK, '!link.expiredAt && ', ''),
+  fault('a link can be paid past its expiry', LOCK, ' && !isPastExpiry(link, now)', ''),
+  fault(
+    'a second attempt is started beside one that is being started',
+    STARTING,
+    'one.rail === rail && isLive(one.state)',
+    "one.rail === rail && one.state === 'pending'",
+  ),
+  fault(
+    'a second attempt is started beside a live one',
+    STARTING,
+    "if (attempt.state === 'pending') return { kind: 'exists', attempt };",
+    "if (attempt.state === 'pending') return { kind: 'create' };",
+  ),
+  fault(
+    'a start without an answer is never repeated',
+    STARTING,
+    "return isClaimed ? { kind: 'wait' } : { kind: 'take_over', attempt };",
+    "return isClaimed || attempt ? { kind: 'wait' } : { kind: 'take_over', attempt };",
+  ),
+  fault(
+    'what was started is shown on a link that has ended',
+    STARTING,
+    'return isOpen(link, now) && isLive(row.state)',
+    'return isLive(row.state)',
+  ),
+  fault('what was started is shown although it was cancelled', STARTING, ' && isLive(row.state)', ''),
+  fault('what was started is shown although the cause stopped', STARTING, "&& isWanted ? 'live'", "? 'live'"),
+  // Ending.
+  fault(
+    'a payment that is being processed has ended',
+    STATES,
+    "return status === 'live' || status === 'processing';",
+    "return status === 'live';",
+  ),
+  fault(
+    'an attempt that its gateway has ended stays',
+    ENDING,
+    "return remote.status === 'declined' ? 'declined' : 'canceled';",
+    "return remote.status === 'declined' ? 'declined' : undefined;",
+  ),
+  fault(
+    'nothing is cancelled at its gateway',
+    ENDING,
+    'return isUndecided(found, attemptId) && !isKept;',
+    'return false;',
+  ),
+  fault(
+    'a link ends beside a payment that completed it',
+    ENDING,
+    "if (link.isPaid || link.cancelledAt || link.expiredAt) return 'ended';",
+    "if (link.cancelledAt || link.expiredAt) return 'ended';",
+  ),
+  fault(
+    'a cancelled link expires too',
+    ENDING,
+    "if (link.isPaid || link.cancelledAt || link.expiredAt) return 'ended';",
+    "if (link.isPaid) return 'ended';",
+  ),
+  fault(
+    'attempts of a link that has ended stay',
+    ENDING,
+    "return linkStatus(link) !== 'open' || !collects;",
+    'return !collects;',
+  ),
+  fault(
+    'attempts of a cause that stopped stay',
+    ENDING,
+    "return linkStatus(link) !== 'open' || !collects;",
+    "return linkStatus(link) !== 'open';",
+  ),
+  // Refunds and chargebacks.
+  fault(
+    'a refund of a donation makes it unmatched',
+    REVERSALS,
+    "if (before === 'approved') return 'approved';",
+    '',
+  ),
+  fault(
+    'a refund that is pending has arrived',
+    REVERSALS,
+    "if (refunds.some(({ status }) => status === 'pending')) return 'refund_due';",
+    '',
+  ),
+  fault(
+    'funds that were refunded are still due',
+    REVERSALS,
+    'after.refundedMinor >= amountMinor',
+    'after.refundedMinor > amountMinor',
+  ),
+  fault('an open chargeback is a lost one', REVERSALS, ' || after.disputedMinor > 0n ?', ' ?'),
+  fault(
+    'an open chargeback holds nothing back',
+    REVERSALS,
+    "disputedMinor: sum('open')",
+    'disputedMinor: 0n',
+  ),
+  fault(
+    'a lost chargeback takes nothing',
+    REVERSALS,
+    "chargedBackMinor: sum('lost')",
+    'chargedBackMinor: 0n',
+  ),
+  fault(
+    'a refund that arrives stays pending',
+    REVERSALS,
+    "row.state === 'pending' && status === 'succeeded'",
+    "row.state === 'none' && status === 'succeeded'",
+  ),
+  fault(
+    'a refund that failed stays pending',
+    REVERSALS,
+    "row.state === 'pending' && status === 'failed'",
+    "row.state === 'none' && status === 'failed'",
+  ),
+  fault(
+    'a refund that came back has arrived',
+    REVERSALS,
+    "row.state === 'succeeded' && status === 'failed'",
+    "row.state === 'none' && status === 'failed'",
+  ),
+  fault(
+    'donations are refunded unasked',
+    REVERSALS,
+    "payment.state !== 'refund_due' || payment.disputedMinor",
+    'payment.disputedMinor',
+  ),
+  fault(
+    'unmatched funds are never refunded',
+    REVERSALS,
+    "return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };",
+    "return { kind: 'none' };",
+  ),
+  fault('a failed refund is not repeated', REVERSALS, 'failed >= MAX_FAILED', 'failed >= 1'),
+  fault(
+    'a refund of money that a bank took is never closed',
+    REVERSALS,
+    "return payment.state === 'charged_back' ? 'outdated' : 'perform';",
+    "return payment.state === 'charged_back' ? 'wait' : 'perform';",
+  ),
+  // The ledger.
+  fault(
+    'the ledger forgets what chargebacks hold',
+    POSTINGS,
+    'return amountMinor - refunded - disputedMinor - chargedBackMinor;',
+    'return amountMinor - refunded - chargedBackMinor;',
+  ),
+  fault(
+    'the ledger forgets refunds',
+    POSTINGS,
+    'return amountMinor - refunded - disputedMinor - chargedBackMinor;',
+    'return amountMinor - disputedMinor - chargedBackMinor;',
+  ),
+  fault(
+    'a posting lacks the line of unmatched funds',
+    POSTINGS,
+    "return condense([...ours, line('to_give_back', -kept)]);",
+    'return condense(ours);',
+  ),
+  fault('a posting lacks the commission', POSTINGS, ", line('commission', -commission)]", ']'),
+  fault(
+    'received money is not posted',
+    APPLY,
+    '  await postReceived(tx, payment, link, cause, money.costs, now);\n',
+    '',
+  ),
+  fault(
+    'refunds and chargebacks are not posted',
+    RECORD,
+    'if (amounts) await postReversalChanges(tx, payment, after, link, now);',
+    '',
+  ),
+  fault(
+    'a chargeback is posted twice',
+    LEDGER,
+    "['dispute', between, after],",
+    "['dispute', between, after],\n    ['dispute', between, after],",
+  ),
+  // Recording.
+  fault(
+    'unmatched funds are recorded and forgotten',
+    APPLY,
+    '    await refundUnmatchedFunds(tx, payment.id, now);\n',
+    '',
+  ),
+  fault(
+    'attempts that are being started stay when the link is completed',
+    APPLY,
+    "  if (others.some(({ state }) => state === 'starting')) await cancelStartingAttempts(tx, [linkId], now);\n",
+    '',
+  ),
+  fault(
+    'how an attempt ended is not recorded',
+    APPLY,
+    '    if (isLive(attempt.state)) await recordStatus(tx, attempt, remote, now);\n',
+    '',
+  ),
+  fault(
+    'reports about known money are ignored',
+    APPLY,
+    'if (revisions && upToDate) await recordReversals',
+    'if (!revisions && upToDate) await recordReversals',
+  ),
+  fault(
+    'refunds are not followed',
+    RECORD,
+    'const refunds = await followRefunds(tx, payment, money.refunds, now);',
+    'const refunds = false;',
+  ),
+  // Calls to gateways, and what follows.
+  fault('one idempotency key for all attempts', ATTEMPT, 'attempt.attempt}', '1}'),
+  fault(
+    'an attempt that is not wanted stays at its gateway',
+    ATTEMPT,
+    "if (stored === 'superseded') return undefined;",
+    "if (stored !== 'live') return undefined;",
+  ),
+  fault(
+    'a start without an answer counts as refused',
+    ATTEMPT,
+    "if (!isGatewayError(error) || error.failure === 'unreachable')",
+    'if (!isGatewayError(error))',
+  ),
+  fault(
+    'syncing cancels nothing',
+    SYNC,
+    'if (canBePaid && (await shouldCancel(payment, now)))',
+    'if (canBePaid && (await shouldCancel(payment, now)) && !payment)',
+  ),
+  fault(
+    'a link ends before its attempts',
+    END_LINK,
+    '    for (const attempt of live) await endAttempt(attempt);\n',
+    '',
+  ),
+  fault(
+    'a link ends and leaves what is being started',
+    END_LINK,
+    '    await cancelStartingAttempts(tx, [id], now);\n    await tx.checkoutLink',
+    '    await tx.checkoutLink',
+  ),
+  fault(
+    'a poll past the expiry stores nothing',
+    END_LINK,
+    '  if (!isOverdue(link, now)) return link;\n  const whole',
+    '  if (link) return link;\n  const whole',
+  ),
+  fault(
+    'an intent of another amount is used',
+    INTENT,
+    'isProcessing || intent.amountMajor === amountMajor',
+    'isProcessing || intent.amountMajor > 0',
+  ),
+  fault(
+    'a refund is recorded as made without its gateway',
+    PERFORM,
+    'const { id: gatewayRefundId } = await refundAtGateway(refund);',
+    "const { id: gatewayRefundId } = { id: 'none', made: refundAtGateway };",
+  ),
+  fault(
+    'a refund is made although a bank holds the money',
+    PERFORM,
+    "return due === 'perform';",
+    'return true;',
+  ),
+];
+
+function fault(breaks: string, file: string, find: string, replace: string): Mutant {
+  return { breaks, file, find, replace };
+}
+
+/** A source with a fault; undefined if the text to replace does not occur exactly once. */
+export function mutate(
+  source: string,
+  { find, replace }: Pick<Mutant, 'find' | 'replace'>,
+): string | undefined {
+  const [before, after, ...more] = source.split(find);
+  return before === undefined || after === undefined || more.length > 0
+    ? undefined
+    : before + replace + after;
+}

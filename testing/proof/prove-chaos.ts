@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '#sdk/src/client.ts';
+import { gatewayAt } from '#sdk/src/testing/gateway.ts';
+import { compareBooks } from './chaos/books.ts';
+import { choicesOf } from './chaos/choices.ts';
+import { type Begun, giveOnce, isRefusal } from './chaos/donor.ts';
+import { createRegisters, pollAll } from './chaos/reads.ts';
+import { startTarget, type Target } from './chaos/victims.ts';
+import { count, type Section } from './section.ts';
+
+/** Donors at once. */
+const DONORS = 8;
+const POLLERS = 2;
+/** Between two strikes, in milliseconds. */
+const CALM_MS = [1_000, 6_000] as const;
+/** How long what is under way may take to come to its end once nothing fails any more, in milliseconds. */
+const SETTLE_LIMIT_MS = 10 * 60_000;
+
+/** Rate limits are counted, but out of reach. Links live long enough for a donor who waits for a restart. */
+const SETTINGS = {
+  RATE_LIMIT_CLIENT_PER_10S: '100000000',
+  RATE_LIMIT_ADDRESS_PER_10S: '100000000',
+  CHECKOUT_LINK_TTL_SECONDS: '150',
+};
+
+/**
+ * Kills and freezes the processes of a real service, at random, while donors give by all rails; lets everything come to its end;
+ * then compares the books. The seed drives the choices, but not which of two processes is quicker.
+ */
+export const proveChaos: Section = async ({ seed, minutes }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prove-chaos-'));
+  const target = await startTarget(dataDir, SETTINGS);
+  const registers = createRegisters();
+  const begun: Begun[] = [];
+  const strikes: Record<string, number> = {};
+  const refusals: Record<string, number> = {};
+  const failures: string[] = [];
+  try {
+    const partner = createClient({ apiKey: target.demo.key, baseUrl: target.baseUrl, maxRetries: 10 });
+    const gateway = gatewayAt(target.baseUrl);
+    const endsAt = Date.now() + minutes * 60_000;
+    const isOver = () => Date.now() > endsAt;
+    const reading = new AbortController();
+    const ids: string[] = [];
+    let number = 0;
+    const give = async () => {
+      while (!isOver()) {
+        const own = ++number;
+        const choices = choicesOf(seed, `donor ${own}`);
+        const onMinted = (one: Begun) => {
+          begun.push(one);
+          ids.push(one.id);
+        };
+        await giveOnce({ target, partner, gateway, choices, number: own, onMinted }).catch((error: Error) => {
+          const why = error.message.replace(/\b[a-z]{2,4}_\w{12,}\b/g, '…').slice(0, 160);
+          const what = isRefusal(error) ? `refused: ${why}` : 'a donor or partner gave up after a minute';
+          refusals[what] = (refusals[what] ?? 0) + 1;
+        });
+      }
+    };
+    const strike = async () => {
+      const choices = choicesOf(seed, 'strikes');
+      while (!isOver()) {
+        await sleep(choices.between(...CALM_MS));
+        const { victim, how } = await target.strike(choices);
+        strikes[`${victim} ${how}`] = (strikes[`${victim} ${how}`] ?? 0) + 1;
+      }
+    };
+    const poll = () =>
+      pollAll({ baseUrl: target.baseUrl, key: target.demo.key, ids }, registers, reading.signal);
+    const polls = Array.from({ length: POLLERS }, poll);
+    await Promise.all([strike(), ...Array.from({ length: DONORS }, give)]);
+    const settledMs = await settle(target, begun, registers);
+    reading.abort();
+    await Promise.all(polls);
+    const books = await compareBooks(target, begun, registers.endOf);
+    failures.push(...books.failures, ...registers.failures);
+    return {
+      title: 'Chaos',
+      figures: [
+        ['donations begun', count(begun.length)],
+        ['charged by a gateway', count(books.charges)],
+        ['counted', count(books.counted)],
+        ['refunded', count(books.refunded)],
+        ['receipts sent', count(books.receipts)],
+        ['of these sent twice (SMTP has no exactly once)', count(books.receiptsTwice)],
+        ['reads checked for linearizability', count(registers.count())],
+        ['seconds until everything had settled', count(Math.round(settledMs / 1000))],
+        ['lines of the log at level error', count(target.errors().length)],
+        ['differences', count(failures.length)],
+        ['seed', String(seed)],
+      ],
+      columns: ['what', 'times'],
+      rows: [
+        strikes,
+        countBy(begun, ({ rail, story }) => `${rail}: ${story}`),
+        refusals,
+        errorsOf(target),
+      ].flatMap((counts) => Object.entries(counts).map(([what, times]) => [what, count(times)])),
+      failures,
+    };
+  } finally {
+    await target.stop();
+    if (failures.length === 0) rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Waits until every link has come to its end. @returns how long that took, in milliseconds */
+async function settle(
+  target: Target,
+  begun: readonly Begun[],
+  registers: ReturnType<typeof createRegisters>,
+): Promise<number> {
+  const started = Date.now();
+  const isOpen = ({ id }: Begun) => registers.endOf(id) === undefined;
+  while (begun.some(isOpen) && Date.now() - started < SETTLE_LIMIT_MS) await sleep(1_000);
+  // What follows an end is done by jobs: refunds, receipts, the gateways' fees.
+  let before = '';
+  for (;;) {
+    const { charges, failures } = await compareBooks(target, begun, registers.endOf);
+    const now = JSON.stringify([charges, failures]);
+    if ((failures.length === 0 && now === before) || Date.now() - started > SETTLE_LIMIT_MS) break;
+    before = now;
+    await sleep(5_000);
+  }
+  return Date.now() - started;
+}
+
+function countBy<T>(list: readonly T[], name: (one: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const one of list) counts[name(one)] = (counts[name(one)] ?? 0) + 1;
+  return counts;
+}
+
+function errorsOf(target: Target): Record<string, number> {
+  return countBy(
+    target.errors(),
+    ({ msg, err }) =>
+      `log: ${msg} (${(err?.message ?? '')
+        .replace(/ \(Queue.*|:\d{4,5}\b/g, '')
+        .trim()
+        .slice(-80)})`,
+  );
+}

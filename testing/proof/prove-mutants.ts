@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { MUTANTS, type Mutant, mutate } from './mutants.ts';
+import { count, type Section } from './section.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** How many walks a mutant has to survive: fewer than the run of `npm test`, but always the same ones. */
+const WALKS = 64;
+const SEED = 20_261_123;
+/** A mutant that makes a check hang is caught, in milliseconds. */
+const TIMEOUT_MS = 9 * 60 * 1000;
+
+/** The checks, the cheapest first: each a command in the copy, which must pass without a mutant. */
+const CHECKS: readonly { name: string; args: readonly string[]; env: Record<string, string> }[] = [
+  { name: 'model', args: ['testing/proof/explore-short.ts'], env: {} },
+  {
+    name: 'walks',
+    args: ['node_modules/vitest/vitest.mjs', 'run', 'testing/proof/walks.test.ts'],
+    env: { PROVE_WALKS: String(WALKS), PROVE_SEED: String(SEED), PROVE_SHRINK: 'no' },
+  },
+];
+
+/** Applies each mutant to a copy of the tree, and runs the checks until one fails. */
+export const proveMutants: Section = async ({ only }) => {
+  const started = performance.now();
+  const mutants = MUTANTS.filter(({ breaks }) => breaks.includes(only));
+  const copy = copyTree();
+  const caught = new Map<Mutant, string>();
+  const failures: string[] = [];
+  try {
+    for (const { name, args, env } of CHECKS)
+      if (!(await passes(copy, args, env))) failures.push(`without a mutant, the ${name} fails`);
+    for (const mutant of failures.length > 0 ? [] : mutants) {
+      const file = join(copy, mutant.file);
+      const source = readFileSync(file, 'utf8');
+      const mutated = mutate(source, mutant);
+      if (mutated === undefined) {
+        failures.push(`“${mutant.breaks}”: its text does not occur exactly once in ${mutant.file}`);
+        continue;
+      }
+      writeFileSync(file, mutated);
+      const killer = await firstFailing(copy);
+      writeFileSync(file, source);
+      if (killer) caught.set(mutant, killer);
+      else failures.push(`“${mutant.breaks}” is not caught (${mutant.file})`);
+      console.error(`${killer ?? 'ESCAPED'}: ${mutant.breaks}`);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+  const by = (name: string) => [...caught.values()].filter((killer) => killer === name).length;
+  return {
+    title: 'Mutants',
+    figures: [
+      ['mutants', count(mutants.length)],
+      ['caught', count(caught.size)],
+      ...CHECKS.map(({ name }) => [`by the ${name}`, count(by(name))] as const),
+      ['seconds', count(Math.round((performance.now() - started) / 1000))],
+    ],
+    columns: ['fault', 'file', 'caught by'],
+    rows: mutants.map((mutant) => [mutant.breaks, mutant.file, caught.get(mutant) ?? 'nothing']),
+    failures,
+  };
+};
+
+async function firstFailing(copy: string): Promise<string | undefined> {
+  for (const { name, args, env } of CHECKS) if (!(await passes(copy, args, env))) return name;
+  return undefined;
+}
+
+async function passes(cwd: string, args: readonly string[], env: Record<string, string>): Promise<boolean> {
+  const check = spawn(process.execPath, args, {
+    ...{ cwd, env: { ...process.env, ...env }, stdio: 'ignore', timeout: TIMEOUT_MS },
+  });
+  const [code] = await once(check, 'close');
+  return code === 0;
+}
+
+/** Everything that is in the repository, with the generated client, in a folder of its own; packages are shared. */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'prove-mutants-'));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  for (const file of files.split('\0')) {
+    if (file === '' || file.startsWith('e2e/')) continue;
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(copy, file), { errorOnExist: false });
+  }
+  cpSync(join(ROOT, 'prisma/generated'), join(copy, 'prisma/generated'), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}

@@ -1,0 +1,437 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { performRefund, RefundPending } from '#lib/payments/refunds/perform-refund.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import { cancelLink } from '#lib/payments/sync/end-link.ts';
+import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
+import type { Payment } from '#prisma/generated/client.ts';
+import { changeCause, openLink, publishedCause } from '#testing/factories.ts';
+import { differences } from '#testing/ledger.ts';
+import { accountIn, PAYER, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
+import { resetProcessor } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
+import { ModelWalk } from './model-walk.ts';
+import type { WalksReport } from './prove-walks.ts';
+
+const { service, partner } = runningService({
+  // Walks are faster than any donor.
+  RATE_LIMIT_LINK_PER_10S: '100000',
+  RATE_LIMIT_ADDRESS_PER_10S: '1000000',
+  RATE_LIMIT_CLIENT_PER_10S: '1000000',
+});
+const co = accountIn(service, 'co');
+const stripe = (action: string, input: object) => service.control(`stripe/${action}`, input);
+
+/**
+ * How many walks, from which seed, and how many at the same time. The test suite takes the same ones in every run; new ones are
+ * for `npm run prove -- walks`, which says its seed.
+ */
+const WALKS = Number(process.env.PROVE_WALKS ?? 64);
+const SEED = Number(process.env.PROVE_SEED ?? 20_261_123);
+/** A mutant is caught by the first walk that fails, however long. */
+const SHRINKS = process.env.PROVE_SHRINK !== 'no';
+const LANES = 8;
+const STEPS = { min: 20, max: 28 };
+const AMOUNTS = [50_000, 60_000] as const;
+
+beforeAll(async () => {
+  await resetProcessor(service);
+  await resetAccounts(service);
+});
+
+/** How often each kind of step was taken, in all walks: printed for `npm run prove`. */
+const taken = new Map<string, number>();
+
+/** Steps that are taken more often than the others, because few links come so far. */
+const MOVES_MONEY = /intent is asked for$|transfer is started|paid|approves|refund|charge/;
+
+/** One link in the product, and where the model is in the same walk. */
+class Walk {
+  readonly model = new ModelWalk();
+  readonly steps: string[] = [];
+  private amount = 0;
+  private cookie = '';
+  private declines = 0;
+
+  private readonly linkId: string;
+  private readonly cause: string;
+
+  private constructor(linkId: string, cause: string) {
+    this.linkId = linkId;
+    this.cause = cause;
+  }
+
+  static async begin(): Promise<Walk> {
+    const goal = { amount: 1_000_000, currency: 'COP' };
+    const cause = await publishedCause(service, partner, { country: 'CO', goal, title: 'Un pozo' });
+    const link = await openLink(service, partner, { cause, amount: AMOUNTS[0], currency: 'COP' });
+    return new Walk(link.id, cause);
+  }
+
+  /** Does one of the things that can happen now. */
+  async step(choice: number): Promise<void> {
+    const possible = await this.possible();
+    const names = Object.keys(possible).flatMap((name) =>
+      MOVES_MONEY.test(name) ? [name, name, name] : name,
+    );
+    const name = names[choice % names.length] ?? '';
+    this.steps.push(name);
+    const kind = name.replaceAll(/ \d/g, '');
+    taken.set(kind, (taken.get(kind) ?? 0) + 1);
+    await possible[name]?.();
+    await this.compare();
+  }
+
+  private async possible(): Promise<Record<string, () => Promise<unknown>>> {
+    const { model } = this;
+    const { attempts, status, isLate, isStopped, changesLeft, surprisesLeft } = model.now;
+    const rows = await this.rows();
+    const rowOf = (slot: number): Payment => {
+      const rail = slot < 3 ? 'card' : 'bank_transfer';
+      const row = rows.filter((one) => one.rail === rail)[slot % 3];
+      if (!row) throw new Error(`The product has no attempt ${slot}`);
+      return row;
+    };
+    const can: Record<string, () => Promise<unknown>> = {
+      poll: async () => {
+        model.read();
+        await this.poll();
+      },
+      'the donor returns': async () => {
+        model.return();
+        await this.call('/checkout/confirmation', { ref: this.linkId });
+      },
+    };
+    const hasRoom = (rail: number) => {
+      const live = model.liveOn(rail);
+      return model.freeOn(rail) !== 7 || (live?.object === 'live' && live.hasWantedAmount);
+    };
+    if (hasRoom(0))
+      can['an intent is asked for'] = async () => {
+        const isGiven = model.askIntent();
+        const { status: code } = await this.call(`/v1/checkout_links/${this.linkId}/payment_intent`, {});
+        expect(code === 200).toBe(isGiven);
+      };
+    if (hasRoom(3))
+      can['a transfer is started'] = async () => {
+        const isGiven = model.startTransfer();
+        const body = { ref: this.linkId, method: 'bank_transfer', payer: PAYER };
+        const { status: code } = await this.call('/checkout/redirect', body);
+        expect(code === 200).toBe(isGiven);
+      };
+    if (status === 'open' && !isLate && !isStopped && !model.liveOn(0) && model.freeOn(0) !== 7)
+      can['an intent is asked for, and the answer is lost'] = async () => {
+        model.loseIntent();
+        await stripe('fail', {
+          kind: 'reset_after',
+          method: 'POST',
+          path: 'payment_intents$',
+          reference: this.linkId,
+          times: 2,
+        });
+        const { status: code } = await this.call(`/v1/checkout_links/${this.linkId}/payment_intent`, {});
+        expect(code).toBe(503);
+      };
+    if (!isLate) can['the expiry passes'] = () => this.expire();
+    if (!isStopped)
+      can['the cause stops'] = async () => {
+        model.must('the cause stops collecting');
+        await changeCause(this.cause, { state: 'paused' });
+      };
+    if (status === 'open' && !isLate)
+      can['staff cancel the link'] = async () => {
+        model.must('staff begin to cancel the link');
+        await cancelLink(this.linkId, new Date());
+      };
+    if (status === 'open' && !isLate && !isStopped && changesLeft > 0)
+      can['the amount is changed'] = async () => {
+        model.must('the donor changes the amount');
+        this.amount = 1 - this.amount;
+        const body = { ref: this.linkId, amount: AMOUNTS[this.amount] };
+        expect((await this.call('/checkout/donation', body)).status).toBe(200);
+      };
+
+    for (const { slot, state, object, isShown, ourRefund, remoteRefund, dispute } of attempts) {
+      const name = `${slot < 3 ? 'card' : 'transfer'} ${(slot % 3) + 1}`;
+      const isCard = slot < 3;
+      if (state === 'starting') continue;
+      if (object !== 'none')
+        can[`somebody syncs ${name}`] = async () => {
+          model.sync(slot);
+          await syncPayment(rowOf(slot).id, new Date());
+        };
+      const paying = isLate ? 'the donor pays {} after the expiry' : 'the donor pays {} in time';
+      const reference = () => rowOf(slot).gatewayReference ?? '';
+      if (isCard && isShown && object === 'live') {
+        can[`${name} is paid`] = async () => {
+          model.must(paying, slot);
+          await this.confirm(reference(), 'pm_card_visa');
+        };
+        can[`${name} is confirmed, and the bank decides later`] = async () => {
+          model.must('the donor confirms {}, and its gateway has to decide', slot);
+          await stripe('force', { reference: this.linkId, outcome: 'processing' });
+          await this.confirm(reference(), 'pm_card_visa');
+        };
+        if (this.declines < 3)
+          can[`${name} is declined`] = async () => {
+            this.declines += 1;
+            await this.confirm(reference(), 'pm_card_chargeDeclined').catch(() => undefined);
+          };
+      }
+      if (isCard && object === 'processing') {
+        can[`the bank approves ${name}`] = async () => {
+          model.must(paying, slot);
+          await stripe('settle', { payment_intent: reference(), outcome: 'succeeded' });
+        };
+        can[`the bank declines ${name}`] = async () => {
+          model.must('{} may be tried again after a decline', slot);
+          await stripe('settle', { payment_intent: reference(), outcome: 'failed' });
+        };
+      }
+      if (!isCard && isShown && object === 'live') {
+        can[`the bank approves ${name}`] = async () => {
+          model.must(paying, slot);
+          await co('approve', { payment_id: Number(reference()) });
+        };
+        can[`the bank declines ${name}`] = async () => {
+          model.must('the donor confirms {}, and its gateway has to decide', slot);
+          model.must('{} is declined for good', slot);
+          await co('reject', { payment_id: Number(reference()) });
+        };
+      }
+      if (!isCard && isShown && object === 'canceled' && surprisesLeft > 0)
+        can[`the bank approves ${name} late`] = async () => {
+          const kind = isLate
+            ? 'the bank approves {} late, although it had ended'
+            : 'the bank approves {} in time, although it had ended';
+          model.must(kind, slot);
+          await co('approve', { payment_id: Number(reference()), late: true });
+        };
+      if (
+        state === 'approved' &&
+        ourRefund === 'none' &&
+        model.attempt(slot)?.recordedDispute === 'none' &&
+        surprisesLeft > 0
+      )
+        can[`staff refund ${name}`] = async () => {
+          model.must('staff refund {}', slot);
+          const row = rowOf(slot);
+          const asked = {
+            paymentId: row.id,
+            amountMinor: row.amountMinor ?? 0n,
+            seenMinor: row.refundedMinor,
+          };
+          const more = { reason: 'Asked for', key: randomUUID(), requestedBy: 'acc_staff' };
+          expect((await requestRefund({ ...asked, ...more }, new Date())).kind).toBe('requested');
+        };
+      // A chargeback of what is about to be refunded is the model's alone: its gateway's refusal is retried for a day.
+      if (ourRefund === 'pending' && dispute !== 'open' && dispute !== 'lost')
+        can[`the refund of ${name} is performed`] = async () => {
+          model.performRefund(slot);
+          const row = rowOf(slot);
+          const refund = await db().refund.findFirstOrThrow({
+            where: { paymentId: row.id, state: 'pending' },
+          });
+          await performRefund(refund.id, new Date()).catch((error: unknown) => {
+            if (!(error instanceof RefundPending)) throw error;
+          });
+        };
+      if (isCard && remoteRefund === 'succeeded' && surprisesLeft > 0)
+        can[`the refund of ${name} comes back`] = async () => {
+          model.must('the refund of {} comes back', slot);
+          const { data } = await service.stripe().refunds.list({ payment_intent: reference(), limit: 1 });
+          await stripe('settle_refund', { refund: data[0]?.id, outcome: 'failed' });
+        };
+      const isPaid = object === 'in_time' || object === 'late';
+      if (isCard && isPaid && dispute === 'none' && ourRefund === 'none' && surprisesLeft > 0)
+        can[`${name} is charged back`] = async () => {
+          model.must('a chargeback of {} is opened', slot);
+          await stripe('dispute', { payment_intent: reference(), kind: 'fraudulent' });
+        };
+      if (isCard && dispute === 'open')
+        for (const outcome of ['lost', 'won'] as const)
+          can[`the chargeback of ${name} is ${outcome}`] = async () => {
+            model.must(`the chargeback of {} is ${outcome}`, slot);
+            const { data } = await service.stripe().disputes.list({ payment_intent: reference(), limit: 1 });
+            await stripe('close_dispute', { dispute: data[0]?.id, outcome });
+          };
+    }
+    return can;
+  }
+
+  /**
+   * The expiry is put a moment before the next whole second, and then waited for: gateways report whole seconds, and what
+   * was paid before must be in time, what is paid afterwards late.
+   */
+  private async expire(): Promise<void> {
+    this.model.must('time passes');
+    this.model.must('time passes');
+    const second = (Math.floor(Date.now() / 1000) + 1) * 1000;
+    const createdAt = new Date(second - 86_400_000);
+    await db().checkoutLink.update({
+      where: { id: this.linkId },
+      data: { expiresAt: new Date(second - 1), createdAt },
+    });
+    await pause(Math.max(1, second - Date.now() + 1));
+  }
+
+  private confirm(intent: string, payment_method: string) {
+    return service.stripe().paymentIntents.confirm(intent, { payment_method });
+  }
+
+  /** A call of the donor's browser, which keeps its cookie. */
+  private async call(path: string, body: object) {
+    const headers = this.cookie ? { cookie: this.cookie } : {};
+    const reply = await service.call(path, { body, headers });
+    const cookie = reply.headers.getSetCookie().find((one) => one.startsWith('donor_'));
+    if (cookie) this.cookie = cookie.split(';')[0] ?? '';
+    return reply;
+  }
+
+  private async poll() {
+    const { status, body } = await service.call(`/v1/checkout_links/${this.linkId}`, { key: partner.key });
+    expect(status).toBe(200);
+    return body;
+  }
+
+  private rows(): Promise<Payment[]> {
+    return db().payment.findMany({ where: { linkId: this.linkId }, orderBy: { attempt: 'asc' } });
+  }
+
+  /** Compares everything that can be seen from outside, and the rows, with the model. */
+  async compare(): Promise<void> {
+    const { attempts, status, isLate } = this.model.now;
+    // Reading a link past its expiry ends it, which is a step of its own.
+    const isEnding = isLate && status === 'open';
+    if (!isEnding) {
+      const polled = await this.poll();
+      const { body: shown } = await service.call(`/v1/checkout_links/${this.linkId}/public`);
+      expect([polled.status, shown.status]).toEqual([status, status]);
+      const approved = attempts.find(({ state }) => state === 'approved');
+      expect(polled.payment_id === undefined).toBe(approved === undefined);
+      expect(shown.payment_id).toBe(polled.payment_id);
+    }
+    const rows = await this.rows();
+    const refunds = await db().refund.findMany({
+      where: { payment: { linkId: this.linkId } },
+      orderBy: { createdAt: 'asc' },
+    });
+    const OVER = new Set(['canceled', 'declined', 'failed']);
+    const stateOf = (state: string) => (OVER.has(state) ? 'over' : state);
+    const found = ['card', 'bank_transfer'].flatMap((rail, n) =>
+      rows
+        .filter((row) => row.rail === rail)
+        .map((row, index) => ({
+          slot: 3 * n + index,
+          state: stateOf(row.state),
+          refund: refunds.findLast(({ paymentId }) => paymentId === row.id)?.state ?? 'none',
+          isRefunded: row.refundedMinor > 0n,
+          isDisputed: row.disputedMinor > 0n,
+          isChargedBack: row.chargedBackMinor > 0n,
+        })),
+    );
+    const expected = attempts.map(({ slot, state, ourRefund, isRefunded, recordedDispute }) => ({
+      ...{ slot, state: stateOf(state), refund: ourRefund, isRefunded },
+      isDisputed: recordedDispute === 'open',
+      isChargedBack: recordedDispute === 'lost',
+    }));
+    expect(found).toEqual(expected);
+    await this.compareMoney(rows);
+  }
+
+  /** The cause's total and the ledger follow from the rows; what gateways have, from the model. */
+  private async compareMoney(rows: Payment[]): Promise<void> {
+    const keptOf = ({ amountMinor, refundedMinor, disputedMinor, chargedBackMinor }: Payment) =>
+      (amountMinor ?? 0n) - refundedMinor - disputedMinor - chargedBackMinor;
+    const counted = rows
+      .filter(({ state }) => state === 'approved')
+      .reduce((sum, row) => sum + keptOf(row), 0n);
+    const { body: cause } = await service.call(`/v1/causes/${this.cause}`, { key: partner.key });
+    expect(cause.totals.collected).toBe(Number(counted > 0n ? counted : 0n) / 100);
+    const [held] = await db().$queryRaw<{ held: bigint }[]>`
+      SELECT COALESCE(SUM(e.amount_minor), 0)::bigint AS held
+        FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
+       WHERE t.payment_id = ANY(${rows.map(({ id }) => id)}) AND e.account = 'gateway' AND t.kind <> 'settlement'`;
+    const received = rows.filter(({ amountMinor }) => amountMinor !== null);
+    expect(held?.held).toBe(received.reduce((sum, row) => sum + keptOf(row), 0n));
+  }
+
+  /** Everything is delivered: the link has ended, and what every gateway has agrees with the rows. */
+  async settle(): Promise<void> {
+    if (!this.model.now.isLate) await this.expire();
+    for (let happened = -1; happened < this.model.story.length; ) {
+      happened = this.model.story.length;
+      const can = await this.possible();
+      await can.poll?.();
+      for (const name of Object.keys(can))
+        if (/^somebody syncs|is performed$|^the bank approves card|is lost$/.test(name))
+          await (await this.possible())[name]?.();
+    }
+    await this.compare();
+    const { status, attempts } = this.model.now;
+    expect(status).not.toBe('open');
+    for (const { state, object, isRefunded, recordedDispute, ourRefund, slot } of attempts) {
+      expect(['starting', 'pending']).not.toContain(state);
+      if (object !== 'in_time' && object !== 'late') continue;
+      const isOver =
+        state === 'approved' || isRefunded || recordedDispute === 'lost' || ourRefund === 'failed';
+      expect(`attempt ${slot}: ${isOver}`).toBe(`attempt ${slot}: true`);
+    }
+    const atBank = await paymentsAt(service, this.linkId);
+    const approved = atBank.filter((one: { status: string }) => one.status === 'approved');
+    expect(approved.length).toBe(
+      attempts.filter(
+        ({ slot, object, isRefunded }) => slot >= 3 && /in_time|late/.test(object) && !isRefunded,
+      ).length,
+    );
+  }
+}
+
+/** Zero does nothing, so that a failing walk shrinks by leaving out steps. */
+const walk = fc.array(fc.nat(9999), { minLength: STEPS.min, maxLength: STEPS.max });
+
+async function follow(choices: number[]): Promise<void> {
+  const one = await Walk.begin();
+  try {
+    await one.compare();
+    for (const choice of choices) if (choice > 0) await one.step(choice);
+    await one.settle();
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    throw new Error([...one.steps, 'In the model:', ...one.model.story, told].join('\n'), { cause: error });
+  }
+}
+
+test(`walks of the model through the product, from seed ${SEED}: every observable is as the model says`, {
+  timeout: 36_000_000,
+}, async () => {
+  let walks = 0;
+  let hasFailed = false;
+  const lanes = Array.from({ length: LANES }, (_, lane) =>
+    fc
+      .assert(
+        fc.asyncProperty(walk, async (choices) => {
+          // Once one lane has failed, only that one goes on, to shrink.
+          if (hasFailed) return;
+          walks += 1;
+          await follow(choices);
+        }),
+        { numRuns: Math.ceil(WALKS / LANES), seed: SEED + lane, endOnFailure: !SHRINKS },
+      )
+      .catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      }),
+  );
+  const results = await Promise.allSettled(lanes);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  expect(await differences()).toEqual([]);
+  const steps = [...taken.values()].reduce((sum, times) => sum + times, 0);
+  const report: WalksReport = { walks, steps, taken: Object.fromEntries(taken) };
+  if (process.env.PROVE_REPORT) writeFileSync(process.env.PROVE_REPORT, JSON.stringify(report));
+});

@@ -1,0 +1,38 @@
+"""The part of requests that the documentation's examples use, for machines without it (testing/run-code.ts)."""
+
+import json as _json
+import urllib.error
+import urllib.request
+
+
+class RequestException(IOError):
+    pass
+
+
+class Response:
+    def __init__(self, status_code, headers, body):
+        self.status_code = status_code
+        self.headers = headers
+        self._body = body
+
+    def json(self):
+        return _json.loads(self._body)
+
+
+def get(url, headers=None, timeout=None):
+    return _send("GET", url, None, headers or {}, timeout)
+
+
+def post(url, json=None, headers=None, timeout=None):
+    return _send("POST", url, _json.dumps(json).encode(), {**(headers or {}), "Content-Type": "application/json"}, timeout)
+
+
+def _send(method, url, data, headers, timeout):
+    request = urllib.request.Request(url, data=data, headers=headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=timeout) as answer:
+            return Response(answer.status, answer.headers, answer.read())
+    except urllib.error.HTTPError as refusal:
+        return Response(refusal.code, refusal.headers, refusal.read())
+    except OSError as error:
+        raise RequestException(str(error)) from error

@@ -1,0 +1,198 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PgBoss } from 'pg-boss';
+import Stripe from 'stripe';
+import { disconnect, pool } from '#lib/db.ts';
+import { env } from '#lib/env.ts';
+import { openApiDocument } from '#lib/http/openapi.ts';
+import { stopSender } from '#lib/jobs/enqueue.ts';
+import { type JobData, QUEUES, type QueueName } from '#lib/jobs/queues.ts';
+import { HANDLERS } from '#lib/worker/handlers.ts';
+import { frontDoor } from '#server.ts';
+import { createTestDatabase } from './database.ts';
+import { openApiCheck } from './openapi-check.ts';
+import { site } from './site.ts';
+
+/** A response of the service: its status, headers and parsed body. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read members of whatever JSON came; a wrong guess fails the test.
+export type Reply = { status: number; headers: Headers; body: any; text: string };
+
+export type CallOptions = {
+  method?: string;
+  key?: string;
+  body?: unknown;
+  /** A raw body. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+};
+
+/** The service in this process, with its real server.ts, database and adapters, and the emulators. */
+export type Service = {
+  url: string;
+  emulatorUrl: string;
+  databaseUrl: string;
+  /** Calls the service; every response of a documented endpoint is checked against the OpenAPI document. */
+  call(path: string, options?: CallOptions): Promise<Reply>;
+  /** Calls the emulators' control API (emulators/README.md). */
+  control(action: string, input?: object): Promise<Reply['body']>;
+  /** The official SDK, connected to the emulator's account `sk_test_X`. */
+  stripe(account?: string): Stripe;
+  /** Runs every due job until none is left, as the worker would; failing jobs stay for the next call. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the service on free ports with a new database. Once per test file, because a process has one environment.
+ * @param overrides environment variables, if needed made from the emulators' address; the emulators' keys are set already.
+ */
+export async function startService(
+  overrides: Record<string, string> | ((emulatorUrl: string) => Record<string, string>) = {},
+): Promise<Service> {
+  // Held until the service listens on it: otherwise another process could get the same port meanwhile.
+  const held = await listenAnywhere();
+  const port = portOf(held);
+  const url = `http://127.0.0.1:${port}`;
+  const emulators = await startEmulators(url);
+  const emulatorUrl = `http://127.0.0.1:${emulators.port}`;
+  const database = await createTestDatabase();
+  Object.assign(process.env, {
+    PORT: String(port),
+    PUBLIC_BASE_URL: url,
+    EMULATOR_PORT: String(emulators.port),
+    DATABASE_URL: database.url,
+    SMTP_URL: `smtp://127.0.0.1:${emulators.smtpPort}`,
+    LOG_LEVEL: 'silent',
+    ...(typeof overrides === 'function' ? overrides(emulatorUrl) : overrides),
+  });
+  const settings = env();
+  const server = frontDoor(settings, site);
+  server.listen(held);
+  await once(server, 'listening');
+  const check = openApiCheck(openApiDocument(settings));
+
+  return {
+    url,
+    emulatorUrl,
+    databaseUrl: database.url,
+    call: (path, options) => callAt(url, path, options, check),
+    control: async (action, input = {}) => {
+      const reply = await callAt(emulatorUrl, `/control/${action}`, { method: 'POST', body: input });
+      if (reply.status >= 400) throw new Error(`${action}: ${reply.text}`);
+      return reply.body;
+    },
+    stripe: (account = 'emulator') =>
+      new Stripe(`sk_test_${account}`, {
+        host: '127.0.0.1',
+        port: emulators.port,
+        protocol: 'http',
+        telemetry: false,
+        maxNetworkRetries: 0,
+      }),
+    runJobs,
+    close: async () => {
+      await closeServer(server);
+      await stopSender();
+      await disconnect();
+      emulators.child.disconnect();
+      await once(emulators.child, 'exit');
+      await database.drop();
+    },
+  };
+}
+
+/** Calls a server at its base URL. */
+export async function callAt(
+  base: string,
+  path: string,
+  { method, key, body, raw, headers = {} }: CallOptions = {},
+  check?: ReturnType<typeof openApiCheck>,
+): Promise<Reply> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const verb = method ?? (payload === undefined ? 'GET' : 'POST');
+  const response = await fetch(base + path, {
+    method: verb,
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key ? { 'x-api-key': key } : {}),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload as BodyInit }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
+  const parsed: unknown = mediaType.endsWith('json') && text !== '' ? JSON.parse(text) : undefined;
+  await check?.(verb, new URL(base + path).pathname, response.status, mediaType, parsed);
+  return { status: response.status, headers: response.headers, body: parsed, text };
+}
+
+async function startEmulators(
+  appUrl: string,
+): Promise<{ child: ChildProcess; port: number; smtpPort: number }> {
+  const child = fork('emulators/main.ts', [], {
+    env: { ...process.env, EMULATOR_PORT: '0', PUBLIC_BASE_URL: appUrl, EMULATOR_DATA_DIR: '' },
+    execArgv: [],
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number; smtpPort: number }];
+  return { child, ...message };
+}
+
+async function runJobs(): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool().query(text, values) },
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  try {
+    let ran = 1;
+    while (ran > 0) {
+      ran = 0;
+      for (const queue of Object.keys(QUEUES) as QueueName[]) ran += await runQueue(boss, queue);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+async function runQueue(boss: PgBoss, queue: QueueName): Promise<number> {
+  const jobs = await boss.fetch<JobData>(queue, { batchSize: 50 });
+  for (const job of jobs) {
+    try {
+      await HANDLERS[queue](job.data.id, job.data.after);
+      await boss.complete(queue, job.id);
+    } catch (error) {
+      await boss.fail(queue, job.id, { message: String(error) });
+    }
+  }
+  return jobs.length;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
+
+/** A free port. */
+export async function freePort(): Promise<number> {
+  const probe = await listenAnywhere();
+  const port = portOf(probe);
+  await closeServer(probe);
+  return port;
+}
+
+async function listenAnywhere(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { createKey } from '#lib/clients/keys.ts';
+import { clientBase } from '#lib/dashboard/staff/clients.ts';
+import { db, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { addBankAccount, revealBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { createBatch } from '#lib/withdrawals/batches.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import type { ActionSample, Cast } from './action-sample.ts';
+import { createPartner, intentOf, openLink, pay, publishedCause } from './factories.ts';
+import { donorReturns } from './money.ts';
+import { creatorWith, NEW_BANK_ACCOUNT, staffMember } from './withdrawals.ts';
+
+/** Of a form that was confirmed on the page that names its consequences. */
+const CONFIRMED = { reason: 'Asked for', confirmed: 'yes' };
+
+const CLIENT_FORM = {
+  name: 'Another partner',
+  fee_percent: '4.25',
+  fee_model: 'all_inclusive',
+  accent_color: '#112233',
+  display_name: '',
+  logo_url: '',
+  contact_email: '',
+  legal_name: 'Another Foundation',
+  support_email: 'help@example.org',
+  terms_url: 'https://example.org/terms',
+  privacy_url: '',
+  tax_id: '12-3456789',
+  deductible: 'yes',
+  deductible_note: '',
+};
+
+/** A payment of 50 dollars by card that has completed its link. */
+export async function approvedPayment({ service, partner }: Pick<Cast, 'service' | 'partner'>) {
+  const link = await openLink(service, partner, { email: 'donor@example.org' });
+  const intent = await intentOf(service, link.id);
+  await pay(service, intent);
+  await donorReturns(service, link.id);
+  const payment = await db().payment.findFirstOrThrow({ where: { linkId: link.id, state: 'approved' } });
+  return { payment, link, intent };
+}
+
+async function key(): Promise<ActionSample> {
+  const { keyId } = await createPartner();
+  return { fields: { id: keyId, hours: '24', name: 'Website', ...CONFIRMED }, resource: {} };
+}
+
+async function link({ service, partner }: Cast): Promise<ActionSample> {
+  const { id } = await openLink(service, partner);
+  return { fields: { id, ...CONFIRMED }, resource: {} };
+}
+
+async function bankAccount({ creator }: Cast): Promise<ActionSample> {
+  const owner = { accountId: creator.id, role: 'creator' } as const;
+  const { id } = await addBankAccount(owner, NEW_BANK_ACCOUNT, new Date());
+  return { fields: { id, note: 'Looked at', ...CONFIRMED }, resource: { requesterId: creator.id } };
+}
+
+/** One above the threshold, which waits for staff. */
+async function requested(): Promise<ActionSample> {
+  const { ask, creator } = await creatorWith(2000);
+  const { id } = await ask(600);
+  return { fields: { id, note: 'Noted', ...CONFIRMED }, resource: { requesterId: creator.accountId } };
+}
+
+async function approved(cast: Cast): Promise<ActionSample> {
+  const sample = await requested();
+  const staff = { accountId: cast.staff.id, role: 'staff' } as const;
+  await changeWithdrawal(staff, String(sample.fields.id), 'approve', null, new Date());
+  return sample;
+}
+
+/** A payout batch of a new withdrawal. */
+async function batch(cast: Cast): Promise<ActionSample> {
+  await approved(cast);
+  const { accountId, role } = await staffMember();
+  const id = await createBatch({ accountId, role }, 'USD', new Date());
+  return { fields: { id }, resource: {} };
+}
+
+/** A failed refund of late money. */
+async function failedRefund({ service, partner }: Cast): Promise<ActionSample> {
+  const { payment } = await approvedPayment({ service, partner });
+  await db().payment.update({
+    where: { id: payment.id },
+    data: { state: 'refund_due', refundReason: 'late' },
+  });
+  const id = newId('refund');
+  const now = new Date();
+  await db().refund.create({
+    data: {
+      ...{ id, paymentId: payment.id, requestKey: 'not-counted:1', amountMinor: 5000n, reason: 'late' },
+      ...{ state: 'failed', lastError: 'refund_failed', createdAt: now, settledAt: now },
+    },
+  });
+  return { fields: { id, note: 'Sent by bank transfer' }, resource: {} };
+}
+
+/** Card payments of a cause that are paused. */
+async function cardPause(): Promise<ActionSample> {
+  const id = newId('cardPause');
+  const [startedAt, endsAt] = [new Date(), new Date(Date.now() + 900_000)];
+  const counted = { linkId: 'chl_1', declines: 50, approvals: 1 };
+  await db().cardPause.create({ data: { id, kind: 'cause', subject: id, ...counted, startedAt, endsAt } });
+  return { fields: { id, reason: 'Asked for' }, resource: {} };
+}
+
+/** A key of another staff member that waits for approval. */
+async function waitingKey({ partner: { clientId } }: Cast): Promise<ActionSample> {
+  const { accountId: createdBy } = await staffMember();
+  const wish = { clientId, permissions: ['causes:set_fee' as const], allowedIps: [], createdBy };
+  const { id } = await transaction((tx) => createKey(tx, wish));
+  return { fields: { id, ...CONFIRMED }, resource: { requesterId: createdBy } };
+}
+
+/** A refund of 10 dollars that another staff member requested and that waits for approval. */
+async function waitingRefund(cast: Cast): Promise<ActionSample> {
+  const { payment } = await approvedPayment(cast);
+  const { accountId: requestedBy } = await staffMember();
+  const id = newId('refundApproval');
+  await db().refundApproval.create({
+    data: {
+      ...{ id, paymentId: payment.id, requestKey: 'form', amountMinor: 1000n, seenMinor: 0n },
+      ...{ reason: 'Asked for', requestedBy, requestedAt: new Date() },
+    },
+  });
+  return { fields: { id, note: 'Not needed', confirmed: 'yes' }, resource: { requesterId: requestedBy } };
+}
+
+/** A difference of the last reconciliation of a gateway account that nobody has explained. */
+async function difference(): Promise<ActionSample> {
+  const [subject, now] = [newId('payment'), new Date()];
+  const amounts = { currency: 'USD', oursMinor: '0', theirsMinor: '100' };
+  await db().reconciliation.create({
+    data: {
+      ...{ id: newId('reconciliation'), gateway: 'stripe', routine: true, balances: [] },
+      ...{ from: now, to: now, startedAt: now, finishedAt: now },
+      differences: [{ about: 'unknown_movement', subject, paymentId: null, ...amounts }],
+    },
+  });
+  return { fields: { difference: `stripe unknown_movement ${subject}`, reason: 'A test' }, resource: {} };
+}
+
+/** One form for each action of staff. */
+export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
+  'client.create': async () => ({ fields: CLIENT_FORM, resource: {} }),
+  'client.update': async () => {
+    const { clientId } = await createPartner();
+    const client = await db().client.findUniqueOrThrow({ where: { id: clientId } });
+    return { fields: { ...CLIENT_FORM, id: clientId, base: clientBase(client) }, resource: {} };
+  },
+  'key.create': async ({ partner }) => ({
+    fields: { client: partner.clientId, permissions: 'cause:read', allowed_ips: '203.0.113.0/24' },
+    resource: {},
+  }),
+  'cause.restore': async ({ service, partner }) => {
+    const causeKey = await publishedCause(service, partner);
+    const beforeFraud = JSON.stringify({ state: 'published', pausedFrom: null, pausedBy: null });
+    await db().cause.update({ where: { key: causeKey }, data: { state: 'fraud', beforeFraud } });
+    return { fields: { key: causeKey, ...CONFIRMED }, resource: {} };
+  },
+  'reconciliation.acknowledge': difference,
+  'key.rename': key,
+  'key.rotate': key,
+  'key.revoke': key,
+  'key.approve': waitingKey,
+  'key.refuse': waitingKey,
+  'link.cancel': link,
+  'link.lift_lock': link,
+  'card_pause.lift': cardPause,
+  'payment.refund': async (cast) => {
+    const { payment } = await approvedPayment(cast);
+    const form = {
+      id: payment.id,
+      amount: '10',
+      key: randomUUID(),
+      seen: '0',
+      ...CONFIRMED,
+    };
+    return { fields: form, resource: {} };
+  },
+  'refund.retry': failedRefund,
+  'refund.see_to': failedRefund,
+  'refund.approve': waitingRefund,
+  'refund.refuse': waitingRefund,
+  'event.handle': async () => {
+    const id = newId('gatewayEvent');
+    await db().gatewayEvent.create({
+      data: { id, gateway: 'stripe', eventId: id, type: 'charge.updated', receivedAt: new Date() },
+    });
+    return { fields: { id }, resource: {} };
+  },
+  'ledger.check': async () => ({ fields: {}, resource: {} }),
+  'bank_account.show': bankAccount,
+  'bank_account.verify': async (cast) => {
+    const sample = await bankAccount(cast);
+    await revealBankAccount({ accountId: cast.staff.id, role: 'staff' }, String(sample.fields.id));
+    return { ...sample, fields: { ...sample.fields, link: 'https://bank.example.org/letters/1' } };
+  },
+  'bank_account.refuse': bankAccount,
+  'batch.create': async (cast) => {
+    await approved(cast);
+    return { fields: { currency: 'USD' }, resource: {} };
+  },
+  'batch.cancel': batch,
+  'batch.send': batch,
+  'note.add': async (cast) => {
+    const { payment } = await approvedPayment(cast);
+    return { fields: { kind: 'payment', id: payment.id, text: 'Called about it' }, resource: {} };
+  },
+  'withdrawal.approve': requested,
+  'withdrawal.reject': requested,
+  'withdrawal.pay': approved,
+  'withdrawal.fail': approved,
+};
