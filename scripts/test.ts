@@ -1,195 +1,117 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { unitTests } from '#testing/unit-tests.ts';
-import { findOrInstallBrowser } from './browser.ts';
-import { ensureBuild } from './build.ts';
-import { onStopSignal } from './signals.ts';
-import { affectedBy, changedFiles } from './test/changed.ts';
-import { type Counts, countPlaywright, countVitest } from './test/counts.ts';
-import { installExampleShop } from './test/example-shop.ts';
+import { affectedBy, changedFiles, guardsOf } from './test/changed.ts';
+import { CHECKS, type Check, type Part } from './test/checks.ts';
+import { committedTree, passedAt, remember } from './test/passed-trees.ts';
+import { counts, namedFailures, type Report, total, wholeReport } from './test/report.ts';
+import { interruption, stopOnSignal } from './test/tool.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const JOURNEYS = 'e2e/playwright.config.ts';
+type Chosen = readonly (readonly [Check, Part])[];
 
-/** Settings of a running instance: a test must find neither that instance nor its keys. */
-const SETTINGS =
-  /^(PORT|DATA_DIR|DATABASE_URL|DATABASE_OWNER_URL|DATA_ENCRYPTION_KEY|PUBLIC_BASE_URL|TRUSTED_PROXIES|CHECKOUT_LINK_TTL_SECONDS|REDIS_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|SANDBOX_BASE_URL|ALLOW_PLAINTEXT_BACKENDS|NODE_ENV|(STRIPE|MERCADO_PAGO|RATE_LIMIT|WITHDRAWAL|EMULATOR|NEXT)S?(_.*)?)$/;
-
-/** How long an interrupted suite may take to stop its servers, in milliseconds. */
-const STOP_LIMIT_MS = 15_000;
-
-const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
-const interrupted = new AbortController();
-let current: ChildProcess | undefined;
-
-/** Every check, in the order they run: the quickest first. */
-const CHECKS = {
-  types: async () => {
-    const routes = await node('node_modules/next/dist/bin/next', ['typegen']);
-    return asCounts(routes || (await node('node_modules/typescript/bin/tsc', ['--noEmit'])));
-  },
-  lint: async () =>
-    asCounts(await node('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])),
-  tests: async (filters: string[]) => {
-    const file = join(reports, 'vitest.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const code = await node('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...filters]);
-    return countVitest(textOf(file), code);
-  },
-  build: async () => {
-    await build();
-    return { passed: 1, failed: 0 };
-  },
-  journeys: async (filters: string[]) => {
-    const env = {
-      NEXT_DIST_DIR: await build(),
-      CHROMIUM_PATH: await findOrInstallBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
-    };
-    const args = ['test', '--config', JOURNEYS, '--reporter=list,json', ...filters];
-    const code = await node('node_modules/@playwright/test/cli.js', args, env);
-    return countPlaywright(textOf(env.PLAYWRIGHT_JSON_OUTPUT_FILE), code);
-  },
-  /** The example of a partner's project, with the packed SDK and its test kit, which starts this checkout. */
-  partner: async () => {
-    await build();
-    const folder = await installExampleShop();
-    const env = {
-      CHECKOUT: ROOT,
-      CHROMIUM_PATH: await findOrInstallBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'partner.json'),
-    };
-    const args = ['test', '--config', join(folder, 'playwright.config.ts'), '--reporter=list,json'];
-    try {
-      const code = await node('node_modules/@playwright/test/cli.js', args, env);
-      return countPlaywright(textOf(env.PLAYWRIGHT_JSON_OUTPUT_FILE), code);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-};
-type Check = keyof typeof CHECKS;
-
-let built: Promise<string> | undefined;
-
-/** Built once a run, also when that fails. */
-function build(): Promise<string> {
-  built ??= ensureBuild(interrupted.signal);
-  return built;
-}
-
-function asCounts(exitCode: number): Counts {
-  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
+const FLAGS = /^--(all|changed|shard=\d+\/\d+)$/;
 
 /**
- * Runs a tool of node_modules to its end, in a process group of its own so that all of it can be ended.
- * @returns its exit code
+ * Without arguments the gate: what every change must pass. `--all`: everything, of which `--shard=2/4` is a part. `--changed`:
+ * what differs from `main` can affect. Else the named tests and journeys (`npm test -- lib/money e2e/declined sdk/example`),
+ * with the types of the whole project.
+ * @throws Error for a flag that there is not
  */
-function node(tool: string, args: string[], extra: Record<string, string> = {}): Promise<number> {
-  const settings = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
-  const own = {
-    NODE_ENV: 'test' as const,
-    NEXT_TELEMETRY_DISABLED: '1',
-    // Tests start hundreds of processes of the same sources: each compiles them half as long.
-    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compile'),
-  };
-  const env = { ...Object.fromEntries(settings), ...own, ...extra };
-  return new Promise((done, fail) => {
-    interrupted.signal.throwIfAborted();
-    current = spawn(process.execPath, [join(ROOT, tool), ...args], {
-      cwd: ROOT,
-      env,
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    current.once('error', fail);
-    current.once('close', (code) => done(code ?? 1));
-  });
+function chosen(args: string[]): Chosen {
+  const unknown = args.find((arg) => arg.startsWith('-') && !FLAGS.test(arg));
+  if (unknown) throw new Error(`npm test takes paths, --all, --shard=N/M or --changed, not ${unknown}.`);
+  const shard = args.find((arg) => arg.startsWith('--shard='))?.slice('--shard='.length);
+  if (args.includes('--all')) return everything(shard);
+  if (shard) throw new Error('--shard is a part of npm run test:all.');
+  if (args.includes('--changed')) return affected();
+  return args.length > 0 ? named(args) : gate();
 }
 
-/** Runs the checks one after the other; one that fails does not keep the others from saying what they know. */
-async function run(checks: [Check, string[]][]): Promise<Counts> {
-  const total = { passed: 0, failed: 0 };
-  const summary: string[] = [];
-  for (const [name, filters] of checks) {
-    console.log(`\n${styleText('bold', name)}`);
-    const counts = await CHECKS[name](filters).catch((error: Error) => {
-      console.error(error.message);
-      return { passed: 0, failed: 1 };
-    });
-    if (interrupted.signal.aborted) throw interrupted.signal.reason;
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    summary.push(`${name.padEnd(10)}${counts.passed} passed, ${counts.failed} failed`);
-  }
-  console.log(`\n${summary.map((line) => `  ${line}`).join('\n')}\n`);
-  return total;
+function gate(): Chosen {
+  const guards = guardsOf(changedFiles());
+  return [
+    ['types', {}],
+    ['lint', {}],
+    ['tests', { gate: true }],
+    ...(guards.length > 0 ? ([['tests', { paths: guards }]] as const) : []),
+    ['build', {}],
+    ['journeys', { gate: true }],
+    ['partner', {}],
+  ];
 }
 
-/**
- * Without arguments everything. `--changed`: what differs from `main` can affect. Else the named tests and journeys
- * (`npm test -- lib/money e2e/declined sdk/example`), with the types of the whole project.
- */
-function chosen(args: string[]): [Check, string[]][] {
-  if (args.length === 0) return (Object.keys(CHECKS) as Check[]).map((name) => [name, []]);
-  const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--changed');
-  if (unknown) throw new Error(`npm test takes paths or --changed, not ${unknown}.`);
-  if (args.includes('--changed')) return affectedChecks();
+/** Journeys that differ from `main` run three times more. */
+function everything(shard: string | undefined): Chosen {
+  const journeys = changedFiles().filter((path) => /^e2e\/.*\.spec\.ts$/.test(path));
+  const again = journeys.length > 0 ? ([['journeys', { paths: journeys, thrice: true }]] as const) : [];
+  const parts: Chosen = [
+    ['tests', { randomSeeds: true, shard }],
+    ['build', {}],
+    ['journeys', { shard }],
+  ];
+  // What cannot be divided is part of the first shard.
+  if (shard && !shard.startsWith('1/')) return parts;
+  return [['types', {}], ['lint', {}], ...parts, ...again, ['partner', {}]];
+}
+
+function named(args: string[]): Chosen {
   const journeys = args.filter((arg) => /^e2e\b/.test(arg));
   const partner = args.includes('sdk/example');
   const tests = args.filter((arg) => !journeys.includes(arg) && arg !== 'sdk/example');
-  const checks: [Check, string[]][] = [['types', []]];
-  if (tests.length > 0) checks.push(['tests', tests]);
-  if (journeys.length > 0) checks.push(['journeys', journeys]);
-  if (partner) checks.push(['partner', []]);
-  return checks;
+  return [
+    ['types', {}],
+    ...(tests.length > 0 ? ([['tests', { paths: tests }]] as const) : []),
+    ...(journeys.length > 0 ? ([['journeys', { paths: journeys }]] as const) : []),
+    ...(partner ? ([['partner', {}]] as const) : []),
+  ];
 }
 
 /** Types, lint and the unit tests take seconds: they always run. */
-function affectedChecks(): [Check, string[]][] {
+function affected(): Chosen {
   const { integrationTests, journeys, example } = affectedBy(changedFiles());
-  const tests = [...new Set([...unitTests(), ...integrationTests])];
-  const checks: [Check, string[]][] = [
-    ['types', []],
-    ['lint', []],
-    ['tests', tests],
+  return [
+    ['types', {}],
+    ['lint', {}],
+    ['tests', { paths: [...new Set([...unitTests(), ...integrationTests])] }],
+    ...(journeys.length > 0 ? ([['journeys', { paths: journeys }]] as const) : []),
+    ...(example ? ([['partner', {}]] as const) : []),
   ];
-  if (journeys.length > 0) checks.push(['journeys', journeys]);
-  if (example) checks.push(['partner', []]);
-  return checks;
 }
 
-/** Ends the running suite: gently first, then all of its group. */
-function end(signal: NodeJS.Signals): void {
-  if (!current?.pid || current.exitCode !== null || current.signalCode !== null) return;
-  if (signal === 'SIGINT') current.kill(signal);
-  else process.kill(-current.pid, signal);
+/** Runs the checks one after the other; one that fails does not keep the others from saying what they know. */
+async function run(checks: Chosen): Promise<Report> {
+  const reports: Report[] = [];
+  const summary: string[] = [];
+  for (const [name, part] of checks) {
+    console.log(`\n${styleText('bold', name)}`);
+    const began = performance.now();
+    const report = await CHECKS[name](part).catch((error: Error) => {
+      console.error(error.message);
+      return wholeReport(name, 1);
+    });
+    interruption.throwIfAborted();
+    reports.push(report);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    summary.push(`${name.padEnd(10)}${counts(report)} (${seconds} s)`);
+  }
+  const report = total(reports);
+  console.log(`\n${[...summary, '', ...namedFailures(report)].map((line) => `  ${line}`).join('\n')}\n`);
+  return report;
 }
 
-onStopSignal(
-  () => {
-    interrupted.abort(new Error('Interrupted.'));
-    end('SIGINT');
-    setTimeout(() => end('SIGKILL'), STOP_LIMIT_MS).unref();
-  },
-  () => end('SIGKILL'),
-);
+const args = process.argv.slice(2);
+const suite = args.length === 0 ? 'gate' : args.join(' ') === '--all' ? 'all' : undefined;
 
+stopOnSignal();
 try {
-  const { passed, failed } = await run(chosen(process.argv.slice(2)));
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const tree = committedTree();
+  const before = tree && suite && passedAt(tree, suite);
+  if (before) console.log(`These sources have passed already, on ${before}.`);
+  const { passed, failures } = await run(chosen(args));
+  const isUnchanged = tree !== undefined && tree === committedTree();
+  if (failures.length === 0 && suite && isUnchanged) remember(tree, suite, new Date());
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  rmSync(reports, { recursive: true, force: true });
 }

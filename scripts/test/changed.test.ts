@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SourceFile } from '#testing/imports.ts';
-import { affectedBy } from './changed.ts';
+import { affectedBy, guardsOf } from './changed.ts';
 
 function file(path: string, ...targets: string[]): SourceFile {
   return { path, text: '', imports: targets.map((target) => ({ target, typeOnly: false })) };
@@ -64,4 +64,14 @@ test('a new package or compiler setting affects everything, a document nothing',
     journeys: [],
     example: false,
   });
+});
+
+test('a test that the gate leaves out runs in it when what it guards has changed', () => {
+  expect(guardsOf(['lib/money.ts', 'README.md'])).toEqual([]);
+  expect(guardsOf(['prisma/migrations/20261123_x/migration.sql'])).toEqual(['scripts/migrate', 'prisma']);
+  expect(guardsOf(['scripts/postgres-cluster.ts', 'scripts/console/link.ts', 'scripts/migrate.ts'])).toEqual([
+    'scripts/postgres',
+    'scripts/migrate',
+    'scripts/console',
+  ]);
 });

@@ -52,15 +52,31 @@ const JOURNEYS: readonly [part: RegExp, journeys: RegExp][] = [
   [/^sdk\//, /^$/],
 ];
 
+/** Tests that are left out of the gate, as long as nothing changes that they guard. */
+const GUARDS: readonly [changed: RegExp, tests: string][] = [
+  [/^scripts\/postgres/, 'scripts/postgres'],
+  [/^scripts\/migrate/, 'scripts/migrate'],
+  [/^scripts\/console/, 'scripts/console'],
+  [/^prisma\//, 'scripts/migrate'],
+  [/^prisma\//, 'prisma'],
+];
+
+/** The tests outside the gate that guard a changed file, as paths that vitest matches. */
+export function guardsOf(changed: readonly string[]): string[] {
+  const guards = GUARDS.filter(([pattern]) => changed.some((path) => pattern.test(path)));
+  return [...new Set(guards.map(([, tests]) => tests))];
+}
+
 /**
- * The files that differ from the commit at which this branch left `main`, uncommitted and new ones included; on `main`
- * itself, the uncommitted ones.
+ * The files that differ from `main`, uncommitted and new ones included: from the commit at which this branch left it, or on
+ * `main` itself from what was pushed.
  * @returns paths from the root
  * @throws Error where git does not answer
  */
 export function changedFiles(): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  const base = git('merge-base', 'HEAD', 'main');
+  const main = git('branch', '--all', '--list', 'origin/main') ? 'origin/main' : 'main';
+  const base = git('merge-base', 'HEAD', main);
   const listed = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')];
   return listed.flatMap((list) => list.split('\n')).filter((path) => path !== '');
 }
