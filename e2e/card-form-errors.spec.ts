@@ -83,7 +83,7 @@ test.describe('a card form that does not load is explained, and appears by itsel
     });
     // The browser's `load` may wait for the slow script itself.
     await page.goto((await link()).url, { waitUntil: 'domcontentloaded' });
-    await expect(page.getByText('This is taking longer than usual')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('This is taking longer than usual')).toBeVisible();
     await expect(donor.alert).toHaveCount(0);
     released.resolve();
     await donor.payWith(CARDS.pays);

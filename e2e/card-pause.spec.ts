@@ -12,7 +12,7 @@ test('after ten declines card payments pause, the page says until when, and the 
   instance,
   emulator,
 }) => {
-  test.setTimeout(90_000);
+  test.slow();
   const order = await link({ country: 'CO', amount: 50_000 });
   await donor.open(order);
   await donor.choose('COP 100,000');

@@ -14,7 +14,7 @@ test('a creator creates a cause, looks at its preview, publishes and shares it, 
   emulator,
   mailbox,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await instance.operate('account', 'create', CREATOR);
   await visitor.signIn(CREATOR.email);
   await page.getByRole('link', { name: 'Create a cause' }).click();

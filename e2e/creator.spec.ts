@@ -40,7 +40,7 @@ test('the seeded creator publishes an API draft, sees its donations, exports the
   browser,
   mailbox,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   await emulator.control('stripe/settlement', { releaseSeconds: 0 });
   const draft = await draftOf(instance, 'Clean water for San Mateo');
   await visitor.signIn(instance.demo.creator_email);
@@ -231,7 +231,7 @@ test('every page of a creator is accessible, in both themes and on the smallest 
   visitor,
   donor,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const { cause_key: key, checkout_url: url } = instance.demo;
   await donor.open({ url });
   await donor.payWith(CARDS.pays);

@@ -8,6 +8,7 @@ test('while the database is away, pages and forms answer 503 with a plain page, 
   newFolder,
   page,
 }) => {
+  test.slow();
   const database = () => ensureDatabase({ dataDir: folder, durable: true });
   const folder = newFolder();
   const server = await database();

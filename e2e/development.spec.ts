@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { type Instance, startInstance } from '#testing/instance.ts';
 import { type CopiedSources, copySources } from './support/copied-sources.ts';
 import { descendants, stillThere } from './support/processes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, START_LIMIT_MS, test } from './support/test.ts';
 
 /** Pages are compiled at their first request. */
-const FIRST_VISIT_MS = 120_000;
+const FIRST_VISIT_MS = 300_000;
 /** The most that compiling a changed file takes on a slow machine. */
-const COMPILING_MS = 30_000;
+const COMPILING_MS = 60_000;
 
 test.describe.configure({ mode: 'serial', timeout: FIRST_VISIT_MS + 4 * COMPILING_MS });
 const eventually = expect.configure({ timeout: COMPILING_MS });
@@ -16,7 +16,7 @@ let sources: CopiedSources;
 let service: Instance;
 
 test.beforeAll(async ({ newFolder }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(START_LIMIT_MS);
   sources = copySources();
   service = await startInstance({ dataDir: newFolder(), root: sources.folder, command: 'dev' });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { barriersOfOurs, fadedOfOurs, overflow, smallTargets } from './support/accessibility.ts';
+import { pressUntil } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
 const TOPICS = ['', '/testing', '/clients', '/go-live', '/api', '/errors', '/changelog'];
@@ -12,12 +13,7 @@ function endpoint(page: Page, name: string) {
 test('what a reader looks for is found from the keyboard alone', async ({ page, instance }) => {
   await page.goto(`${instance.baseUrl}/docs`);
   const dialog = page.getByRole('dialog', { name: 'Search the documentation' });
-  // A key works once the page's scripts run.
-  const openBy = (key: string) =>
-    expect(async () => {
-      await page.keyboard.press(key);
-      await expect(dialog).toBeVisible({ timeout: 500 });
-    }).toPass();
+  const openBy = (key: string) => pressUntil(page, key, () => dialog.isVisible());
   await openBy('/');
   await page.keyboard.type('curency suported');
   await expect(dialog.getByRole('status')).toHaveText(/^\d+ results$/);

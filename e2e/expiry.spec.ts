@@ -9,9 +9,7 @@ test.describe('an expired link', () => {
     const order = await shortLived.link();
     await donor.open(order);
     await donor.seeCardForm();
-    await expect(page.getByRole('heading', { name: 'This donation link has expired' })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('heading', { name: 'This donation link has expired' })).toBeVisible();
     await expect(page.getByText(NO_MONEY)).toBeVisible();
     await expect(donor.payButton).toHaveCount(0);
     expect((await shortLived.partner.readLink(order.id)).status).toBe('expired');

@@ -20,12 +20,10 @@ test('an open page shows that late money is being refunded, and then that it has
   const due = page.getByRole('status').filter({ hasText: 'We are refunding COP 50,000' });
   await expect(async () => {
     await donor.open(order);
-    await expect(due).toBeVisible({ timeout: 500 });
+    expect(await due.count()).toBe(1);
   }).toPass();
   expect(await barriers(page)).toEqual([]);
   const opened = await page.evaluate(() => performance.timeOrigin);
-  await expect(page.getByRole('status').filter({ hasText: 'COP 50,000 was refunded' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('status').filter({ hasText: 'COP 50,000 was refunded' })).toBeVisible();
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
 });

@@ -187,6 +187,6 @@ test.describe('a donation by bank transfer', () => {
     const [transfer] = await emulator.transfersOf(order);
     await emulator.control('mercado-pago-co/approve', { payment_id: transfer?.id });
     const status = async () => (await partner.readLink(order.id)).status;
-    await expect.poll(status, { timeout: 35_000 }).toBe('completed');
+    await expect.poll(status, { timeout: 120_000 }).toBe('completed');
   });
 });

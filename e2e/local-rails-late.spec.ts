@@ -55,7 +55,7 @@ test.describe('a bank transfer', () => {
     await donor.seeCardForm();
     await own.emulator.control('mercado-pago-co/switches', { emptyBankList: false });
     await page.getByRole('radio', { name: 'Bank transfer (PSE)' }).check();
-    await expect(page.getByRole('radio', { name: 'A person' })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('radio', { name: 'A person' })).toBeVisible();
   });
 
   test('approved on a cancelled link is refunded, and the page says so once it is', async ({

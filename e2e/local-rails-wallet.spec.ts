@@ -65,7 +65,7 @@ test.describe('a donation with the wallet', () => {
     expect((await partner.readLink(order.id)).status).toBe('open');
     const [payment] = await emulator.transfersOf(order, ACCOUNT);
     await emulator.control(`${ACCOUNT}/approve`, { payment_id: payment?.id });
-    await expect(away.thanks).toBeFocused({ timeout: 20_000 });
+    await expect(away.thanks).toBeFocused();
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 250 });
   });
 

@@ -80,7 +80,7 @@ test.describe('a donation by card', () => {
     await donor.payWith(CARDS.pays);
     await expect(donor.thanks).toBeVisible();
     await expect(page.getByText(`You will return to ${PARTNER_NAME} in`)).toBeVisible();
-    await page.waitForURL(success_url, { timeout: 20_000 });
+    await page.waitForURL(success_url);
   });
 
   test('lets the donor stop the automatic return, and continue when ready', async ({

@@ -6,7 +6,7 @@ process.env.CHROMIUM_PATH ||= await findOrInstallBrowser();
 
 /**
  * Journeys of donors, partners and operators through the service as `npm start` runs it. Each worker has its own instance.
- * Nothing is retried or skipped.
+ * One that fails is repeated once, alone and after all others, and the run names it. Nothing is skipped.
  */
 export default defineConfig({
   testDir: '.',
@@ -16,19 +16,21 @@ export default defineConfig({
   globalSetup: './support/build.ts',
   // A journey spends half of its time waiting: two for each core keep the machine busy.
   workers: 4,
-  retries: 0,
+  retries: 1,
+  retryStrategy: 'isolated',
   forbidOnly: true,
-  // Generous, for a machine that is busy or slow: only a journey that fails takes so long.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Generous, for a machine that is busy, slow, or stands still for seconds: only a journey that fails takes so long. No journey
+  // and no helper has a shorter limit.
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     locale: 'en-US',
     timezoneId: 'America/Bogota',
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
-    // No snapshot of the page at each step, which would cost 40 % of the processor time of all steps.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
+    // Only a repeat is traced, and without a snapshot of the page at each step, which would cost 40 % of the processor time.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments() },
   },

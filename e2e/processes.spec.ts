@@ -1,13 +1,13 @@
 import { donorAt } from '#sdk/src/testing/donor.ts';
 import { startInstance } from '#testing/instance.ts';
 import { createPartner } from './support/partner.ts';
-import { expect, START_LIMIT_MS, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('two web processes share a port: a donation is paid, and a killed process is not missed', async ({
   newFolder,
   page,
 }) => {
-  test.setTimeout(START_LIMIT_MS);
+  test.slow();
   const instance = await startInstance({
     dataDir: newFolder(),
     settings: { PROCESSES: '2', LOG_LEVEL: 'info' },

@@ -29,7 +29,7 @@ test.describe('a card payment in processing', () => {
     }
     const intent = await emulator.intentIn('processing', order);
     await emulator.control('stripe/settle', { payment_intent: intent.id, outcome: 'succeeded' });
-    await expect(donor.thanks).toBeFocused({ timeout: 20_000 });
+    await expect(donor.thanks).toBeFocused();
     await partner.waitFor(order.id, 'completed');
     expect(await emulator.charged(order)).toEqual([5000]);
     expect((await emulator.intentsOf(order)).length).toBe(1);
@@ -52,7 +52,7 @@ test.describe('a card payment in processing', () => {
     await emulator.control('stripe/processing', { on: false });
     const intent = await emulator.intentIn('processing', order);
     await emulator.control('stripe/settle', { payment_intent: intent.id, outcome: 'failed' });
-    await expect(donor.alert).toContainText('The payment did not go through', { timeout: 20_000 });
+    await expect(donor.alert).toContainText('The payment did not go through');
     await expect(donor.alert).toContainText('You were not charged.');
     await expect(page.getByLabel('Email (optional)')).toHaveValue('later@example.org');
     await expect(donor.payButton).toHaveText('Donate $100');

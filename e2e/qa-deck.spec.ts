@@ -110,7 +110,7 @@ test.describe('the QA deck', () => {
     await donor.payWith(CARDS.pays);
     await emulator.intentIn('processing', order);
     await qa.press('Processing succeeds');
-    await expect(donor.thanks).toBeVisible({ timeout: 20_000 });
+    await expect(donor.thanks).toBeVisible();
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
@@ -232,7 +232,7 @@ test.describe('the QA deck', () => {
     await qa.press('Down');
     await expect(qa.deck).toContainText('down ·');
     await page.reload();
-    await expect(donor.alert).toContainText('We cannot reach the payment company', { timeout: 25_000 });
+    await expect(donor.alert).toContainText('We cannot reach the payment company');
     await qa.open();
     await qa.press('Up');
     // The page tries again by itself.

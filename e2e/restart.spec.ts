@@ -10,7 +10,7 @@ test('a restarted service keeps its data, next to another instance that shares n
   page,
   instance,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const dataDir = newFolder();
   const first = await startInstance({ dataDir });
   const mine = partnerOf(first, first.demo.key);

@@ -123,7 +123,7 @@ test('an unknown address gets the same answer as a known one, and no mail', asyn
   const forUnknown = await shownFor('unknown@example.org');
   expect(forUnknown).toEqual(await shownFor(known));
   // The mail to the known address has arrived, so another one would have arrived before it.
-  await expect.poll(async () => (await mailbox.to(known)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await mailbox.to(known)).length).toBe(1);
   expect(await mailbox.to('unknown@example.org')).toEqual([]);
 });
 
@@ -256,7 +256,7 @@ test.describe('without scripts', () => {
 });
 
 test('a session outlives a restart of the service', async ({ newFolder, page }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const dataDir = newFolder();
   const first = await startInstance({ dataDir });
   const visitor = visitorAt(page, mailboxAt(`${first.emulatorUrl}/mailbox.json`), first.baseUrl);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Instance } from '#testing/instance.ts';
 import { barriersOfOurs, fadedOfOurs, overflow } from './support/accessibility.ts';
+import { pressUntil } from './support/keyboard.ts';
 import { newCreator, newStaff, openWaitingAccount, signInAs } from './support/payouts.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
@@ -335,11 +336,8 @@ test('staff find a payment in one step from any page, by what a donor or a partn
   const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
   await visitor.signIn(instance.demo.staff_email, `${STAFF}/ledger`);
   for (const hint of ['ORDER-4711', 'ROSA@', order.id, payment]) {
-    // The key works once the page's scripts run.
-    await expect(async () => {
-      await page.keyboard.press('/');
-      await expect(page.getByRole('searchbox')).toBeFocused({ timeout: 500 });
-    }).toPass();
+    const field = page.getByRole('searchbox');
+    await pressUntil(page, '/', () => field.evaluate((element) => element.matches(':focus')));
     await page.keyboard.type(hint);
     await page.keyboard.press('Enter');
     await expect(visitor.heading).toHaveText(`Search: ${hint}`);

@@ -12,6 +12,7 @@ type Armed = { path?: string }[];
 test('a service that is stopped with its whole process group answers every request in progress', async ({
   newFolder,
 }) => {
+  test.slow();
   const instance = await startInstance({ dataDir: newFolder(), inGroup: true });
   const family = [instance.pid, ...descendants(instance.pid)];
   const partner = partnerOf(instance, instance.demo.key);

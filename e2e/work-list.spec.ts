@@ -12,7 +12,7 @@ async function take(page: Page, work: string, count: number): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(`^${work}`) });
   await expect(async () => {
     await page.reload();
-    await expect(row.getByRole('cell').first()).toHaveText(new RegExp(`\\D${count}$`), { timeout: 1_000 });
+    expect(await row.getByRole('cell').first().textContent()).toMatch(new RegExp(`\\D${count}$`));
   }).toPass();
   await row.getByRole('link').click();
 }
@@ -24,7 +24,7 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
   link,
   partner,
 }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const [disputed, refunded, late] = [await link(), await link(), await link()];
   const intent = await partner.startPayment(disputed.id);
   await emulator.confirm(intent, 'pm_card_visa');
@@ -103,6 +103,6 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('All done. Nothing is waiting for staff.')).toBeVisible({ timeout: 1_000 });
+    expect(await page.getByRole('main').textContent()).toContain('All done. Nothing is waiting for staff.');
   }).toPass();
 });

@@ -8,5 +8,6 @@ export default {
   outputDir: '../../test-results',
   globalSetup: undefined,
   fullyParallel: true,
-  timeout: 180_000,
+  // Every language, theme and size of a state in one test.
+  timeout: 600_000,
 };

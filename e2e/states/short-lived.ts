@@ -26,7 +26,7 @@ async function lateMoney({ link, page, donor, emulator, partner }: Stage, mode =
 
 async function becomes({ partner }: Stage, { order }: Late, state: string): Promise<void> {
   const states = async () => (await partner.payments(order.id)).map((payment) => payment.state);
-  await expect.poll(states, { timeout: 20_000 }).toEqual([state]);
+  await expect.poll(states).toEqual([state]);
 }
 
 /** The same after the refund, which the bank returned to us. */
@@ -35,7 +35,7 @@ async function cameBack(stage: Stage): Promise<string> {
   const { emulator } = stage;
   const refunds = async () =>
     (await emulator.read<{ data: { id: string }[] }>(`/v1/refunds?payment_intent=${late.intent}`)).data;
-  await expect.poll(async () => (await refunds()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await refunds()).length).toBe(1);
   const refund = (await refunds())[0]?.id;
   await emulator.control('stripe/settle_refund', { refund, outcome: 'succeeded' });
   await becomes(stage, late, 'refunded');

@@ -25,7 +25,7 @@ export async function showIn(
     await stage.page.goto(inLanguage(address, language), { waitUntil: 'domcontentloaded' });
     await state.act?.(stage);
     const sign = stage.page.getByText(state.shows[language]).filter({ visible: true });
-    await expect(sign.first()).toBeVisible({ timeout: 20_000 });
+    await expect(sign.first()).toBeVisible();
     await styled(stage.page);
     await look(language);
   }

@@ -58,6 +58,15 @@ function lookAtFocus(): Sight {
   return { what, isForeign: false, isRinged, isInWindow, top: top + window.scrollY };
 }
 
+/** Presses a key that works once the page's scripts run, until what it leads to has come. */
+export async function pressUntil(page: Page, key: string, hasCome: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    if (await hasCome()) return;
+    await page.keyboard.press(key);
+    await expect.poll(hasCome, { timeout: 5_000 }).toBe(true);
+  }).toPass();
+}
+
 /** Records from now on what live regions announce. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   const announced: string[] = [];

@@ -88,7 +88,7 @@ export function partnerOf({ baseUrl, operate }: Instance, key: string) {
     },
     /** Polls the link, as the specification asks of partners, until it has this status. */
     async waitFor(id: string, status: Link['status']): Promise<Link> {
-      await expect.poll(async () => (await readLink(id)).status, { timeout: 30_000 }).toBe(status);
+      await expect.poll(async () => (await readLink(id)).status).toBe(status);
       return readLink(id);
     },
     payments: (id: string) => operate<Payment[]>('payment', 'list', { link: id }),

@@ -101,7 +101,7 @@ export async function requestWithdrawals(
       reason: 'Pipes',
     };
     const said = /Your withdrawal was approved|We received your request/;
-    await expect.poll(() => post(stage, 'withdrawal.request', form), { timeout: 30_000 }).toMatch(said);
+    await expect.poll(() => post(stage, 'withdrawal.request', form)).toMatch(said);
   }
 }
 

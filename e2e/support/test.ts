@@ -11,7 +11,7 @@ import { createPartner, type Link, type LinkInput, type Partner } from './partne
 import { type Visitor, visitorAt } from './visitor.ts';
 
 /** Everything starts within seconds once installed; a busy machine with a first database needs longer. */
-export const START_LIMIT_MS = 120_000;
+export const START_LIMIT_MS = 300_000;
 
 const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN', BR: 'BRL' } as const;
 type Country = keyof typeof CURRENCIES;

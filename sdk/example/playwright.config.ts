@@ -5,8 +5,9 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Generous, for a machine that is busy: only a test that fails takes so long.
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   use: {
     locale: 'en-US',
     // A Chromium of the system, where Playwright has not installed its own.

@@ -9,7 +9,7 @@ type CardDetails = { expiry?: string; cvc?: string };
 const CARD_FORM = 'Secure payment input frame';
 
 /** Milliseconds: a page of the checkout asks how its payment is doing for longer than this. */
-const OUTCOME_LIMIT_MS = 30_000;
+const OUTCOME_LIMIT_MS = 60_000;
 
 /** The names of the languages, as the checkout's links to them say. */
 const LANGUAGES = { en: 'English', es: 'Español', pt: 'Português' } as const satisfies Record<

@@ -99,7 +99,7 @@ const EVENTS: Record<OutcomeBy<'event'>, (cast: Cast, link: CheckoutLink) => Pro
 };
 
 /** Milliseconds: what a job or a webhook does on a busy machine. */
-const LIMIT = { timeout: 30_000 };
+const LIMIT = { timeout: 60_000 };
 
 /**
  * Brings a link to an outcome, as donor, bank and gateway would, and checks that page and payments say what the table of
