@@ -1,6 +1,7 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers, overflow } from './support/accessibility.ts';
-import { OWNER_EMAIL, storyOf } from './support/story.ts';
+import { newOwner } from './support/accounts.ts';
+import { storyOf } from './support/story.ts';
 import { expect, test } from './support/test.ts';
 
 test('a creator tells the story of a cause, a donor leaves a message, and the creator hides it', async ({
@@ -11,9 +12,11 @@ test('a creator tells the story of a cause, a donor leaves a message, and the cr
   instance,
   browser,
 }) => {
-  const { key, url } = await partner.publish((await partner.createCause({ description: 'Water.' })).key);
+  const owner = newOwner();
+  const draft = await partner.createCause({ description: 'Water.', owner });
+  const { key, url } = await partner.publish(draft.key);
   const story = storyOf(page, instance.baseUrl, key);
-  await visitor.signIn(OWNER_EMAIL, `/dashboard/causes/${key}`);
+  await visitor.signIn(owner.email, `/dashboard/causes/${key}`);
   await story.publishUpdate('The pump is here', 'It works.\n\nThank you.');
   await story.addPicture('Children at the new pump');
   await expect(page.getByText('The picture is now on the page of the cause.')).toBeVisible();

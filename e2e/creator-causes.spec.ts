@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { newAccount, newOwner } from './support/accounts.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 
-const CREATOR = { email: 'luisa@example.org', name: 'Luisa Rojas' };
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const formErrors = (page: Page) => page.getByRole('main').getByRole('alert');
 
@@ -15,8 +15,7 @@ test('a creator creates a cause, looks at its preview, publishes and shares it, 
   mailbox,
 }) => {
   test.slow();
-  await instance.operate('account', 'create', CREATOR);
-  await visitor.signIn(CREATOR.email);
+  await visitor.signIn(await newAccount(instance, 'Luisa Rojas'));
   await page.getByRole('link', { name: 'Create a cause' }).click();
   await page.getByLabel('Title').fill('Libros para la vereda');
   await page.getByLabel('Country').selectOption('US');
@@ -85,7 +84,7 @@ test('times are in the browser’s zone from the first HTML on, in the chosen on
   emulator,
 }) => {
   const payments = `${instance.baseUrl}/dashboard/payments`;
-  const owner = { email: 'charts@example.org', name: 'Clara Torres' };
+  const owner = newOwner('Clara Torres');
   const { key } = await partner.publish((await partner.createCause({ owner })).key);
   const { id } = await partner.mint({ cause: key, amount: 40, currency: 'USD' });
   await emulator.confirm(await partner.startPayment(id), 'pm_card_visa');

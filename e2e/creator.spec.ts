@@ -4,6 +4,7 @@ import { CARDS } from '#sdk/src/testing/cards.ts';
 import type { Mailbox } from '#sdk/src/testing/mailbox.ts';
 import type { Instance } from '#testing/instance.ts';
 import { barriersOfOurs, fadedOfOurs, overflow } from './support/accessibility.ts';
+import { newAccount, newOwner, newStaff } from './support/accounts.ts';
 import type { Emulator } from './support/emulator.ts';
 import { tabTo } from './support/keyboard.ts';
 import { partnerOf } from './support/partner.ts';
@@ -15,10 +16,11 @@ const OWNER_NAME = 'Demo Owner';
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const formErrors = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Creates a draft for the seeded creator over the API, as the demonstration's partner. */
-function draftOf(instance: Instance, title: string) {
-  const owner = { email: instance.demo.creator_email, name: OWNER_NAME };
-  return partnerOf(instance, instance.demo.key).createCause({ title, owner });
+/** Creates a draft for a new creator over the API, as the demonstration's partner. */
+async function draftOf(instance: Instance, title: string) {
+  const owner = newOwner(OWNER_NAME);
+  const { key } = await partnerOf(instance, instance.demo.key).createCause({ title, owner });
+  return { key, title, email: owner.email };
 }
 
 /** A creator's pages about one cause, and about all of them. */
@@ -31,10 +33,11 @@ const OWN_PAGES = [
   '/dashboard/causes/new',
 ];
 
-test('the seeded creator publishes an API draft, sees its donations, exports them and requests a withdrawal; a second staff member approves it, cannot pay it while the cause is on hold, and pays it', async ({
+test('a creator publishes an API draft, sees its donations, exports them and requests a withdrawal; a second staff member approves it, cannot pay it while the cause is on hold, and pays it', async ({
   page,
   instance,
   visitor,
+  staff,
   donor,
   emulator,
   browser,
@@ -43,7 +46,7 @@ test('the seeded creator publishes an API draft, sees its donations, exports the
   test.slow();
   await emulator.control('stripe/settlement', { releaseSeconds: 0 });
   const draft = await draftOf(instance, 'Clean water for San Mateo');
-  await visitor.signIn(instance.demo.creator_email);
+  await visitor.signIn(draft.email);
   await page.getByRole('link', { name: draft.title }).click();
   await expect(visitor.heading).toHaveText(draft.title);
   await expect(page.getByText('This cause is not public yet')).toBeVisible();
@@ -116,8 +119,8 @@ test('the seeded creator publishes an API draft, sees its donations, exports the
   const account = page.getByRole('row', { name: /First Bank •••• 7890/ });
   await expect(account).toContainText('Waiting for verification');
 
-  const staff = { browser, instance, mailbox, email: instance.demo.staff_email };
-  await asStaff(staff, async (desk) => {
+  const desk = { browser, instance, mailbox };
+  await asStaff({ ...desk, email: staff }, async (desk) => {
     await desk
       .getByRole('row', { name: /First Bank/ })
       .getByRole('rowheader')
@@ -144,9 +147,7 @@ test('the seeded creator publishes an API draft, sees its donations, exports the
 
   await askFor(page, '600');
   await expect(asked.first()).toContainText('Waiting for approval');
-  const second = 'second-staff@example.org';
-  await instance.operate('account', 'create', { email: second, name: 'Second Staff', role: 'staff' });
-  await asStaff({ ...staff, email: second }, async (desk) => {
+  await asStaff({ ...desk, email: await newStaff(instance, 'Second Staff') }, async (desk) => {
     await desk.getByRole('row', { name: /\$600/ }).getByRole('link').first().click();
     await expectForEverybody(desk);
     await desk.getByRole('button', { name: 'Approve withdrawal' }).click();
@@ -232,11 +233,13 @@ test('every page of a creator is accessible, in both themes and on the smallest 
   donor,
 }) => {
   test.slow();
-  const { cause_key: key, checkout_url: url } = instance.demo;
-  await donor.open({ url });
+  const partner = partnerOf(instance, instance.demo.key);
+  const { key, email } = await draftOf(instance, 'A library for the school');
+  await partner.publish(key);
+  await donor.open(await partner.mint({ cause: key, amount: 50, currency: 'USD' }));
   await donor.payWith(CARDS.pays);
   await expect(donor.thanks).toBeVisible();
-  await visitor.signIn(instance.demo.creator_email, `/dashboard/causes/${key}/payments`);
+  await visitor.signIn(email, `/dashboard/causes/${key}/payments`);
   const payment = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
   for (const path of [...pagesOf(key), ...OWN_PAGES, payment ?? '']) {
     await page.goto(instance.baseUrl + path);
@@ -256,9 +259,9 @@ test('a form keeps what was typed, puts errors at their fields, and never overwr
   visitor,
   context,
 }) => {
-  const { key } = await draftOf(instance, 'A school garden');
+  const { key, email } = await draftOf(instance, 'A school garden');
   const edit = `/dashboard/causes/${key}/edit`;
-  await visitor.signIn(instance.demo.creator_email, edit);
+  await visitor.signIn(email, edit);
   const other = await context.newPage();
   await other.goto(instance.baseUrl + edit);
 
@@ -296,8 +299,8 @@ test('with the keyboard alone a creator publishes, pauses, resumes and closes a 
   instance,
   visitor,
 }) => {
-  const { key } = await draftOf(instance, 'Books for everybody');
-  await visitor.signIn(instance.demo.creator_email, `/dashboard/causes/${key}`);
+  const { key, email } = await draftOf(instance, 'Books for everybody');
+  await visitor.signIn(email, `/dashboard/causes/${key}`);
   for (const [open, confirm, notice] of [
     ['Publish…', 'Publish now', 'Your cause is published.'],
     ['Pause…', 'Pause now', 'Your cause is paused.'],
@@ -321,11 +324,11 @@ test.describe('without scripts', () => {
     instance,
     visitor,
   }) => {
-    const { key } = await draftOf(instance, 'A plain page');
+    const { key, email } = await draftOf(instance, 'A plain page');
     await page.goto(`${instance.baseUrl}/sign-in`);
-    const { link } = await visitor.ask(instance.demo.creator_email).catch(() => ({ link: '' }));
-    if (link !== '') await page.goto(link);
+    await page.goto((await visitor.ask(email)).link);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(visitor.heading).toHaveText('Causes');
     await page.goto(`${instance.baseUrl}/dashboard/causes/${key}/edit`);
     await page.getByLabel('Title').fill('Plain and good');
     await page.getByLabel('Closing date').fill('2031-05-01T18:00');
@@ -343,12 +346,13 @@ test.describe('without scripts', () => {
 test('no page or file of a creator opens for anybody else', async ({
   instance,
   visitor,
+  staff,
   browser,
   page,
   donor,
 }) => {
   const partner = partnerOf(instance, instance.demo.key);
-  const { key } = await draftOf(instance, 'Mine alone');
+  const { key, email } = await draftOf(instance, 'Mine alone');
   await partner.publish(key);
   const order = await partner.mint({ cause: key, amount: 50, currency: 'USD' });
   await donor.open(order);
@@ -375,14 +379,13 @@ test('no page or file of a creator opens for anybody else', async ({
   for (const status of await answers(stranger, [...own, ...all])) expect([303, 307]).toContain(status);
   await stranger.close();
 
-  await instance.operate('account', 'create', { email: 'rival@example.org', name: 'Rival' });
-  await visitor.signIn('rival@example.org');
+  await visitor.signIn(await newAccount(instance, 'Rival'));
   expect(await answers(page, own)).toEqual([404]);
   expect(await answers(page, all)).toEqual([200]);
   await visitor.signOut.click();
-  await visitor.signIn(instance.demo.staff_email);
+  await visitor.signIn(staff);
   expect(await answers(page, [...own, ...all])).toEqual([404]);
   await visitor.signOut.click();
-  await visitor.signIn(instance.demo.creator_email);
+  await visitor.signIn(email);
   expect(await answers(page, [...own, ...all])).toEqual([200]);
 });

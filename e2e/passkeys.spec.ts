@@ -1,3 +1,4 @@
+import { newAccount, newStaff } from './support/accounts.ts';
 import { giveDevice } from './support/device.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
@@ -12,8 +13,7 @@ test('a creator adds a passkey, signs in with code and passkey from then on, and
   visitor,
   page,
 }) => {
-  const email = 'keeper@example.org';
-  await instance.operate('account', 'create', { email, name: 'Keeper' });
+  const email = await newAccount(instance, 'Keeper');
   const device = await giveDevice(page);
   await visitor.signIn(email, ACCOUNT);
   await expect(page.getByText('You do not have a passkey yet.')).toBeVisible();
@@ -45,10 +45,8 @@ test('a creator adds a passkey, signs in with code and passkey from then on, and
 });
 
 test('staff reset the passkeys of somebody who lost them', async ({ instance, visitor, page }) => {
-  const lost = 'lost@example.org';
-  const helper = 'helper@example.org';
-  await instance.operate('account', 'create', { email: lost, name: 'Lost', role: 'staff' });
-  await instance.operate('account', 'create', { email: helper, name: 'Helper', role: 'staff' });
+  const lost = await newStaff(instance, 'Lost');
+  const helper = await newStaff(instance, 'Helper');
   await giveDevice(page);
   await visitor.signIn(lost, ACCOUNT);
   await page.getByRole('link', { name: 'Add a passkey' }).click();
@@ -72,8 +70,7 @@ test('an action about money asks to authenticate again, and returns to its page'
   visitor,
   page,
 }) => {
-  const email = 'again@example.org';
-  await instance.operate('account', 'create', { email, name: 'Again' });
+  const email = await newAccount(instance, 'Again');
   await visitor.signIn(email, ACCOUNT);
   await page.goto(`${instance.baseUrl}/sign-in/prove?${new URLSearchParams({ to: ACCOUNT })}`);
   await expect(visitor.heading).toHaveText('Confirm that it is you');
@@ -97,8 +94,7 @@ test('the account page lists sessions, and ends the one of another browser', asy
   browser,
   mailbox,
 }) => {
-  const email = 'twice@example.org';
-  await instance.operate('account', 'create', { email, name: 'Twice' });
+  const email = await newAccount(instance, 'Twice');
   const elsewhere = await browser.newContext({ locale: 'en-US' });
   const there = await elsewhere.newPage();
   const theirs = visitorAt(there, mailbox, instance.baseUrl);
@@ -119,8 +115,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the passkey page says that it needs JavaScript', async ({ instance, page, mailbox }) => {
-    const email = 'scriptless@example.org';
-    await instance.operate('account', 'create', { email, name: 'Scriptless' });
+    const email = await newAccount(instance, 'Scriptless');
     await page.goto(instance.baseUrl + ACCOUNT);
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me a code' }).click();

@@ -1,5 +1,6 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriersOfOurs } from './support/accessibility.ts';
+import { newStaff } from './support/accounts.ts';
 import type { Link } from './support/partner.ts';
 import { isOver, type ShortLived, test as shortLivedTest } from './support/short-lived-links.ts';
 import { expect, test } from './support/test.ts';
@@ -52,7 +53,7 @@ shortLivedTest.describe('a refund that the bank returned after the donor was not
       await plain.close();
 
       const staff = visitorAt(page, mailbox, instance.baseUrl);
-      await staff.signIn(instance.demo.staff_email, `${STAFF}/refunds`);
+      await staff.signIn(await newStaff(instance), `${STAFF}/refunds`);
       const waiting = page.getByRole('row').filter({ hasText: 'Needs attention' });
       await expect(async () => {
         await page.reload();
@@ -75,6 +76,7 @@ shortLivedTest.describe('a refund that the bank returned after the donor was not
 
 test('a partial dispute is first in the queue of staff, and its outcome is on the page of its payment', async ({
   visitor,
+  staff,
   instance,
   partner,
   link,
@@ -88,7 +90,7 @@ test('a partial dispute is first in the queue of staff, and its outcome is on th
   const charge = { payment_intent: intent, kind: 'fraudulent', amount: 2000 };
   const { id: dispute } = await emulator.control<{ id: string }>('stripe/dispute', charge);
 
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/disputes`);
+  await visitor.signIn(staff, `${STAFF}/disputes`);
   const row = page.getByRole('row').filter({ hasText: payment });
   await expect(async () => {
     await page.reload();
@@ -114,7 +116,7 @@ test('a partial dispute is first in the queue of staff, and its outcome is on th
 
 test('staff note how they resolved a refund that the gateway refused, and it leaves the queue', async ({
   visitor,
-  instance,
+  staff,
   partner,
   link,
   emulator,
@@ -124,7 +126,7 @@ test('staff note how they resolved a refund that the gateway refused, and it lea
   await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
   const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
   await emulator.control('stripe/refunds', { mode: 'failed' });
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/payments/${payment}`);
+  await visitor.signIn(staff, `${STAFF}/payments/${payment}`);
   await page.getByLabel('Reason', { exact: true }).fill('Asked for by the donor');
   await page.getByRole('button', { name: 'Refund payment' }).click();
   await page.getByRole('button', { name: 'Refund the payment' }).click();

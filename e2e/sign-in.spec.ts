@@ -1,21 +1,11 @@
 import { mailboxAt } from '#sdk/src/testing/mailbox.ts';
 import { startInstance } from '#testing/instance.ts';
+import { newAccount } from './support/accounts.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
 
 const WRONG = '0000 0000';
-
-/** A new account of the instance, so that journeys do not use up each other's mails. */
-async function newAccount(
-  instance: { operate: (noun: string, verb: string, flags: Record<string, string>) => Promise<unknown> },
-  name: string,
-  role = 'creator',
-): Promise<string> {
-  const email = `${name.toLowerCase()}@example.org`;
-  await instance.operate('account', 'create', { email, name, role });
-  return email;
-}
 
 test('the seeded creator signs in with the mailed code and sees the causes, in English', async ({
   instance,

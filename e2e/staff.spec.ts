@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Instance } from '#testing/instance.ts';
 import { barriersOfOurs, fadedOfOurs, overflow } from './support/accessibility.ts';
+import { newAccount, newStaff, STAFF_NAME } from './support/accounts.ts';
 import { pressUntil } from './support/keyboard.ts';
-import { newCreator, newStaff, openWaitingAccount, signInAs } from './support/payouts.ts';
+import { newCreator, openWaitingAccount, signInAs } from './support/payouts.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
 
@@ -22,10 +23,11 @@ async function keyShown(page: Page): Promise<string> {
 
 test('staff create a client and a key, shown once, that works over the API; rotate it, and revoke the old one', async ({
   visitor,
+  staff,
   instance,
   page,
 }) => {
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/clients`);
+  await visitor.signIn(staff, `${STAFF}/clients`);
   await page.getByRole('link', { name: 'New client' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Manos Unidas');
   await page.getByLabel(/^Accent color/).fill('green');
@@ -77,29 +79,29 @@ test('staff create a client and a key, shown once, that works over the API; rota
   expect([await statusFor(instance, first), await statusFor(instance, second)]).toEqual([401, 200]);
 
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
-  await page.getByLabel('Who (email or ID)').fill(instance.demo.staff_email);
+  await page.getByLabel('Who (email or ID)').fill(staff);
   await page.getByRole('button', { name: 'Find' }).click();
   for (const action of ['client.create', 'key.create', 'key.rotate', 'key.revoke'])
-    await expect(page.getByRole('row', { name: action }).first()).toContainText('Demo Staff');
+    await expect(page.getByRole('row', { name: action }).first()).toContainText(STAFF_NAME);
   expect(await page.content()).not.toContain(first);
 });
 
 test('staff find a cause, see its owner and terms, mark it as fraud by mistake and undo that', async ({
   visitor,
-  instance,
+  staff,
   partner,
   link,
   page,
 }) => {
   const { key } = await partner.createCause({ title: 'Books for the school of Tumaco' });
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/causes`);
+  await visitor.signIn(staff, `${STAFF}/causes`);
   await page.getByLabel(/^Key, address/).fill('school tuma');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('link', { name: 'Books for the school of Tumaco' }).first().click();
   await expect(page.getByText('Terms version')).toBeVisible();
   await page.getByLabel('New status').selectOption({ label: 'Published – accepts donations' });
   await page.getByRole('button', { name: 'Change status' }).click();
-  await expect(page.getByRole('row', { name: /draft → published/ })).toContainText('Demo Staff');
+  await expect(page.getByRole('row', { name: /draft → published/ })).toContainText(STAFF_NAME);
   expect(page.url()).toContain(key);
 
   // A mistake with a real cause: its figures are named first, and it can be undone.
@@ -122,7 +124,7 @@ test('staff find a cause, see its owner and terms, mark it as fraud by mistake a
 
 test('staff find a link by the partner’s reference, read its trail and cancel it; a paid link cannot be cancelled', async ({
   visitor,
-  instance,
+  staff,
   partner,
   link,
   emulator,
@@ -132,7 +134,7 @@ test('staff find a link by the partner’s reference, read its trail and cancel 
     await link({ external_reference: 'staff-order-1' }),
     await link({ external_reference: 'staff-order-2' }),
   ];
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/links`);
+  await visitor.signIn(staff, `${STAFF}/links`);
   const open = async (reference: string) => {
     await page.getByRole('link', { name: 'Links', exact: true }).click();
     await page.getByLabel(/^Link or partner reference/).fill(reference);
@@ -161,7 +163,7 @@ test('staff find a link by the partner’s reference, read its trail and cancel 
 
 test('staff refund a part of a payment: the donor is mailed, the ledger agrees, and the link stays completed', async ({
   visitor,
-  instance,
+  staff,
   partner,
   link,
   emulator,
@@ -171,7 +173,7 @@ test('staff refund a part of a payment: the donor is mailed, the ledger agrees, 
   const order = await link({ email: 'staff.refund@example.org' });
   await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
   const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/payments/${payment}`);
+  await visitor.signIn(staff, `${STAFF}/payments/${payment}`);
   const amount = page.getByLabel('Amount in USD');
   await expect(amount).toHaveValue('50');
   await amount.fill('60');
@@ -199,6 +201,7 @@ test('staff refund a part of a payment: the donor is mailed, the ledger agrees, 
 
 test('a large refund and a key that sets fees need the approval of a second staff member', async ({
   visitor,
+  staff,
   instance,
   partner,
   link,
@@ -207,12 +210,11 @@ test('a large refund and a key that sets fees need the approval of a second staf
   page,
   browser,
 }) => {
-  const second = 'approving-staff@example.org';
-  await instance.operate('account', 'create', { email: second, name: 'Second Staff', role: 'staff' });
+  const second = await newStaff(instance, 'Second Staff');
   const order = await link({ amount: 800 });
   await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
   const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/payments/${payment}`);
+  await visitor.signIn(staff, `${STAFF}/payments/${payment}`);
   await page.getByLabel('Reason', { exact: true }).fill('Given by mistake');
   await page.getByRole('button', { name: 'Refund payment' }).click();
   await expect(page.getByText('A second member of staff has to approve it first.')).toBeVisible();
@@ -253,6 +255,7 @@ test('a large refund and a key that sets fees need the approval of a second staf
 
 test('every staff page is accessible: keyboard and screen reader, 320 px, light and dark', async ({
   visitor,
+  staff,
   instance,
   partner,
   link,
@@ -260,7 +263,7 @@ test('every staff page is accessible: keyboard and screen reader, 320 px, light 
   page,
 }) => {
   test.slow();
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/clients`);
+  await visitor.signIn(staff, `${STAFF}/clients`);
   const lists = [
     ...['clients', 'causes', 'links', 'payments', 'approvals', 'refunds', 'disputes'],
     ...['withdrawals', 'withdrawals/batches', 'events', 'ledger', 'reconciliation', 'audit', 'keys', 'mails'],
@@ -297,7 +300,7 @@ test('staff pages do not exist for creators, and lead others to sign in', async 
 }) => {
   await page.goto(`${instance.baseUrl}${STAFF}/payments?q=x`);
   await expect(page).toHaveURL(/\/sign-in\?to=/);
-  await visitor.signIn(instance.demo.creator_email, '/dashboard');
+  await visitor.signIn(await newAccount(instance, 'Carla Creator'), '/dashboard');
   const lists = [
     'clients',
     'clients/new',
@@ -325,7 +328,7 @@ test('staff pages do not exist for creators, and lead others to sign in', async 
 
 test('staff find a payment in one step from any page, by what a donor or a partner tells them', async ({
   visitor,
-  instance,
+  staff,
   link,
   partner,
   emulator,
@@ -334,7 +337,7 @@ test('staff find a payment in one step from any page, by what a donor or a partn
   const order = await link({ email: 'rosa@example.org', external_reference: 'ORDER-4711' });
   await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
   const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
-  await visitor.signIn(instance.demo.staff_email, `${STAFF}/ledger`);
+  await visitor.signIn(staff, `${STAFF}/ledger`);
   for (const hint of ['ORDER-4711', 'ROSA@', order.id, payment]) {
     const field = page.getByRole('searchbox');
     await pressUntil(page, '/', () => field.evaluate((element) => element.matches(':focus')));

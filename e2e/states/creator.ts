@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { newOwner } from '../support/accounts.ts';
 import { CAUSE_TITLE } from '../support/partner.ts';
-import { newOwner } from '../support/story.ts';
-import { signedIn, VISITOR } from './dashboard.ts';
+import { asNewcomer, signedIn, VISITOR } from './dashboard.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
 
 const OWNER_NAME = 'Ana Owner';
@@ -43,13 +42,6 @@ const ofPayment = (gift?: Gift) => async (stage: Stage) => {
   const { email, payment } = await givenTo(stage, gift);
   return signedIn(stage, email, `/dashboard/payments/${payment}`);
 };
-
-/** Signs in an account of its own, because sign-ins of one are limited, and opens a page. */
-async function asNewcomer(stage: Stage, path: string): Promise<string> {
-  const email = `${randomUUID()}@example.org`;
-  await stage.instance.operate('account', 'create', { email, name: VISITOR.name });
-  return signedIn(stage, email, path);
-}
 
 /** A page of an account that has nothing yet. */
 const ofNewcomer = (path: string) => (stage: Stage) => asNewcomer(stage, path);

@@ -1,20 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { mailboxAt } from '#sdk/src/testing/mailbox.ts';
+import { newAccount, newAddress, newOwner, newStaff } from '../support/accounts.ts';
 import { giveDevice } from '../support/device.ts';
 import { CAUSE_TITLE } from '../support/partner.ts';
 import {
   BANK,
   HOLDER,
   newCreator,
-  newStaff,
   newWithdrawals,
   openWaitingAccount,
   signInAs,
 } from '../support/payouts.ts';
-import { newOwner, storyOf } from '../support/story.ts';
+import { storyOf } from '../support/story.ts';
 import { visitorAt } from '../support/visitor.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
 
+/** On a screen that shows the address it is this one; all others have accounts of their own. */
 export const VISITOR = { email: 'visitor@example.org', name: 'Vera Visitor' };
 const WRONG = '0000 0000';
 const ACCOUNT = '/dashboard/account';
@@ -22,8 +22,8 @@ const ACCOUNT = '/dashboard/account';
 const visitorOf = ({ page, instance }: Stage) =>
   visitorAt(page, mailboxAt(`${instance.emulatorUrl}/mailbox.json`), instance.baseUrl);
 
-/** An empty account, created once. */
-export async function makeVisitor({ instance }: Stage): Promise<string> {
+/** The account of the visitor, created once. */
+async function makeVisitor({ instance }: Stage): Promise<string> {
   const taken = (error: Error) => {
     if (!/an account with this address exists/.test(error.message)) throw error;
   };
@@ -44,12 +44,16 @@ export async function signedIn(stage: Stage, email: string, path: string): Promi
   return stage.instance.baseUrl + path;
 }
 
+/** Signs in an account that has nothing yet, and opens a page. Returns its address. */
+export async function asNewcomer(stage: Stage, path: string): Promise<string> {
+  return signedIn(stage, await newAccount(stage.instance, VISITOR.name), path);
+}
+
 /** An account with a passkey, signed in as far as the page at this address, which asks for it. */
 async function withPasskey(stage: Stage, path: string): Promise<string> {
   const { page, instance } = stage;
   // A new account each time: its passkey is gone with the browser.
-  const email = `${randomUUID()}@example.org`;
-  await instance.operate('account', 'create', { email, name: VISITOR.name });
+  const email = await newAccount(instance, VISITOR.name);
   await giveDevice(page);
   await visitorOf(stage).signIn(email, ACCOUNT);
   await page.goto(`${instance.baseUrl}/sign-in/passkey/add?to=${ACCOUNT}`);
@@ -134,7 +138,7 @@ async function donationOf(stage: Stage): Promise<string> {
   const { link, partner, emulator, page, instance } = stage;
   const { id } = await link({ amount: 40 });
   const payment = await partner.startPayment(id);
-  const data = { ref: id, name: DONOR, email: `${randomUUID()}@example.org` };
+  const data = { ref: id, name: DONOR, email: newAddress() };
   await page.request.post(`${instance.baseUrl}/checkout/donation`, { data });
   await emulator.confirm(payment, 'pm_card_visa');
   return (await partner.waitFor(id, 'completed')).payment_id ?? '';
@@ -227,8 +231,7 @@ const STAFF_DETAIL_STATES: readonly State[] = [
   {
     name: 'dashboard-creator-empty',
     prepare: async (stage) => {
-      const email = `${randomUUID()}@example.org`;
-      await stage.instance.operate('account', 'create', { email, name: VISITOR.name });
+      const email = await newAccount(stage.instance, VISITOR.name);
       await staffAt(stage, '/dashboard');
       await stage.page.goto(`${stage.instance.baseUrl}/dashboard/staff/search?q=${email}`);
       const people = stage.page.getByRole('region', { name: 'People' });
@@ -425,7 +428,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   {
     name: 'sign-in-passkey-add',
     prepare: async (stage) => {
-      await signedIn(stage, await makeVisitor(stage), ACCOUNT);
+      await asNewcomer(stage, ACCOUNT);
       return `${stage.instance.baseUrl}/sign-in/passkey/add?to=${ACCOUNT}`;
     },
     shows: inEachLanguage(
@@ -461,7 +464,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   ),
   {
     name: 'dashboard-no-causes',
-    prepare: async (stage) => signedIn(stage, await makeVisitor(stage), '/dashboard'),
+    prepare: (stage) => asNewcomer(stage, '/dashboard'),
     shows: inEachLanguage(
       'You do not have any causes yet.',
       'Todavía no tienes causas.',
@@ -481,8 +484,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   },
   {
     name: 'dashboard-bank-account',
-    prepare: async (stage) =>
-      signedIn(stage, await makeVisitor(stage), '/dashboard/withdrawals/bank-account?country=CO'),
+    prepare: (stage) => asNewcomer(stage, '/dashboard/withdrawals/bank-account?country=CO'),
     shows: inEachLanguage('Type of document', 'Tipo de documento', 'Tipo de documento'),
     names: ['Colombia', 'COP', 'NIT'],
   },
@@ -490,8 +492,7 @@ export const DASHBOARD_STATES: readonly State[] = [
     name: 'dashboard-bank-account-errors',
     prepare: async (stage) => {
       const { page, instance } = stage;
-      const email = await makeVisitor(stage);
-      await signedIn(stage, email, '/dashboard/withdrawals/bank-account?country=MX');
+      await asNewcomer(stage, '/dashboard/withdrawals/bank-account?country=MX');
       await page.goto(`${instance.baseUrl}/dashboard/withdrawals/bank-account?country=MX&lang=en`);
       await page.getByLabel('CLABE').fill('032180000118359718');
       await page.getByRole('button', { name: 'Add account' }).click();
@@ -636,11 +637,7 @@ export const DASHBOARD_STATES: readonly State[] = [
   },
   {
     name: 'dashboard-account',
-    prepare: async (stage) => {
-      const email = `${randomUUID()}@example.org`;
-      await stage.instance.operate('account', 'create', { email, name: VISITOR.name });
-      return signedIn(stage, email, ACCOUNT);
-    },
+    prepare: (stage) => asNewcomer(stage, ACCOUNT),
     shows: inEachLanguage(
       'Sign out everywhere',
       'Cerrar sesión en todas partes',

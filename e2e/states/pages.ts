@@ -1,6 +1,7 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { mailboxAt } from '#sdk/src/testing/mailbox.ts';
-import { OWNER_EMAIL, storyOf } from '../support/story.ts';
+import { newOwner } from '../support/accounts.ts';
+import { storyOf } from '../support/story.ts';
 import { visitorAt } from '../support/visitor.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
 
@@ -49,7 +50,8 @@ const ALTS = ['La bomba nueva en su caja', 'Niños junto al pozo', 'El camino a 
 /** A cause with everything that its page can show: its title and one of its messages are written from right to left. */
 async function toldCause(stage: Stage): Promise<string> {
   const { partner, instance, link, emulator, page, context } = stage;
-  const draft = await partner.createCause({ title: TITLE, description: STORY });
+  const owner = newOwner();
+  const draft = await partner.createCause({ title: TITLE, description: STORY, owner });
   const { key, url } = await partner.publish(draft.key);
   for (const [name, message] of [
     ['Rosa Díaz', MESSAGE],
@@ -62,7 +64,7 @@ async function toldCause(stage: Stage): Promise<string> {
     await partner.waitFor(id, 'completed');
   }
   await visitorAt(page, mailboxAt(`${instance.emulatorUrl}/mailbox.json`), instance.baseUrl).signIn(
-    OWNER_EMAIL,
+    owner.email,
     `/dashboard/causes/${key}`,
   );
   const story = storyOf(page, instance.baseUrl, key);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { mailboxAt } from '#sdk/src/testing/mailbox.ts';
 import type { Instance } from '#testing/instance.ts';
+import { newOwner, newStaff } from './accounts.ts';
 import type { Emulator } from './emulator.ts';
 import { partnerOf } from './partner.ts';
 import { visitorAt } from './visitor.ts';
@@ -18,13 +19,6 @@ export async function signInAs({ instance, page }: Omit<Stage, 'emulator'>, emai
   await page.context().clearCookies();
   const mailbox = mailboxAt(`${instance.emulatorUrl}/mailbox.json`);
   await visitorAt(page, mailbox, instance.baseUrl).signIn(email, path);
-}
-
-/** A new account with the role of staff, so that no journey uses up another one's sign-ins. */
-export async function newStaff(instance: Instance, name = 'Sofía Staff'): Promise<string> {
-  const email = `${randomUUID()}@example.org`;
-  await instance.operate('account', 'create', { email, name, role: 'staff' });
-  return email;
 }
 
 /** Sends a form of the dashboard, as the page that has it would. Returns the page that it leads to. */
@@ -46,22 +40,21 @@ export async function post(
  * is signed in as the creator.
  */
 export async function newCreator({ instance, emulator, page }: Stage) {
-  const email = `${randomUUID()}@example.org`;
-  const name = 'Olga Owner';
+  const owner = newOwner('Olga Owner');
   await emulator.control('stripe/settlement', { releaseSeconds: 0 });
   const partner = partnerOf(instance, instance.demo.key);
-  const { key } = await partner.createCause({ title: 'A well for San Mateo', owner: { email, name } });
+  const { key } = await partner.createCause({ title: 'A well for San Mateo', owner });
   await partner.publish(key);
   const link = await partner.mint({ cause: key, amount: 2000, currency: 'USD' });
   await emulator.confirm(await partner.startPayment(link.id), 'pm_card_visa');
   await partner.waitFor(link.id, 'completed');
-  await signInAs({ instance, page }, email, '/dashboard');
+  await signInAs({ instance, page }, owner.email, '/dashboard');
   const added = await post({ instance, page }, 'bank_account.add', {
     ...{ country: 'US', currency: 'USD', bankName: BANK, routingNumber: '021000021', accountType: 'savings' },
     ...{ accountNumber: '001-2345 6789', holderName: HOLDER, holderDocument: DOCUMENT },
   });
   expect(added).toContain('Bank account added.');
-  return { email, name, key };
+  return { ...owner, key };
 }
 
 /** Staff open the bank account that waits for verification, and return its path. */

@@ -1,12 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { pictureFile } from '#testing/pictures.ts';
-
-/** The account that owns the causes of journeys (`partner.createCause`). */
-export const OWNER_EMAIL = 'owner@example.org';
-
-/** An account of its own for a cause, because sign-ins of one account are limited. */
-export const newOwner = () => ({ email: `${randomUUID()}@example.org`, name: 'Ana Owner' });
 
 /** What a creator, signed in, does on the dashboard with the page of a cause. In English. */
 export function storyOf(page: Page, baseUrl: string, key: string) {

@@ -6,6 +6,7 @@ import type { Cause } from '#sdk/src/client.ts';
 import { type Donor, donorAt } from '#sdk/src/testing/donor.ts';
 import { type Mailbox, mailboxAt } from '#sdk/src/testing/mailbox.ts';
 import { type Instance, startInstance } from '#testing/instance.ts';
+import { newStaff } from './accounts.ts';
 import { type Emulator, emulatorOf } from './emulator.ts';
 import { createPartner, type Link, type LinkInput, type Partner } from './partner.ts';
 import { type Visitor, visitorAt } from './visitor.ts';
@@ -35,6 +36,8 @@ type Powers = {
   mailbox: Mailbox;
   /** Somebody who signs in to the dashboard. */
   visitor: Visitor;
+  /** The address of a member of staff, created for this test. */
+  staff: string;
   /** Fails every journey in which a page threw an error or violated its security policy. */
   unbrokenPages: undefined;
   /** After a failure, attaches the service's log. */
@@ -106,6 +109,8 @@ export const test = base.extend<Powers, WorkerPowers>({
   mailbox: async ({ instance }, use) => use(mailboxAt(`${instance.emulatorUrl}/mailbox.json`)),
 
   visitor: async ({ page, mailbox, instance }, use) => use(visitorAt(page, mailbox, instance.baseUrl)),
+
+  staff: async ({ instance }, use) => use(await newStaff(instance)),
 
   unbrokenPages: [
     async ({ context }, use) => {
