@@ -2,7 +2,7 @@ import { CARDS } from '#sdk/src/testing/cards.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a donor who changes the amount of a link', () => {
-  test('pays the amount of a button, and the requested amount stays on the link', async ({
+  test('pays the amount of a button, and the requested amount stays on the link', { tag: '@gate' }, async ({
     link,
     donor,
     partner,
@@ -51,13 +51,9 @@ test.describe('a donor who changes the amount of a link', () => {
     await expect(donor.payButton).toHaveText('Donate $100');
   });
 
-  test('after typing the card keeps it, in another language too, and pays by three fields and one tap', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
+  test('after typing the card keeps it, in another language too, and pays by three fields and one tap', {
+    tag: '@gate',
+  }, async ({ link, donor, page, partner, emulator }) => {
     const order = await link({ amount: 50 });
     await donor.open(order);
     await donor.enterCard(CARDS.pays);

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
 
 test.describe('a donor who left a bank transfer unfinished and pays by card', () => {
-  test('has the transfer cancelled first, so that the bank takes nothing', async ({
+  test('has the transfer cancelled first, so that the bank takes nothing', { tag: '@gate' }, async ({
     link,
     donor,
     page,
@@ -54,13 +54,9 @@ test.describe('a donor who left a bank transfer unfinished and pays by card', ()
     expect(await emulator.charged(order)).toEqual([5_000_000]);
   });
 
-  test('sees thanks and is not charged when the bank had approved the transfer after all', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
+  test('sees thanks and is not charged when the bank had approved the transfer after all', {
+    tag: '@gate',
+  }, async ({ link, donor, page, partner, emulator }) => {
     await emulator.control('mercado-pago-co/webhooks', { drop: true });
     const order = await link(COLOMBIA);
     await donor.open(order);

@@ -7,7 +7,7 @@ const BLOCKED = 'The card form was blocked';
 const BROKEN = 'The card form is not working right now';
 
 test.describe('a card form that does not load is explained, and appears by itself once it can', () => {
-  test('blocked by an extension or a filter: the rest of the page still works', async ({
+  test('blocked by an extension or a filter: the rest of the page still works', { tag: '@gate' }, async ({
     link,
     donor,
     page,
@@ -184,7 +184,11 @@ test.describe('a donation continues on another device', () => {
   });
 });
 
-test('a page whose own scripts do not load says so, and how to continue', async ({ link, donor, page }) => {
+test('a page whose own scripts do not load says so, and how to continue', { tag: '@gate' }, async ({
+  link,
+  donor,
+  page,
+}) => {
   const own = '**/_next/static/**/*.js';
   await page.route(own, (route) => route.abort());
   await donor.open(await link());

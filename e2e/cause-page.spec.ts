@@ -159,7 +159,7 @@ test('a cause that does not collect says why, and takes no gift', async ({ page,
   await expect(donate(page)).toHaveCount(0);
 });
 
-test('nobody sees a draft or its card, or donates to it', async ({ page, partner }) => {
+test('nobody sees a draft or its card, or donates to it', { tag: '@gate' }, async ({ page, partner }) => {
   const { url } = await partner.createCause({ title: 'A secret' });
   for (const address of [url, `${url}?lang=es`, `${url}/card.png`])
     expect((await page.request.get(address)).status(), address).toBe(404);
@@ -191,10 +191,9 @@ test('a draft’s creator sees it, and cannot donate to it', async ({ page, part
   expect(await barriers(page)).toEqual([]);
 });
 
-test('foreign text is never markup, a missing cover breaks nothing, and the page has a card', async ({
-  page,
-  partner,
-}) => {
+test('foreign text is never markup, a missing cover breaks nothing, and the page has a card', {
+  tag: '@gate',
+}, async ({ page, partner }) => {
   const draft = await partner.createCause({
     title: '<script>alert(1)</script> & "wells"',
     description: 'First.\n\nSecond <b>bold</b> https://example.org\nThird line </script>',

@@ -2,7 +2,7 @@ import { CARDS } from '#sdk/src/testing/cards.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a paid donation completes', () => {
-  test('by the donor’s own page when the processor sends no webhooks', async ({
+  test('by the donor’s own page when the processor sends no webhooks', { tag: '@gate' }, async ({
     link,
     donor,
     partner,
@@ -16,7 +16,7 @@ test.describe('a paid donation completes', () => {
     expect(await partner.readLink(order.id)).toMatchObject({ status: 'completed', amount_paid: 50 });
   });
 
-  test('by webhooks alone when the donor’s page cannot ask', async ({
+  test('by webhooks alone when the donor’s page cannot ask', { tag: '@gate' }, async ({
     link,
     donor,
     page,
@@ -32,7 +32,7 @@ test.describe('a paid donation completes', () => {
     expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount_paid: 50 });
   });
 
-  test('once, however often, late or out of order webhooks arrive', async ({
+  test('once, however often, late or out of order webhooks arrive', { tag: '@gate' }, async ({
     link,
     donor,
     causePublished,
@@ -56,7 +56,7 @@ test.describe('a paid donation completes', () => {
     expect(totals?.collected).toBe((cause.totals?.collected ?? 0) + 50);
   });
 
-  test('and not before: a forged return from the bank changes nothing', async ({
+  test('and not before: a forged return from the bank changes nothing', { tag: '@gate' }, async ({
     link,
     page,
     partner,

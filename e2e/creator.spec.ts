@@ -343,7 +343,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('no page or file of a creator opens for anybody else', async ({
+test('no page or file of a creator opens for anybody else', { tag: '@gate' }, async ({
   instance,
   visitor,
   staff,

@@ -16,13 +16,9 @@ const SPANISH = {
 } as const;
 const REASONS = ['declined', 'insufficientFunds', 'expired', 'wrongCode'] as const;
 
-test('a declined card is explained in our own words, no money is taken, and another card pays', async ({
-  link,
-  donor,
-  page,
-  partner,
-  emulator,
-}) => {
+test('a declined card is explained in our own words, no money is taken, and another card pays', {
+  tag: '@gate',
+}, async ({ link, donor, page, partner, emulator }) => {
   const order = await link();
   await donor.open(order);
   await page.getByLabel('Email (optional)').fill('ana@example.org');

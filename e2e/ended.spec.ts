@@ -23,7 +23,7 @@ test.describe('a link that cannot be paid', () => {
     expect((await partner.readLink(order.id)).status).toBe('cancelled');
   });
 
-  test('because it was cancelled under an open page charges nothing', async ({
+  test('because it was cancelled under an open page charges nothing', { tag: '@gate' }, async ({
     link,
     donor,
     page,
@@ -57,7 +57,7 @@ test.describe('a link that cannot be paid', () => {
     await expect(donor.payButton).toHaveText('Donate $50');
   });
 
-  test('because its cause is paused says so, also under an open page', async ({
+  test('because its cause is paused says so, also under an open page', { tag: '@gate' }, async ({
     link,
     donor,
     page,

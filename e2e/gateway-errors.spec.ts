@@ -47,7 +47,7 @@ test.describe('when the card processor fails', () => {
     await expect(donor.thanks).toBeVisible();
   });
 
-  test('a payment whose response was lost is found, thanked for, and taken once', async ({
+  test('a payment whose response was lost is found, thanked for, and taken once', { tag: '@gate' }, async ({
     link,
     donor,
     partner,
@@ -142,7 +142,7 @@ test.describe('when the card processor fails', () => {
     await expect(donor.thanks).toBeVisible();
   });
 
-  test('a donor without a network is told so, and nothing is charged', async ({
+  test('a donor without a network is told so, and nothing is charged', { tag: '@gate' }, async ({
     link,
     donor,
     context,

@@ -4,14 +4,9 @@ import { expect, test } from './support/test.ts';
 test.describe('a donor whose browser asks for Spanish', () => {
   test.use({ locale: 'es-CO' });
 
-  test('donates Colombian pesos in Spanish, with Colombian number format, and gets a Spanish mail', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-    mailbox,
-  }) => {
+  test('donates Colombian pesos in Spanish, with Colombian number format, and gets a Spanish mail', {
+    tag: '@gate',
+  }, async ({ link, donor, page, partner, emulator, mailbox }) => {
     const order = await link({ country: 'CO', amount: 50_000 });
     await donor.open(order);
     await expect(page.getByRole('document')).toHaveAttribute('lang', 'es');

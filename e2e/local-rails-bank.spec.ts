@@ -6,14 +6,9 @@ const NO_MONEY = 'You were not charged.';
 const RECEIPT_NUMBER = /^[0-9A-Z]{3}-[0-9A-Z]{3}-[0-9A-Z]{4}$/;
 
 test.describe('a donation by bank transfer', () => {
-  test('is approved at the bank, and then shown to the donor, the partner and in a mail', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-    mailbox,
-  }) => {
+  test('is approved at the bank, and then shown to the donor, the partner and in a mail', {
+    tag: '@gate',
+  }, async ({ link, donor, page, partner, emulator, mailbox }) => {
     const away = awayFrom(page);
     const order = await link(COLOMBIA);
     await donor.open(order);
@@ -37,13 +32,9 @@ test.describe('a donation by bank transfer', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test('is declined at the bank: no money was taken, and the donor tries again without typing anything again', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
+  test('is declined at the bank: no money was taken, and the donor tries again without typing anything again', {
+    tag: '@gate',
+  }, async ({ link, donor, page, partner, emulator }) => {
     const away = awayFrom(page);
     const order = await link(COLOMBIA);
     await donor.open(order);
@@ -154,7 +145,7 @@ test.describe('a donation by bank transfer', () => {
     expect((await mailbox.theMailTo('closed@example.org')).text).toContain('50,000');
   });
 
-  test('completes on the donor’s return when the bank sends no webhook', async ({
+  test('completes on the donor’s return when the bank sends no webhook', { tag: '@gate' }, async ({
     link,
     donor,
     page,

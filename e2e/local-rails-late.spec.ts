@@ -58,7 +58,7 @@ test.describe('a bank transfer', () => {
     await expect(page.getByRole('radio', { name: 'A person' })).toBeVisible();
   });
 
-  test('approved on a cancelled link is refunded, and the page says so once it is', async ({
+  test('approved on a cancelled link is refunded, and the page says so once it is', { tag: '@gate' }, async ({
     own,
     donor,
     page,

@@ -6,7 +6,7 @@ const MEXICO = { country: 'MX', amount: 250 } as const;
 const ACCOUNT = 'mercado-pago-mx';
 
 test.describe('a donation with the wallet', () => {
-  test('is approved, and then shown to the donor, the partner and in a mail', async ({
+  test('is approved, and then shown to the donor, the partner and in a mail', { tag: '@gate' }, async ({
     link,
     donor,
     page,
@@ -119,12 +119,9 @@ test.describe('a donation with the wallet', () => {
     expect(await emulator.transfersOf(order, ACCOUNT)).toMatchObject([{ status: 'approved' }]);
   });
 
-  test('is rejected and left by the donor: a rejection is shown differently from a missing answer, on return and in a new page', async ({
-    link,
-    donor,
-    page,
-    emulator,
-  }) => {
+  test('is rejected and left by the donor: a rejection is shown differently from a missing answer, on return and in a new page', {
+    tag: '@gate',
+  }, async ({ link, donor, page, emulator }) => {
     const away = awayFrom(page);
     const order = await link(MEXICO);
     await donor.open(order);

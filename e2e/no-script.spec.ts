@@ -3,11 +3,9 @@ import { expect, test } from './support/test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a donor sees the cause, the amount, the expiry and why they cannot pay here', async ({
-    link,
-    donor,
-    page,
-  }) => {
+  test('a donor sees the cause, the amount, the expiry and why they cannot pay here', {
+    tag: '@gate',
+  }, async ({ link, donor, page }) => {
     await donor.open(await link({ amount: 50, cancel_url: 'https://partner.example/back' }));
     await expect(page.getByRole('heading', { level: 1, name: 'A well for San Mateo' })).toBeVisible();
     await expect(page.getByRole('radio', { name: '$50', exact: true })).toBeChecked();

@@ -8,11 +8,9 @@ const ACCOUNT = '/dashboard/account';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a creator adds a passkey, signs in with code and passkey from then on, and arrives at the page they wanted', async ({
-  instance,
-  visitor,
-  page,
-}) => {
+test('a creator adds a passkey, signs in with code and passkey from then on, and arrives at the page they wanted', {
+  tag: '@gate',
+}, async ({ instance, visitor, page }) => {
   const email = await newAccount(instance, 'Keeper');
   const device = await giveDevice(page);
   await visitor.signIn(email, ACCOUNT);

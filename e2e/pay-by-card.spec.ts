@@ -3,7 +3,7 @@ import { PARTNER_NAME } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a donation by card', () => {
-  test('is confirmed on the page, to the polling partner and in a mail', async ({
+  test('is confirmed on the page, to the polling partner and in a mail', { tag: '@gate' }, async ({
     link,
     donor,
     partner,
@@ -44,7 +44,7 @@ test.describe('a donation by card', () => {
       expect(receipt.text).toContain(part);
   });
 
-  test('shows the thanks again on a later visit, without asking for money', async ({
+  test('shows the thanks again on a later visit, without asking for money', { tag: '@gate' }, async ({
     link,
     donor,
     page,
@@ -83,7 +83,7 @@ test.describe('a donation by card', () => {
     await page.waitForURL(success_url);
   });
 
-  test('lets the donor stop the automatic return, and continue when ready', async ({
+  test('lets the donor stop the automatic return, and continue when ready', { tag: '@gate' }, async ({
     link,
     donor,
     page,

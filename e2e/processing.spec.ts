@@ -5,13 +5,9 @@ import { expect, test } from './support/test.ts';
 const PROCESSING = 'Your card payment is being processed';
 
 test.describe('a card payment in processing', () => {
-  test('shows a waiting page, also when opened again, without a form, until it succeeds', async ({
-    link,
-    donor,
-    page,
-    partner,
-    emulator,
-  }) => {
+  test('shows a waiting page, also when opened again, without a form, until it succeeds', {
+    tag: '@gate',
+  }, async ({ link, donor, page, partner, emulator }) => {
     const order = await link();
     await donor.open(order);
     await emulator.control('stripe/processing', { on: true });

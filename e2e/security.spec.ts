@@ -4,12 +4,9 @@ import { rawRequest } from '#testing/raw-http.ts';
 import { createPartner } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
-test('a donation keeps to the page’s security policy, contacts only us, the processor and the picture hosts, and never sends us a card number', async ({
-  donor,
-  page,
-  context,
-  instance,
-}) => {
+test('a donation keeps to the page’s security policy, contacts only us, the processor and the picture hosts, and never sends us a card number', {
+  tag: '@gate',
+}, async ({ donor, page, context, instance }) => {
   const complaints: string[] = [];
   const requests: Request[] = [];
   context.on('console', (message) => {
@@ -45,13 +42,9 @@ test('a donation keeps to the page’s security policy, contacts only us, the pr
   for (const request of requests) expect((await request.allHeaders()).referer ?? '').not.toContain('chl_');
 });
 
-test('a card number typed into one of our own fields is refused and never sent to us', async ({
-  link,
-  donor,
-  page,
-  context,
-  instance,
-}) => {
+test('a card number typed into one of our own fields is refused and never sent to us', {
+  tag: '@gate',
+}, async ({ link, donor, page, context, instance }) => {
   const sent: string[] = [];
   context.on('request', (request) => {
     if (request.url().startsWith(instance.baseUrl)) sent.push(`${request.url()} ${request.postData() ?? ''}`);
@@ -64,7 +57,10 @@ test('a card number typed into one of our own fields is refused and never sent t
   expect(sent.filter((request) => /4242[\s+%20]*4242/.test(request))).toEqual([]);
 });
 
-test('every page has strict headers, and a nonce that is never reused', async ({ page, link }) => {
+test('every page has strict headers, and a nonce that is never reused', { tag: '@gate' }, async ({
+  page,
+  link,
+}) => {
   const { url } = await link();
   const nonces = new Set<string>();
   for (const address of [url, url, new URL('/', url).href, new URL('/checkout?ref=nothing', url).href]) {
@@ -116,9 +112,9 @@ test('on pages without a payment form, no text becomes markup or the address of 
   await context.close();
 });
 
-test('requests that no browser sends are refused, never answered with 500 or logged as our error', async ({
-  instance,
-}) => {
+test('requests that no browser sends are refused, never answered with 500 or logged as our error', {
+  tag: '@gate',
+}, async ({ instance }) => {
   const before = instance.output().length;
   const requests: [status: number, line: string, ...headers: string[]][] = [
     [405, 'TRACE /openapi.json'],

@@ -67,10 +67,9 @@ test('a mail scanner that opens links signs nobody in and uses nothing up', asyn
   await expect(visitor.heading).toHaveText('Causes');
 });
 
-test('a wrong code is an error at the field; after five the visitor requests another and signs in', async ({
-  instance,
-  visitor,
-}) => {
+test('a wrong code is an error at the field; after five the visitor requests another and signs in', {
+  tag: '@gate',
+}, async ({ instance, visitor }) => {
   const email = await newAccount(instance, 'Clumsy');
   await visitor.open('/dashboard');
   await visitor.ask(email);
@@ -91,7 +90,7 @@ test('a wrong code is an error at the field; after five the visitor requests ano
   await expect(visitor.heading).toHaveText('Causes');
 });
 
-test('an unknown address gets the same answer as a known one, and no mail', async ({
+test('an unknown address gets the same answer as a known one, and no mail', { tag: '@gate' }, async ({
   instance,
   visitor,
   page,
@@ -200,7 +199,11 @@ test('dashboard pages are not cached or indexed', async ({ instance, visitor, pa
   expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
-test('an account whose role is removed is signed out', async ({ instance, visitor, page }) => {
+test('an account whose role is removed is signed out', { tag: '@gate' }, async ({
+  instance,
+  visitor,
+  page,
+}) => {
   const email = await newAccount(instance, 'Former', 'staff');
   await visitor.signIn(email);
   await expect(visitor.heading).toHaveText('Overview');

@@ -2,7 +2,7 @@ import { CARDS } from '#sdk/src/testing/cards.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('one charge is made', () => {
-  test('when the button is pressed twice', async ({ link, donor, partner, emulator }) => {
+  test('when the button is pressed twice', { tag: '@gate' }, async ({ link, donor, partner, emulator }) => {
     const order = await link();
     await donor.open(order);
     await donor.enterCard(CARDS.pays);

@@ -199,17 +199,9 @@ test('staff refund a part of a payment: the donor is mailed, the ledger agrees, 
   await expect(page.getByText('Everything agrees')).toBeVisible();
 });
 
-test('a large refund and a key that sets fees need the approval of a second staff member', async ({
-  visitor,
-  staff,
-  instance,
-  partner,
-  link,
-  emulator,
-  mailbox,
-  page,
-  browser,
-}) => {
+test('a large refund and a key that sets fees need the approval of a second staff member', {
+  tag: '@gate',
+}, async ({ visitor, staff, instance, partner, link, emulator, mailbox, page, browser }) => {
   const second = await newStaff(instance, 'Second Staff');
   const order = await link({ amount: 800 });
   await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
@@ -293,7 +285,7 @@ test('every staff page is accessible: keyboard and screen reader, 320 px, light 
   }
 });
 
-test('staff pages do not exist for creators, and lead others to sign in', async ({
+test('staff pages do not exist for creators, and lead others to sign in', { tag: '@gate' }, async ({
   visitor,
   instance,
   page,

@@ -5,14 +5,9 @@ import { expect, test } from './support/test.ts';
 const ANA = { name: 'Ana Gómez', email: 'ana@example.org' };
 
 test.describe('a link open in two browsers', () => {
-  test('shows what a donor typed in that browser only, and each browser pays the amount that it shows', async ({
-    link,
-    donor,
-    context,
-    browser,
-    emulator,
-    mailbox,
-  }) => {
+  test('shows what a donor typed in that browser only, and each browser pays the amount that it shows', {
+    tag: '@gate',
+  }, async ({ link, donor, context, browser, emulator, mailbox }) => {
     const order = await link({ amount: 50 });
     await donor.open(order);
     await donor.choose('$100');

@@ -3,7 +3,7 @@ import { donorAt } from '#sdk/src/testing/donor.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('a link open in two tabs', () => {
-  test('charges each tab the amount that it shows, whatever the other one saved', async ({
+  test('charges each tab the amount that it shows, whatever the other one saved', { tag: '@gate' }, async ({
     link,
     donor,
     context,
@@ -59,13 +59,9 @@ test.describe('a link open in two tabs', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
-  test('charges nothing when the other tab pays another amount while the bank is asked', async ({
-    link,
-    donor,
-    context,
-    partner,
-    emulator,
-  }) => {
+  test('charges nothing when the other tab pays another amount while the bank is asked', {
+    tag: '@gate',
+  }, async ({ link, donor, context, partner, emulator }) => {
     const order = await link({ amount: 50 });
     await donor.open(order);
     await donor.payWith(CARDS.asksForApproval);
@@ -108,7 +104,7 @@ test.describe('a link open in two tabs', () => {
     expect(await emulator.charged(order)).toEqual([5000]);
   });
 
-  test('takes one payment when both are paid at the same moment', async ({
+  test('takes one payment when both are paid at the same moment', { tag: '@gate' }, async ({
     link,
     donor,
     context,
