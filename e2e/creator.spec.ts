@@ -382,10 +382,10 @@ test('no page or file of a creator opens for anybody else', { tag: '@gate' }, as
   await visitor.signIn(await newAccount(instance, 'Rival'));
   expect(await answers(page, own)).toEqual([404]);
   expect(await answers(page, all)).toEqual([200]);
-  await visitor.signOut.click();
+  await visitor.leave();
   await visitor.signIn(staff);
   expect(await answers(page, [...own, ...all])).toEqual([404]);
-  await visitor.signOut.click();
+  await visitor.leave();
   await visitor.signIn(email);
   expect(await answers(page, [...own, ...all])).toEqual([200]);
 });

@@ -70,7 +70,7 @@ test.describe('with the keyboard alone', () => {
       await tabTo(page, donor.payButton);
       await page.keyboard.press('Enter');
       await expect(donor.alert).toBeFocused();
-      expect((await announced()).join('\n')).toContain(words.working);
+      await expect.poll(async () => (await announced()).join('\n')).toContain(words.working);
       await donor.seeCardForm();
       await typeCard(page, donor, CARDS.pays);
       await tabTo(page, donor.payButton);

@@ -21,7 +21,7 @@ test('a creator adds a passkey, signs in with code and passkey from then on, and
   const passkeys = page.getByRole('table', { name: 'Your passkeys, oldest first' });
   await expect(passkeys.getByRole('button', { name: 'Remove' })).toBeVisible();
 
-  await visitor.signOut.click();
+  await visitor.leave();
   await page.goto(instance.baseUrl + ACCOUNT);
   const { code } = await visitor.ask(email);
   await visitor.type(code);
@@ -38,7 +38,7 @@ test('a creator adds a passkey, signs in with code and passkey from then on, and
 
   await passkeys.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('status')).toHaveText('Passkey removed.');
-  await visitor.signOut.click();
+  await visitor.leave();
   await visitor.signIn(email, ACCOUNT);
 });
 
@@ -50,7 +50,7 @@ test('staff reset the passkeys of somebody who lost them', async ({ instance, vi
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
-  await visitor.signOut.click();
+  await visitor.leave();
 
   await visitor.signIn(helper, ACCOUNT);
   await page.getByLabel('Account email').fill('nobody@example.org');

@@ -4,6 +4,9 @@ import { rawRequest } from '#testing/raw-http.ts';
 import { createPartner } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
+// What other journeys leave behind may still be logged while requests are refused here.
+test.use({ data: 'security' });
+
 test('a donation keeps to the page’s security policy, contacts only us, the processor and the picture hosts, and never sends us a card number', {
   tag: '@gate',
 }, async ({ donor, page, context, instance }) => {

@@ -170,7 +170,7 @@ test('signing out ends the session, also for the back button; signing out everyw
 }) => {
   const email = await newAccount(instance, 'Leaver');
   await visitor.signIn(email);
-  await visitor.signOut.click();
+  await visitor.leave();
   await expect(page.getByRole('status')).toHaveText('You are signed out.');
   await page.goBack();
   await expect(visitor.heading).toHaveText('Sign in');

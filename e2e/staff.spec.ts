@@ -225,7 +225,7 @@ test('a large refund and a key that sets fees need the approval of a second staf
   await visitorAt(desk, mailbox, instance.baseUrl).signIn(second, `${STAFF}/approvals`);
   await desk
     .getByRole('row', { name: /Given by mistake/ })
-    .getByRole('link', { name: /^pay_/ })
+    .getByRole('link', { name: payment })
     .click();
   await desk.getByRole('button', { name: 'Approve and refund' }).click();
   await expect(

@@ -1,5 +1,5 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
-import { untilItSays } from './clock.ts';
+import { untilItSays } from '../support/clock.ts';
 import { inEachLanguage, returnTo, type Stage, type State } from './state.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;

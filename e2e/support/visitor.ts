@@ -9,6 +9,7 @@ export function visitorAt(page: Page, mailbox: Mailbox, baseUrl: string) {
   const email = page.getByRole('textbox', { name: /^(Email|Correo electrónico|E-mail)$/ });
   const code = page.getByRole('textbox', { name: /^(Code|Código)$/ });
   const enter = page.getByRole('button', { name: /^(Sign in|Iniciar sesión|Entrar)$/ });
+  const signOut = page.getByRole('button', { name: /^(Sign out|Cerrar sesión|Sair)$/ });
   const isSignIn = ({ text }: Mail) => /\/sign-in\/link\?/.test(text);
   const count = async (address: string) => (await mailbox.to(address)).filter(isSignIn).length;
 
@@ -39,8 +40,13 @@ export function visitorAt(page: Page, mailbox: Mailbox, baseUrl: string) {
     /** The page's error. */
     alert: page.getByRole('main').getByRole('alert'),
     heading: page.getByRole('heading', { level: 1 }),
-    signOut: page.getByRole('button', { name: /^(Sign out|Cerrar sesión|Sair)$/ }),
+    signOut,
     open: (path: string) => page.goto(baseUrl + path),
+    /** Signs out, and waits until that is done. */
+    async leave(): Promise<void> {
+      await signOut.click();
+      await expect(page).toHaveURL(/\/sign-in\?signed-out=1/);
+    },
     /** Signs in completely, from a page of the dashboard back to it. */
     async signIn(address: string, path = '/dashboard'): Promise<void> {
       await page.goto(baseUrl + path);

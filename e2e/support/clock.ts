@@ -7,3 +7,11 @@ export async function untilItSays(page: Page, text: RegExp): Promise<void> {
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }
+
+/**
+ * Stops the page's own clock, which `page.clock.install()` has to have taken over before: nothing happens by itself any more.
+ * Every timer that is due within half a minute fires once.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 30_000);
+}
