@@ -1,29 +1,46 @@
 import { defineConfig } from 'vitest/config';
+import { filesTaggedFull, WITHOUT_FULL } from './testing/tags.ts';
 import { unitTests } from './testing/unit-tests.ts';
 
 const TESTS = '{app,components,emulators,lib,prisma,scripts,sdk,testing}/**/*.test.{ts,tsx}';
 const UNIT = unitTests();
+const IS_GATE = process.argv.includes(WITHOUT_FULL);
 
 /** Columns with bank accounts and secrets are encrypted in every test, as they are with a live key. */
-const env = { DATA_ENCRYPTION_KEY: 'test:q2Zr0cXb5m1Jt8oVn4Lx7Ky3Hd6Gs9PfUwAeRiTjBkM=' };
+const env = {
+  DATA_ENCRYPTION_KEY: 'test:q2Zr0cXb5m1Jt8oVn4Lx7Ky3Hd6Gs9PfUwAeRiTjBkM=',
+  GATE_RUN: IS_GATE ? '1' : '0',
+};
 
-/** Two cores, and generous timeouts for a busy machine. */
-const limits = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 };
+/** Two cores, and limits that a busy machine keeps: they end what hangs, and say nothing about speed. */
+const limits = {
+  maxWorkers: 2,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
+/** Tests with this tag run in `npm run test:all` only. */
+const tags = [{ name: 'full' as const, description: 'Runs in npm run test:all only.' }];
+
+/** What the gate leaves out as a whole costs it nothing: not even its imports. */
+const left = IS_GATE ? filesTaggedFull() : [];
+
+const common = { env, tags, ...limits, setupFiles: ['testing/setup.ts'] };
 
 export default defineConfig({
   test: {
     projects: [
       {
         // Without a database, a process or a server: one module graph serves all files of a worker.
-        test: { name: 'unit', include: UNIT, env, ...limits, pool: 'threads', isolate: false },
+        test: { name: 'unit', include: UNIT, exclude: left, ...common, pool: 'threads', isolate: false },
       },
       {
         test: {
           name: 'integration',
           include: [TESTS],
-          exclude: UNIT,
-          env,
-          ...limits,
+          exclude: [...UNIT, ...left],
+          ...common,
           // Each file is a process: it holds one environment, one service and one database.
           pool: 'forks',
           globalSetup: ['testing/database-server.ts'],

@@ -1,0 +1,20 @@
+import { sourceFiles } from './imports.ts';
+
+declare module 'vitest' {
+  interface TestTags {
+    tags: 'full';
+  }
+}
+
+/** The argument with which vitest runs the gate: everything that is not tagged `full`. */
+export const WITHOUT_FULL = '--tags-filter=!full';
+
+/** The comment by which a whole file has the tag. */
+const WHOLE_FILE = /^\/\/ @module-tag full$/m;
+
+/** The test files all of whose tests have the tag `full`: paths from the root, as patterns. */
+export function filesTaggedFull(): string[] {
+  return sourceFiles()
+    .filter(({ path, text }) => /\.test\.tsx?$/.test(path) && WHOLE_FILE.test(text))
+    .map(({ path }) => path.replace(/[[\]]/g, '\\$&'));
+}
