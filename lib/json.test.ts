@@ -67,7 +67,7 @@ test('accepts exactly what JSON.parse accepts, with the same values', () => {
       const expected = outcome(() => JSON.parse(json));
       expect(outcome(() => plain(readJson(json)))).toEqual(expected);
     }),
-    { numRuns: 3000, seed: 20261121 },
+    { numRuns: 3000 },
   );
 });
 
@@ -78,7 +78,7 @@ test('written values are read back unchanged', () => {
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
       expect(plain(readJson(text))).toEqual(JSON.parse(text));
     }),
-    { numRuns: 1000, seed: 20261121 },
+    { numRuns: 1000 },
   );
 });
 
@@ -159,7 +159,7 @@ test('finds the ends of strings with any escapes', () => {
     fc.property(fc.dictionary(text, text), (object) => {
       expect(readJson(JSON.stringify(object))).toEqual(JSON.parse(JSON.stringify(object)));
     }),
-    { numRuns: 1000, seed: 20261122 },
+    { numRuns: 1000 },
   );
 });
 
