@@ -12,7 +12,7 @@ afterEach(() => Promise.all(open.splice(0).map((each) => each.end())));
 
 function pipeline(changes: { connectionString?: string; query_timeout?: number } = {}): PipelinedReads {
   const { databaseUrl = '' } = env();
-  const options = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000, query_timeout: 10_000 };
+  const options = { connectionString: databaseUrl, connectionTimeoutMillis: 60_000, query_timeout: 60_000 };
   const reads = new PipelinedReads({ ...options, ...changes, application_name: 'pipelined-reads' });
   open.push(reads);
   return reads;
@@ -74,7 +74,7 @@ test('statements on a connection that breaks fail as retryable, and the next one
       WHERE application_name = 'pipelined-reads' AND state = 'active' AND datname = current_database()`;
     return isAnswered;
   };
-  await expect.poll(answered, { timeout: 10_000 }).toBe(true);
+  await expect.poll(answered).toBe(true);
   expectRetryable(await waiting);
   expect(await Promise.all([1, 2, 3, 4].map((i) => reads.rows(echo(i))))).toEqual(
     [1, 2, 3, 4].map((number) => [{ number }]),
@@ -84,7 +84,8 @@ test('statements on a connection that breaks fail as retryable, and the next one
 test('a result that does not arrive closes its connection, and its statements fail as retryable', async () => {
   const reads = pipeline({ query_timeout: 300 });
   expectRetryable(await Promise.allSettled(held.map((statement) => reads.rows(statement))));
-  expect(await reads.rows(echo(1))).toEqual([{ number: 1 }]);
+  // On a busy machine this too can take longer than a result may.
+  await expect.poll(() => reads.rows(echo(1)).catch(() => [])).toEqual([{ number: 1 }]);
 });
 
 test('an unreachable database is reported as such every time', async () => {

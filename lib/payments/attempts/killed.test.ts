@@ -10,6 +10,7 @@ import {
   eventOf,
   intentsAt,
   mailsTo,
+  PATIENT,
   poll,
   statesOf,
   until,
@@ -18,8 +19,6 @@ import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 /** How long the gateway holds a call while its server is killed, in milliseconds. */
 const HELD_MS = 1000;
-/** For transactions that block something until a server has been killed. */
-const LONG = { timeout: 15_000 };
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
@@ -96,7 +95,7 @@ test('killed after the gateway created the intent and before we stored it: that 
     });
     await server.kill();
     return intents[0];
-  }, LONG);
+  }, PATIENT);
   expect(await asked).toBe('broken off');
   expect(await attemptsOf(link.id)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
   await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
@@ -140,7 +139,7 @@ test('killed within the transaction that records a payment: nothing is half-reco
       return waiting.length > 0;
     });
     await server.kill();
-  }, LONG);
+  }, PATIENT);
   expect(await returned).toBe('broken off');
   expect([await statesOf(link.id), await mailsTo('f@example.org')]).toEqual([['pending'], []]);
   server = await restart();

@@ -10,11 +10,8 @@ import {
   startPse,
   startWallet,
 } from '#testing/local-rails.ts';
-import { attemptsOf, donorReturns, setExpiry, statesOf, until } from '#testing/money.ts';
+import { attemptsOf, donorReturns, PATIENT, setExpiry, statesOf, until } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
-
-/** For a transaction that blocks a server until it has been killed. */
-const LONG = { timeout: 15_000 };
 
 const { service, partner } = runningService();
 const links = localLinks(service, partner);
@@ -45,7 +42,7 @@ async function killBeforeStoring(
     await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${linkId} FOR UPDATE`;
     await until('the gateway has made it', async () => (await made()).length > 0);
     await server.kill();
-  }, LONG);
+  }, PATIENT);
   expect(await asked).toBe('broken off');
   expect(await attemptsOf(linkId)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
   // Wait until the dead server's claim expires.

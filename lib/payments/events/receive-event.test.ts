@@ -131,7 +131,7 @@ test('a truncated event is refused, and not logged as our error', async () => {
   const socket = connect(Number(port), hostname);
   const head = ['POST /webhooks/stripe HTTP/1.1', `Host: ${hostname}`, 'Content-Length: 100'].join('\r\n');
   socket.resume().end(`${head}\r\n\r\n{"id":`);
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), { timeout: 10_000 });
+  await expect.poll(() => refused.mock.calls.length).toBe(1);
   expect(refused.mock.lastCall?.[0]).toMatchObject({ reason: 'cut off before its end' });
   expect(error).not.toHaveBeenCalled();
   vi.restoreAllMocks();

@@ -10,6 +10,7 @@ import {
   gatewayCalls,
   intentsAt,
   onlyAttemptOf,
+  PATIENT,
   resetProcessor,
   secondsAgo,
   setExpiry,
@@ -129,7 +130,7 @@ test('an attempt that appears while another is being cancelled is cancelled too'
     const second = { id: newId('payment'), attempt: 2, state: 'pending', gatewayReference: appeared.id };
     await tx.payment.create({ data: { ...first, ...second } });
     return { cancelled };
-  });
+  }, PATIENT);
   expect(await cancelling.cancelled).toBe('cancelled');
   expect(await statesOf(id)).toEqual(['canceled', 'canceled']);
   expect((await intentsAt(service, id)).map(({ status }) => status)).toEqual(['canceled', 'canceled']);
