@@ -5,6 +5,7 @@ import { db, snapshot } from '#lib/db.ts';
 import { ownerUrl } from '#testing/as-owner.ts';
 import { NOW, storedCause, storedContribution } from '#testing/causes.ts';
 import { chargeback, gatewaySays, ownDatabase, pendingPayment } from '#testing/ledger.ts';
+import { runs } from '#testing/runs.ts';
 import { recountTotals, wrongTotals } from './check-totals.ts';
 import { causeTotals } from './totals.ts';
 
@@ -72,7 +73,7 @@ describe('stored totals equal the sum of the payments', () => {
         await Promise.all(stories.map(live));
         expect(await wrong()).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: runs(4, 10) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('stored totals equal the sum of the payments', () => {
         await Promise.all(payments.map(({ changes }, index) => rewrite(ids[index] ?? '', changes, other)));
         expect(await wrong()).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(8, 25) },
     );
   });
 

@@ -15,6 +15,7 @@ import { differences } from '#testing/ledger.ts';
 import { accountIn, approvedTransfer, localLinks, resetAccounts } from '#testing/local-rails.ts';
 import { onlyAttemptOf, resetProcessor, secondsAgo, setExpiry } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
+import { runs } from '#testing/runs.ts';
 import { postAccountLines, storeLines } from './store-lines.ts';
 
 const { service, partner } = runningService();
@@ -22,10 +23,9 @@ const { colombian } = localLinks(service, partner);
 const co = accountIn(service, 'co');
 
 /**
- * The number of rounds: each is some concurrent events, after which all books must agree. Every run has different ones;
- * test a change of the ledger or of reconciliation with `LEDGER_ROUNDS=800`.
+ * The number of rounds: each is some concurrent events, after which all books must agree. Test a change of the ledger or of reconciliation with `LEDGER_ROUNDS=800`.
  */
-const ROUNDS = Number(process.env.LEDGER_ROUNDS ?? 160);
+const ROUNDS = Number(process.env.LEDGER_ROUNDS ?? runs(48, 160));
 const ROUNDS_OF_A_GAME = 16;
 
 const DISPUTE_MOVES = [

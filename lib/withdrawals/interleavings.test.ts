@@ -15,6 +15,7 @@ import {
   releasing,
   taken,
 } from '#testing/ledger.ts';
+import { runs } from '#testing/runs.ts';
 import { anotherCauseOf, creatorWith, staffMember } from '#testing/withdrawals.ts';
 import { changeWithdrawal } from './change.ts';
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction } from './states.ts';
@@ -186,7 +187,7 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
         expect((await balanceOf(key)).owedMinor).toBe(rest);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(10, 30) },
   );
 });
 
@@ -217,6 +218,6 @@ test('without reversals no cause pays out more than was released, for any number
         expect(await differences()).toEqual([]);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(5, 15) },
   );
 });

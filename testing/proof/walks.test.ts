@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -14,6 +14,7 @@ import { differences } from '#testing/ledger.ts';
 import { accountIn, PAYER, paymentsAt, resetAccounts } from '#testing/local-rails.ts';
 import { resetProcessor } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
+import { runs } from '#testing/runs.ts';
 import { ModelWalk } from './model-walk.ts';
 import type { WalksReport } from './prove-walks.ts';
 
@@ -27,11 +28,13 @@ const co = accountIn(service, 'co');
 const stripe = (action: string, input: object) => service.control(`stripe/${action}`, input);
 
 /**
- * How many walks, from which seed, and how many at the same time. The test suite takes the same ones in every run; new ones are
- * for `npm run prove -- walks`, which says its seed.
+ * How many walks, from which seed, and how many at the same time. The test suite takes the same ones in every run, unless it is
+ * told `RANDOM_SEEDS=1`; many are for `npm run prove -- walks`. Both say their seed.
  */
-const WALKS = Number(process.env.PROVE_WALKS ?? 64);
-const SEED = Number(process.env.PROVE_SEED ?? 20_261_123);
+const WALKS = Number(process.env.PROVE_WALKS ?? runs(16, 64));
+const SEED = Number(
+  process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_123),
+);
 /** A mutant is caught by the first walk that fails, however long. */
 const SHRINKS = process.env.PROVE_SHRINK !== 'no';
 const LANES = 8;
