@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { request as nodeRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEmulators, type TestEmulators } from './test-emulators.ts';

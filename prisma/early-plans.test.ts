@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOwner } from '#testing/as-owner.ts';
 import { mostRowsRead, planText } from '#testing/expensive-scans.ts';

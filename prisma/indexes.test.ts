@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '#lib/clients/keys.ts';
 import { ACTIONS } from '#lib/dashboard/actions.ts';

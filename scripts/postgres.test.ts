@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import {
   mkdirSync,

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadCausePage } from '#lib/causes/load-page.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestEmulators, type TestEmulators } from '../test-emulators.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ControlError } from '#emulators/control-input.ts';
 import { callApi, type Host, newTransfer, startHost } from './test-host.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { Chargeback } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ControlError } from '#emulators/control-input.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ControlError } from '#emulators/control-input.ts';
 import { openStore } from '../store.ts';

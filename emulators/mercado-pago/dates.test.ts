@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { expect, test } from 'vitest';
 import { withQuery } from './addresses.ts';
 import { formatDate, parseDate } from './dates.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { MercadoPagoConfig, Payment } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApi, type Host, newKey, sdkFor, startHost, TOKENS, transferBody } from './test-host.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { Payment, PaymentMethod, PaymentRefund } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApi, type Host, newKey, sdkFor, startHost, TOKENS, transferBody } from './test-host.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { Preference } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApi, type Host, preferenceBody, sdkFor, startHost } from './test-host.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApi, type Host, newKey, startHost, transferBody } from './test-host.ts';
 

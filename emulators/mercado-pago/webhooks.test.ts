@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { InvalidWebhookSignatureError, WebhookSignatureValidator } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { errorOf, startTestEmulators, type TestEmulators } from '../test-emulators.ts';
 

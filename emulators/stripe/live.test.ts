@@ -1,3 +1,5 @@
+// @module-tag full
+
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestEmulators, type TestEmulators } from '../test-emulators.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawnLines, drawnText } from '#lib/graphics/text-outline.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import sharp from 'sharp';
 import { describe, expect, it, test } from 'vitest';
 import { pictureFile } from '#testing/pictures.ts';

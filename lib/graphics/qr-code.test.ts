@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { expect, test } from 'vitest';
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { newId } from '#lib/ids.ts';

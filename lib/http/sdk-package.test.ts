@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeEach, expect, test } from 'vitest';
 import { intentOf, pay } from '#testing/factories.ts';
 import {

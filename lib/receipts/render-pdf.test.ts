@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '#lib/graphics/fonts.ts';

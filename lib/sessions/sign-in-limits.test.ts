@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { accountOf, cookieOf, cookiesOf, OWN_PAGE, submit } from '#testing/browser-session.ts';

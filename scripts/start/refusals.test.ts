@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApi, type Host, newTransfer, startHost, statusOf } from '../test-host.ts';
 

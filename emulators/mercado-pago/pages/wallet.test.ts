@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callApi, type Host, preferenceBody, startHost } from '../test-host.ts';
 

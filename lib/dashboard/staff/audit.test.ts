@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeAll, expect, test } from 'vitest';
 import { audit } from '#lib/audit.ts';
 import { createClient, updateClient } from '#lib/clients/client.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeAll, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';

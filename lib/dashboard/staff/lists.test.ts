@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { storedCause } from '#testing/causes.ts';

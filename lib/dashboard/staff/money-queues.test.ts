@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import type { Prisma } from '#prisma/generated/client.ts';

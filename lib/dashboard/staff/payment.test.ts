@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { expect, test } from 'vitest';
 import { snapshot } from '#lib/db.ts';
 import { paymentSteps } from '#lib/ledger/payment-steps.ts';

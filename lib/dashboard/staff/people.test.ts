@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { NOW } from '#testing/causes.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';

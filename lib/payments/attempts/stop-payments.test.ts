@@ -77,7 +77,7 @@ const jobsAbout = (id: string) =>
   db().$queryRaw<Job[]>`
     SELECT name, data->>'id' AS id, data->>'after' AS after FROM pgboss.job WHERE state < 'active' AND data->>'id' = ${id}`;
 
-describe('stopping a cause with 10,000 live attempts', () => {
+describe('stopping a cause with 10,000 live attempts', { tags: ['full'], timeout: 900_000 }, () => {
   test('is as much work as with none, and reaches the last attempt', async () => {
     const [idle, busy] = [await newCause(), await newCause()];
     await manyLive(busy, 10_000);
@@ -95,7 +95,7 @@ describe('stopping a cause with 10,000 live attempts', () => {
     expect(batches?.count).toBe(101);
     // The attempt that the gateway does not know stopped none of the others, and is retried.
     expect(await jobsAbout(`pay_000000000001${busy}`)).toMatchObject([{ name: 'check_payment' }]);
-  }, 900_000);
+  });
 });
 
 describe('a batch', () => {

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { expect, test } from 'vitest';
 import { storedCause, storedContribution } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeEach, expect, test } from 'vitest';
 import { audit } from '#lib/audit.ts';
 import { db, transaction } from '#lib/db.ts';

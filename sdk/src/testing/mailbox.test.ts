@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
