@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { WITHOUT_FULL } from '#testing/tags.ts';
 import { findOrInstallBrowser } from '../browser.ts';
 import { ensureBuild } from '../build.ts';
 import { installExampleShop } from './example-shop.ts';
@@ -85,7 +86,7 @@ function build(): Promise<string> {
 
 async function vitest({ paths = [], gate, randomSeeds, shard }: Part, flags: string[] = []): Promise<Report> {
   const args = ['run', ...flags];
-  if (gate) args.push('--tags-filter=!full');
+  if (gate) args.push(WITHOUT_FULL);
   if (shard) args.push(`--shard=${shard}`);
   const env: Record<string, string> = randomSeeds ? { RANDOM_SEEDS: '1' } : {};
   return withReportFile(async (file) => {
