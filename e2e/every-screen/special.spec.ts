@@ -1,14 +1,12 @@
 import { FRESH_STATES } from '../states/fresh.ts';
-import { SHORT_LIVED_STATES } from '../states/short-lived.ts';
+import { LATE_STATES } from '../states/late.ts';
 import { test } from '../states/stages.ts';
 import { SCRIPTLESS_STATES } from '../states/without-scripts.ts';
 import { tagOf } from './gate.ts';
 import { inspect } from './inspect.ts';
 
-for (const state of SHORT_LIVED_STATES)
-  test(`${state.name} is accessible`, { tag: tagOf(state) }, ({ shortLivedStage }) =>
-    inspect(state, shortLivedStage),
-  );
+for (const state of LATE_STATES)
+  test(`${state.name} is accessible`, { tag: tagOf(state) }, ({ stage }) => inspect(state, stage));
 
 for (const state of FRESH_STATES)
   test(`${state.name} is accessible`, { tag: tagOf(state) }, ({ freshStage }) => inspect(state, freshStage));

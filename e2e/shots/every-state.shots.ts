@@ -7,8 +7,8 @@ import { ENDED_STATES } from '../states/ended.ts';
 import { ERROR_STATES } from '../states/errors.ts';
 import { FORM_STATES } from '../states/form.ts';
 import { FRESH_STATES } from '../states/fresh.ts';
+import { LATE_STATES } from '../states/late.ts';
 import { PAGE_STATES } from '../states/pages.ts';
-import { SHORT_LIVED_STATES } from '../states/short-lived.ts';
 import { showIn } from '../states/show.ts';
 import { test } from '../states/stages.ts';
 import { LANGUAGES, type Stage, type State } from '../states/state.ts';
@@ -33,16 +33,13 @@ const themes = THEMES.filter(isWished('SCREENS_THEMES'));
 const sizes = (Object.keys(SIZES) as Size[]).filter(isWished('SCREENS_SIZES'));
 
 const CHECKOUT = [...FORM_STATES, ...ERROR_STATES, ...UNDER_WAY_STATES, ...ENDED_STATES];
-const ORDINARY = [...CHECKOUT, ...PAGE_STATES, ...DASHBOARD_STATES, ...CREATOR_STATES];
-const ALL = [...ORDINARY, ...SHORT_LIVED_STATES, ...FRESH_STATES, ...SCRIPTLESS_STATES];
+const ORDINARY = [...CHECKOUT, ...LATE_STATES, ...PAGE_STATES, ...DASHBOARD_STATES, ...CREATOR_STATES];
+const ALL = [...ORDINARY, ...FRESH_STATES, ...SCRIPTLESS_STATES];
 refuseUnknownNames();
 
 for (const state of ORDINARY.filter(isNamed))
   if (state.ownService) test(state.name, ({ ownStage }) => takePictures(state, ownStage));
   else test(state.name, ({ stage }) => takePictures(state, stage));
-
-for (const state of SHORT_LIVED_STATES.filter(isNamed))
-  test(state.name, ({ shortLivedStage }) => takePictures(state, shortLivedStage));
 
 for (const state of FRESH_STATES.filter(isNamed))
   test(state.name, ({ freshStage }) => takePictures(state, freshStage));

@@ -2,8 +2,7 @@ import { awayFrom } from '#sdk/src/testing/redirects.ts';
 import { type Instance, startInstance } from '#testing/instance.ts';
 import { emulatorOf } from '../support/emulator.ts';
 import { createPartner, type LinkInput, type Partner } from '../support/partner.ts';
-import { test as shortLivedTest } from '../support/short-lived-links.ts';
-import { START_LIMIT_MS } from '../support/test.ts';
+import { test as base, START_LIMIT_MS } from '../support/test.ts';
 import type { Country, Stage } from './state.ts';
 
 const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN', BR: 'BRL' } as const;
@@ -11,8 +10,6 @@ const CURRENCIES = { US: 'USD', CO: 'COP', MX: 'MXN', BR: 'BRL' } as const;
 type Fresh = { instance: Instance; partner: Partner };
 type Stages = {
   stage: Stage;
-  /** A service whose links expire quickly. */
-  shortLivedStage: Stage;
   /** A service without earlier requests. */
   freshStage: Stage;
   /** A service of this state alone. */
@@ -20,7 +17,7 @@ type Stages = {
 };
 
 /** The stages on which states are reached. Switches are reset after each state. */
-export const test = shortLivedTest.extend<Stages, { fresh: Fresh }>({
+export const test = base.extend<Stages, { fresh: Fresh }>({
   fresh: [
     async ({ newFolder }, use) => {
       const instance = await startInstance({ dataDir: newFolder() });
@@ -32,12 +29,6 @@ export const test = shortLivedTest.extend<Stages, { fresh: Fresh }>({
 
   stage: async ({ instance, partner, emulator, link, page, context, donor }, use) => {
     await use({ instance, partner, emulator, link, page, context, donor, away: awayFrom(page) });
-  },
-
-  shortLivedStage: async ({ shortLived, page, context, donor }, use) => {
-    const { instance, partner, emulator, link } = shortLived;
-    await use({ instance, partner, emulator, link, page, context, donor, away: awayFrom(page) });
-    await emulator.rest();
   },
 
   freshStage: async ({ fresh, page, context, donor }, use) => {

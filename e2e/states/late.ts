@@ -1,27 +1,19 @@
 import { expect } from '@playwright/test';
-import { CARDS } from '#sdk/src/testing/cards.ts';
+import { expire, payLate } from '../support/late-money.ts';
 import type { Link } from '../support/partner.ts';
-import { isOver } from '../support/short-lived-links.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
 
 type Late = { order: Link; intent: string };
 
 /** A card payment that arrives after its link has expired, with its refund as the processor's switch makes it. */
-async function lateMoney({ link, page, donor, emulator, partner }: Stage, mode = 'pending'): Promise<Late> {
+async function lateMoney(stage: Stage, mode = 'pending'): Promise<Late> {
+  const { link, donor, emulator, partner } = stage;
   await emulator.control('stripe/refunds', { mode });
   const order = await link();
-  await page.goto(order.url);
-  await donor.payWith(CARDS.asksForApproval);
-  const { id } = await emulator.intentIn('requires_action', order);
-  await page.goto('about:blank');
-  // The end of a link cancels its payment; here the processor does not answer that call.
-  const deaf = { kind: 'status', status: 500, times: 1000, method: 'POST', path: '/cancel$' };
-  await emulator.control('stripe/fail', deaf);
-  await isOver(order);
-  await emulator.control('stripe/authenticate', { payment_intent: id, outcome: 'complete' });
-  await emulator.control('stripe/gateway_up');
+  await donor.open(order);
+  const intent = await payLate(stage, order);
   await partner.waitFor(order.id, 'expired');
-  return { order, intent: id };
+  return { order, intent };
 }
 
 async function becomes({ partner }: Stage, { order }: Late, state: string): Promise<void> {
@@ -55,13 +47,13 @@ async function takenBack(stage: Stage): Promise<string> {
   return late.order.url;
 }
 
-/** Screens of expired links, on a service whose links expire quickly. */
-export const SHORT_LIVED_STATES: readonly State[] = [
+/** Screens of expired links, and of money that came late. */
+export const LATE_STATES: readonly State[] = [
   {
     name: 'expired',
-    prepare: async ({ link }) => {
+    prepare: async ({ link, instance }) => {
       const order = await link();
-      await isOver(order);
+      await expire(instance, order);
       return order.url;
     },
     shows: inEachLanguage(
@@ -91,11 +83,11 @@ export const SHORT_LIVED_STATES: readonly State[] = [
   },
   {
     name: 'trouble',
-    prepare: async ({ link, emulator, partner }) => {
+    prepare: async ({ link, emulator, partner, instance }) => {
       const order = await link();
       await partner.startPayment(order.id);
       await emulator.control('stripe/gateway_down');
-      await isOver(order);
+      await expire(instance, order);
       return order.url;
     },
     shows: inEachLanguage(
