@@ -1,4 +1,5 @@
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { hasten } from './support/jobs.ts';
 import { expect, test } from './support/test.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
@@ -166,6 +167,7 @@ test.describe('a donation by bank transfer', () => {
     link,
     donor,
     page,
+    instance,
     partner,
     emulator,
   }) => {
@@ -177,7 +179,8 @@ test.describe('a donation by bank transfer', () => {
     await page.close();
     const [transfer] = await emulator.transfersOf(order);
     await emulator.control('mercado-pago-co/approve', { payment_id: transfer?.id });
-    const status = async () => (await partner.readLink(order.id)).status;
-    await expect.poll(status, { timeout: 120_000 }).toBe('completed');
+    const [payment] = await partner.payments(order.id);
+    await hasten(instance, 'watch_attempt', payment?.id);
+    await partner.waitFor(order.id, 'completed');
   });
 });
