@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
 const CAUSE = 'A well for San Mateo';
@@ -19,6 +20,7 @@ async function hasMainHeading(page: Page, name: string): Promise<void> {
 test.describe('the tab’s title says what the page shows, and the focus is never lost', () => {
   test('on the way to a donation by card', async ({ link, donor, page, context }) => {
     await context.route(`${SUCCESS_URL}**`, (route) => route.fulfill({ status: 204 }));
+    await page.clock.install();
     await donor.open(await link({ success_url: SUCCESS_URL }));
     await expect(page).toHaveTitle(`Donate to ${CAUSE}`);
     await hasMainHeading(page, CAUSE);
@@ -49,7 +51,9 @@ test.describe('the tab’s title says what the page shows, and the focus is neve
     await expect(page).toHaveTitle(`Thank you for your donation · ${CAUSE}`);
     await hasMainHeading(page, 'Thank you for your donation');
     await expect(donor.thanks).toBeFocused();
+    await stopClock(page);
     const announced = page.getByRole('status').filter({ hasText: 'You will return to' });
+    await page.clock.fastForward(1_000);
     await expect(announced).toHaveText(/in 10\sseconds\.$/);
     await page.getByRole('button', { name: 'Stay on this page' }).click();
     await expect(page.getByRole('link', { name: /^Return to/ })).toBeFocused();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { CARDS } from '#sdk/src/testing/cards.ts';
+import { stopClock } from '../support/clock.ts';
 import { PARTNER_NAME } from '../support/partner.ts';
 import { inEachLanguage, type Stage, type State } from './state.ts';
 
@@ -78,12 +79,18 @@ export const ENDED_STATES: readonly State[] = [
   },
   {
     name: 'completed-returning',
-    prepare: async ({ link, context }) => {
+    prepare: async ({ link, context, page }) => {
+      await page.clock.install();
+      await page.clock.resume();
       // Without an answer from the partner the donor stays on our page.
       await context.route('https://partner.example/**', (route) => route.fulfill({ status: 204 }));
       return (await link(URLS)).url;
     },
-    act: ({ donor }) => donor.payWith(CARDS.pays),
+    act: async ({ donor, page }) => {
+      await donor.payWith(CARDS.pays);
+      await donor.thanks.waitFor();
+      await stopClock(page);
+    },
     shows: inEachLanguage(
       `You will return to ${PARTNER_NAME} in`,
       `Volverás a ${PARTNER_NAME} en`,
