@@ -4,6 +4,9 @@ import { createServer } from 'node:net';
 /** What the service prints when everything is up. */
 const UP = 'The service is up';
 
+/** How often other ports are tried. */
+const MOST_ATTEMPTS = 5;
+
 /** The only variables of the caller's environment that the service inherits: settings of another instance are not for it. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER', 'NODE_COMPILE_CACHE'];
 
@@ -44,9 +47,10 @@ export async function startService({ settings = {}, ...start }: Start): Promise<
     try {
       return await launch(start, own);
     } catch (error) {
-      // Another process may take the port between our search and its use.
-      const isTaken = error instanceof Error && / is taken\. /.test(error.message);
-      if (!isTaken || settings.PORT !== undefined || attempt === 3) throw error;
+      // Another process may take a port between our search and its use.
+      const isTaken = error instanceof Error && / is taken\. |EADDRINUSE/.test(error.message);
+      const isOurs = settings.PORT === undefined && settings.EMULATOR_PORT === undefined;
+      if (!isTaken || !isOurs || attempt === MOST_ATTEMPTS) throw error;
     }
   }
 }
