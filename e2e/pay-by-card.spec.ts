@@ -113,9 +113,13 @@ test.describe('a donation by card', () => {
 
   test('does not redirect a donor who only opens a paid link again', async ({ link, donor, page }) => {
     const order = await link({ success_url: 'https://partner.example/thanks' });
+    await page.clock.install();
     await donor.open(order);
     await donor.payWith(CARDS.pays);
     await expect(donor.thanks).toBeVisible();
+    await stopClock(page);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.clock.resume();
     await donor.open(order);
     await expect(page.getByRole('link', { name: `Return to ${PARTNER_NAME}` })).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { barriers, overflow } from './support/accessibility.ts';
+import { stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
 test('after giving, a donor shares the cause’s public page, and nothing about the donation', async ({
@@ -61,8 +62,11 @@ test('a device with a share sheet opens it', async ({ link, donor, page, causePu
 });
 
 test('a donor who shares is not redirected to the partner meanwhile', async ({ link, donor, page }) => {
+  await page.clock.install();
   await donor.open(await link({ success_url: 'https://partner.example/thanks' }));
   await donor.payWith(CARDS.pays);
+  await expect(donor.thanks).toBeVisible();
+  await stopClock(page);
   await expect(page.getByRole('timer')).toBeVisible();
   await page.getByRole('textbox', { name: 'Link to this cause’s page' }).click();
   await expect(page.getByText('You are staying on this page.')).toBeVisible();
