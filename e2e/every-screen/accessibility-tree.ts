@@ -22,6 +22,8 @@ const VARYING: readonly [RegExp, string][] = [
     /(?<=- status): (You can pay this way now|Ya puedes pagar de esta forma|Você já pode pagar desta forma)\./g,
     '',
   ],
+  // Announced twice while the return to the partner is counted down.
+  [/(?<=- status): (You will return to|Volverás a|Você voltará para) [^\n]+/g, ''],
   // The mark of a closed section is drawn by the style sheet.
   [/▸ /g, ''],
   [/(https?:\/\/)?(127\.0\.0\.1|localhost):\d+/g, '<origin>'],

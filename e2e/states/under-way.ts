@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test';
 import { CARDS } from '#sdk/src/testing/cards.ts';
 import { untilItSays } from '../support/clock.ts';
 import { inEachLanguage, returnTo, type Stage, type State } from './state.ts';
@@ -21,9 +22,20 @@ const NO_WORD = {
   ...{ cardLocked: false, refund: null, amountPaid: null, paymentId: null },
 };
 
+type Polls = { answer: (route: Route) => Promise<void>; most: number };
+
+/** Answers a waiting page's polls. After the last of them nothing comes any more, and the page stays as it is. */
+async function answerPolls(page: Page, { answer, most }: Polls): Promise<void> {
+  let polls = 0;
+  await page.route('**/checkout/confirmation', (route) => {
+    polls += 1;
+    return polls > most ? undefined : answer(route);
+  });
+}
+
 /** Pays a link while the server learns nothing of it. */
-async function payUnheard({ page, donor }: Stage): Promise<void> {
-  await page.route('**/checkout/confirmation', (route) => route.fulfill({ json: NO_WORD }));
+async function payUnheard({ page, donor }: Stage, most = 1): Promise<void> {
+  await answerPolls(page, { answer: (route) => route.fulfill({ json: NO_WORD }), most });
   await donor.payWith(CARDS.pays);
   await page.getByRole('heading', { name: /^(Confirming|Confirmando) / }).waitFor();
 }
@@ -55,7 +67,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
   {
     name: 'confirming',
     prepare: async ({ link }) => (await link({ email: 'ana@example.org' })).url,
-    act: payUnheard,
+    act: (stage) => payUnheard(stage),
     shows: CONFIRMING,
     isUsedUp: true,
     changes: true,
@@ -85,7 +97,7 @@ export const UNDER_WAY_STATES: readonly State[] = [
       return (await link({ email: 'ana@example.org' })).url;
     },
     act: async (stage) => {
-      await payUnheard(stage);
+      await payUnheard(stage, Number.POSITIVE_INFINITY);
       await untilItSays(stage.page, /longer than usual|más de lo normal|mais que o normal/);
     },
     shows: inEachLanguage(
@@ -126,7 +138,9 @@ export const UNDER_WAY_STATES: readonly State[] = [
   {
     name: 'card-processing',
     prepare: async ({ link }) => (await link({ email: 'ana@example.org' })).url,
-    act: async ({ donor, emulator }) => {
+    act: async ({ page, donor, emulator }) => {
+      // With more polls the page says that it takes long.
+      await answerPolls(page, { answer: (route) => route.continue(), most: 3 });
       await emulator.control('stripe/processing', { on: true });
       await donor.payWith(CARDS.pays);
     },
