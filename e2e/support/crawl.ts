@@ -30,15 +30,16 @@ const MOST_CHOICES = 2;
  * Follows links and list filters: one address for each file and set of parameters, with every choice of a filter and every
  * pair of choices, with each search, and deep into every list with a next page. A page of two choices is looked at, and
  * what it links to is not: its files and later pages are those of each choice alone.
+ * @returns how many addresses were visited
  */
-export async function crawl({ seeds, ...site }: Crawl): Promise<void> {
+export async function crawl({ seeds, ...site }: Crawl): Promise<number> {
   const known = new Set<string>();
   const queue: string[] = [];
   const add = ({ address, typed = '', depth = '' }: Lead) => {
     const url = new URL(address, site.baseUrl);
     const file = fileFor(site.files, url.pathname);
     if (url.origin !== site.baseUrl || !file?.methods.includes('GET') || url.searchParams.has('lang')) return;
-    if (choices(url) > MOST_CHOICES) return;
+    if (countOf(url, isWord) > MOST_CHOICES) return;
     const key = `${file.file} ${alike(url, typed)} ${depth}`;
     if (known.has(key)) return;
     known.add(key);
@@ -51,28 +52,42 @@ export async function crawl({ seeds, ...site }: Crawl): Promise<void> {
     const isPage = response.headers()['content-type']?.startsWith('text/html') ?? false;
     const body = isPage ? await response.text() : '';
     site.seen(path, response.status());
-    if (!isPage || choices(new URL(path, site.baseUrl)) === MOST_CHOICES) continue;
+    if (!isPage || isOfTwo(new URL(path, site.baseUrl))) continue;
     const { links, forms } = await site.parser.evaluate(partsOf, { body, day, address: site.baseUrl + path });
     for (const address of links) add({ address });
     for (const link of links) deepPages(link, site.depths).forEach(add);
     for (const form of forms) filled(form, site.searches).forEach(add);
   }
+  return known.size;
 }
 
-/** A short word is a choice; any other value is an id, a date, a cursor or was typed. */
-const isChoice = (value: string) => /^[a-z_]{1,30}$/.test(value);
+/** A state, an order or the like; any other value is an id, a date, a cursor or was typed. */
+const isWord = (value: string) => /^[a-z_]{1,30}$/.test(value);
 
-function choices({ searchParams }: URL): number {
-  return [...searchParams.values()].filter(isChoice).length;
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+
+function countOf({ searchParams }: URL, is: (value: string) => boolean): number {
+  return [...searchParams.values()].filter(is).length;
 }
 
 /**
- * Addresses that the same code answers in the same way share a key: all values but choices and what was typed are alike.
+ * Whether an address has two choices, days among them. A day within an order counts as one, because what is read from an order
+ * that begins or ends within the list depends on both.
+ */
+function isOfTwo(url: URL): boolean {
+  const words = countOf(url, isWord);
+  const days = countOf(url, isDay);
+  const isDayOfOrder = words === 1 && days === 1 && Boolean(url.searchParams.get('sort'));
+  return words + days >= MOST_CHOICES && !isDayOfOrder;
+}
+
+/**
+ * Addresses that the same code answers in the same way share a key: all values but words and what was typed are alike.
  */
 function alike({ searchParams }: URL, typed: string): string {
   return [...searchParams]
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${name === typed || isChoice(value) ? value : '*'}`)
+    .map(([name, value]) => `${name}=${name === typed || isWord(value) ? value : '*'}`)
     .sort()
     .join('&');
 }
