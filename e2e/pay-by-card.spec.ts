@@ -1,5 +1,5 @@
 import { CARDS } from '#sdk/src/testing/cards.ts';
-import { stopClock } from './support/clock.ts';
+import { passSeconds, stopClock } from './support/clock.ts';
 import { PARTNER_NAME } from './support/partner.ts';
 import { expect, test } from './support/test.ts';
 
@@ -105,7 +105,7 @@ test.describe('a donation by card', () => {
     await page.getByRole('button', { name: 'Stay on this page' }).click();
     await expect(page.getByText('You are staying on this page.')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);
-    await page.clock.fastForward('01:00');
+    await passSeconds(page, 30);
     await expect(donor.thanks).toBeVisible();
     await page.getByRole('link', { name: `Return to ${PARTNER_NAME}` }).click();
     await page.waitForURL(success_url);

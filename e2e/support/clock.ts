@@ -15,3 +15,8 @@ export async function untilItSays(page: Page, text: RegExp): Promise<void> {
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 30_000);
 }
+
+/** Lets seconds of the page's own clock pass one by one, because the page starts a timer when the one before has ended. */
+export async function passSeconds(page: Page, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) await page.clock.fastForward(1_000);
+}
