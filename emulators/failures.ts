@@ -4,12 +4,12 @@ import { parseControlInput } from './control-input.ts';
 import { ConnectionReset } from './emulator.ts';
 
 /**
- * A failure to simulate. `slow`: answer `delayMs` late. `status`: answer `status` and do nothing (or do it, `executed`).
+ * A failure to simulate. `slow`: answer `delayMs` late. `held`: answer once it is released. `status`: answer `status` and do nothing (or do it, `executed`).
  * `reset_before`: close the connection before anything is done. `reset_after`: do it, then close the connection (crash
  * after commit). `down`: close every connection until reset. `retry_header`: answer normally with `stripe-should-retry`.
  */
 const failureInput = z.strictObject({
-  kind: z.enum(['slow', 'status', 'reset_before', 'reset_after', 'down', 'retry_header']),
+  kind: z.enum(['slow', 'held', 'status', 'reset_before', 'reset_after', 'down', 'retry_header']),
   /** How many of the next matching requests; default 1 (`down`: all). */
   times: z.int().min(1).default(1),
   /** Regular expression on the path. */
@@ -21,7 +21,7 @@ const failureInput = z.strictObject({
   status: z.int().min(400).max(599).default(500),
   /** For `status`: the error code in the answer's body, where the gateway's bodies have one. */
   code: z.string().min(1).optional(),
-  /** For `status` from 500 on: the request is executed and only its answer is lost. */
+  /** For `status` from 500 on: the request is executed and only its answer is lost. For `held`: only its answer waits. */
   executed: z.boolean().default(false),
   /** For `retry_header` and `status`: value of the header `stripe-should-retry`. */
   shouldRetry: z.boolean().optional(),
@@ -30,17 +30,29 @@ const failureInput = z.strictObject({
 export type Failure = z.infer<typeof failureInput>;
 
 /** A request as failures match it; `references` are those of the payments that it is about. */
-export type FailingRequest = { method: string; path: string; references: readonly string[] };
+export type FailingRequest = {
+  method: string;
+  path: string;
+  references: readonly string[];
+  /** Aborted when the caller is gone. */
+  signal: AbortSignal;
+};
 
 export type Failures = {
   /** Adds a failure from a control call; throws ControlError for bad input. Returns all that are still armed. */
   add(input: unknown): Failure[];
-  /** Ends all failures, or those of a reference. */
+  /** Ends all failures, or those of a reference; what they hold is released. */
   clear(reference?: string): void;
   /** Whether every connection is closed, or every one about a reference. */
   isDown(reference: string): boolean;
   /** Takes the first armed failure that matches, for a gateway that simulates it itself. */
   take(request: FailingRequest): Failure | undefined;
+  /** Waits until the request is released. Resolves to false when its caller is gone instead. */
+  hold(request: FailingRequest): Promise<boolean>;
+  /** The requests that are held, first to last. */
+  held(): Pick<FailingRequest, 'method' | 'path'>[];
+  /** Releases every held request. Returns how many there were. */
+  release(): number;
   /**
    * Runs a request under the armed failures.
    * @param run does the work and answers; not called when the failure comes before.
@@ -56,6 +68,7 @@ export type Failures = {
 /** Creates the failure switches of one gateway. The first armed failure that matches is used up. */
 export function createFailures(): Failures {
   let armed: Failure[] = [];
+  const waiting = new Map<FailingRequest, () => void>();
 
   function take(request: FailingRequest): Failure | undefined {
     const found = armed.find((failure) => matches(failure, request));
@@ -65,6 +78,27 @@ export function createFailures(): Failures {
     return found;
   }
 
+  function hold(request: FailingRequest): Promise<boolean> {
+    return new Promise((resolve) => {
+      const { signal } = request;
+      const end = (isReleased: boolean) => {
+        waiting.delete(request);
+        signal.removeEventListener('abort', gone);
+        resolve(isReleased);
+      };
+      const gone = () => end(false);
+      waiting.set(request, () => end(true));
+      signal.addEventListener('abort', gone);
+      if (signal.aborted) gone();
+    });
+  }
+
+  function releaseThose(isMeant: (request: FailingRequest) => boolean): number {
+    const released = [...waiting].filter(([request]) => isMeant(request));
+    for (const [, go] of released) go();
+    return released.length;
+  }
+
   return {
     add(input) {
       armed.push(parseControlInput(failureInput, input));
@@ -72,6 +106,7 @@ export function createFailures(): Failures {
     },
     clear(reference) {
       armed = reference === undefined ? [] : armed.filter((failure) => failure.reference !== reference);
+      releaseThose(({ references }) => reference === undefined || references.includes(reference));
     },
     isDown: (asked) =>
       armed.some(
@@ -79,6 +114,9 @@ export function createFailures(): Failures {
           kind === 'down' && !path && !method && reference === asked,
       ),
     take,
+    hold,
+    held: () => [...waiting.keys()].map(({ method, path }) => ({ method, path })),
+    release: () => releaseThose(() => true),
     async around(request, run, refuse) {
       const failure = take(request);
       if (failure === undefined) return run();
@@ -86,6 +124,13 @@ export function createFailures(): Failures {
         case 'slow':
           await sleep(failure.delayMs);
           return run();
+        case 'held': {
+          const done = failure.executed ? await run() : undefined;
+          const isReleased = await hold(request);
+          if (done) return done;
+          if (!isReleased) throw new ConnectionReset();
+          return run();
+        }
         case 'status':
           if (failure.executed && failure.status >= 500) await run();
           return withRetryHeader(refuse(failure.status), failure.shouldRetry);
@@ -120,6 +165,22 @@ function isExpression(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+const nothing = z.strictObject({});
+
+/** The control actions `held`, which lists the held requests, and `release`, which lets them go on. */
+export function heldControls(failures: Failures) {
+  return {
+    held(input: unknown): ReturnType<Failures['held']> {
+      parseControlInput(nothing, input);
+      return failures.held();
+    },
+    release(input: unknown): { released: number } {
+      parseControlInput(nothing, input);
+      return { released: failures.release() };
+    },
+  };
 }
 
 const outageInput = z.strictObject({ reference: z.string().min(1).optional() });

@@ -124,7 +124,8 @@ export async function answerApi(tenant: Tenant, request: Request, url: URL, path
   };
   const refuse = (status: number) => errorResponse(refusal(status), requestId);
   const references = referencesOf(tenant, url, { path: plainPath, rawBody });
-  return tenant.failures.around({ method: request.method, path: plainPath, references }, run, refuse);
+  const failing = { method: request.method, path: plainPath, references, signal: request.signal };
+  return tenant.failures.around(failing, run, refuse);
 }
 
 /** The external reference of a call: in its query, in its body, or of the payment or preference in its path. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ControlError } from '#emulators/control-input.ts';
-import { outageControls } from '#emulators/failures.ts';
+import { heldControls, outageControls } from '#emulators/failures.ts';
 import { webhookFailureControls } from '#emulators/webhooks/channel.ts';
 import { balanceOf, payOut, returnPayout } from './account.ts';
 import { CHARGEBACK_STATUSES } from './chargeback.ts';
@@ -35,6 +35,8 @@ const ACTIONS: Record<string, Action> = {
   fail: (tenant, input) => tenant.failures.add(input),
   gateway_down: (tenant, input) => outageControls(tenant.failures).gateway_down(input),
   gateway_up: (tenant, input) => outageControls(tenant.failures).gateway_up(input),
+  held: (tenant, input) => heldControls(tenant.failures).held(input),
+  release: (tenant, input) => heldControls(tenant.failures).release(input),
   switches(tenant, input) {
     tenant.switches = changeSwitches(input, tenant.switches);
     return tenant.switches;

@@ -74,6 +74,35 @@ test('answers late: a caller that times out has a payment nevertheless', async (
   expect(performance.now() - started).toBeGreaterThanOrEqual(45);
 });
 
+test('holds a call until it is released', async () => {
+  await host.co.control('fail', { kind: 'held', method: 'POST' });
+  const created = create();
+  const held = () => host.co.control('held', {});
+  await expect.poll(held).toEqual([{ method: 'POST', path: '/v1/payments' }]);
+  expect(await count()).toBe(0);
+  expect(await host.co.control('release', {})).toEqual({ released: 1 });
+  expect((await created).status).toBe(201);
+  expect([await count(), await held()]).toEqual([1, []]);
+});
+
+test('holds the answer alone, and drops it when its caller is gone', async () => {
+  await host.co.control('fail', { kind: 'held', method: 'POST', executed: true });
+  const gone = new AbortController();
+  const url = `${host.origin}/mercado-pago/co/v1/payments`;
+  const headers = {
+    authorization: `Bearer ${TOKENS.co}`,
+    'content-type': 'application/json',
+    'x-idempotency-key': newKey(),
+  };
+  const body = JSON.stringify(transferBody());
+  const created = fetch(url, { method: 'POST', body, headers, signal: gone.signal });
+  await expect.poll(count).toBe(1);
+  gone.abort();
+  await expect(created).rejects.toThrow();
+  await expect.poll(() => host.co.control('held', {})).toEqual([]);
+  expect(await count()).toBe(1);
+});
+
 test('fails only matching calls', async () => {
   await host.co.control('fail', { kind: 'status', status: 500, method: 'GET', path: '/v1/payments/search' });
   expect((await create()).status).toBe(201);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
-import type { Failure, Failures } from '../failures.ts';
+import type { FailingRequest, Failure, Failures } from '../failures.ts';
 import { type AccountStore, API_VERSION, type Cause } from './account-store.ts';
 import { statusAt } from './balance.ts';
 import { type ErrorBody, StripeApiError, switchedError, unauthorized } from './errors.ts';
@@ -30,10 +30,17 @@ export function createApi({ context, failures, storeOf }: Parts) {
   /** Runs the endpoint; with `isStored` an idempotent replay gets this response. */
   async function execute(
     request: Ready,
+    failing: FailingRequest,
     failure: Failure | undefined,
   ): Promise<Outcome & { isStored: boolean }> {
     const { requestId } = request;
     if (failure?.kind === 'slow') await sleep(failure.delayMs);
+    if (failure?.kind === 'held') {
+      const done = failure.executed ? attempt(request) : undefined;
+      const isReleased = await failures.hold(failing);
+      if (!done && !isReleased) throw new ConnectionReset();
+      return { ...(done ?? attempt(request)), requestId };
+    }
     if (failure?.kind !== 'status') return { ...attempt(request), requestId };
     if (failure.executed) attempt(request);
     const { status, code } = failure;
@@ -87,7 +94,8 @@ export function createApi({ context, failures, storeOf }: Parts) {
     const requestId = `req_${context.random().slice(0, 14)}`;
     const text = request.method === 'GET' ? url.search.slice(1) : await request.text();
     const references = referencesOf(request, url, text);
-    const failure = failures.take({ method: request.method, path: url.pathname, references });
+    const failing = { method: request.method, path: url.pathname, references, signal: request.signal };
+    const failure = failures.take(failing);
     if (failure?.kind === 'reset_before' || failure?.kind === 'down') throw new ConnectionReset();
     if (failure?.kind === 'status' && failure.status < 500) {
       const body = render({ error: switchedError(failure.status, failure.code) });
@@ -96,7 +104,7 @@ export function createApi({ context, failures, storeOf }: Parts) {
     try {
       const ready = read(request, { url, text, requestId });
       const { idempotencyKey: key, endpointName: endpoint, key: owner } = ready;
-      const run = () => execute(ready, failure);
+      const run = () => execute(ready, failing, failure);
       const outcome =
         request.method !== 'POST' || key === null
           ? { ...(await run()), replayed: false }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ControlError, parseControlInput } from '#emulators/control-input.ts';
 import type { WebhookChannel } from '#emulators/webhooks/channel.ts';
 import { webhookFailureControls } from '#emulators/webhooks/channel.ts';
-import { type Failures, outageControls } from '../failures.ts';
+import { type Failures, heldControls, outageControls } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import { type AccountStore, type Endpoint, NO_REQUEST, type Play, REFUND_MODES } from './account-store.ts';
 import { balanceOf, type Sums, settleLateCharges } from './balance.ts';
@@ -113,6 +113,7 @@ export function createStripeControl(parts: Parts) {
     },
     fail: (input) => failures.add(input),
     ...outageControls(failures),
+    ...heldControls(failures),
     script: (input) => Object.assign(script, parseControlInput(inputs.script, input)),
     wallet: (input) => {
       const { on, ...wallet } = parseControlInput(inputs.wallet, input);

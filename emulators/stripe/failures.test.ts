@@ -55,10 +55,62 @@ test('a connection reset after the commit leaves the intent behind', async () =>
 });
 
 test('a slow gateway exceeds the client’s timeout, although it does the work', async () => {
-  await emulators.control('stripe/fail', { kind: 'slow', delayMs: 400, path: 'payment_intents$' });
-  const impatient = emulators.stripe('emulator', { timeout: 50 });
+  await emulators.control('stripe/fail', { kind: 'slow', delayMs: 3000, path: 'payment_intents$' });
+  const impatient = emulators.stripe('emulator', { timeout: 1000 });
   expect((await errorOf(impatient.paymentIntents.create(card))).type).toBe('StripeConnectionError');
   await expect.poll(async () => (await emulators.stripe().paymentIntents.list()).data.length).toBe(1);
+});
+
+const heldNow = () => emulators.control('stripe/held');
+/** Creates an intent, with a request that the gateway holds. */
+async function heldCreation(failure: object = {}) {
+  await emulators.control('stripe/fail', { kind: 'held', method: 'POST', ...failure });
+  const answer = emulators.stripe().paymentIntents.create(card);
+  await expect.poll(heldNow).toEqual([{ method: 'POST', path: '/v1/payment_intents' }]);
+  return { answer };
+}
+const intents = async () => (await emulators.stripe().paymentIntents.list()).data.length;
+
+test('a held request is done and answered once it is released', async () => {
+  const created = await heldCreation();
+  expect(await intents()).toBe(0);
+  expect(await emulators.control('stripe/release')).toEqual({ released: 1 });
+  expect((await created.answer).status).toBe('requires_payment_method');
+  expect([await intents(), await heldNow()]).toEqual([1, []]);
+});
+
+test('an executed one is done at once, and only its answer is held', async () => {
+  const created = await heldCreation({ executed: true });
+  await expect.poll(intents).toBe(1);
+  await emulators.control('stripe/release');
+  const [intent] = (await emulators.stripe().paymentIntents.list()).data;
+  expect((await created.answer).id).toBe(intent?.id);
+});
+
+test.each(['stripe/gateway_up', 'stripe/reset', 'reset'])('%s releases what is held', async (action) => {
+  const created = await heldCreation();
+  await emulators.control(action);
+  expect((await created.answer).status).toBe('requires_payment_method');
+});
+
+test('a held request whose caller is gone is dropped, and its key is free', async () => {
+  await emulators.control('stripe/fail', { kind: 'held', method: 'POST' });
+  const impatient = emulators.stripe('emulator', { timeout: 1000 });
+  const refused = await errorOf(impatient.paymentIntents.create(card, { idempotencyKey: 'gone' }));
+  expect(refused.type).toBe('StripeConnectionError');
+  await expect.poll(heldNow).toEqual([]);
+  expect(await intents()).toBe(0);
+  const again = await emulators.stripe().paymentIntents.create(card, { idempotencyKey: 'gone' });
+  expect(again.status).toBe('requires_payment_method');
+});
+
+test('an executed one whose caller is gone stays done, and its key gets it again', async () => {
+  await emulators.control('stripe/fail', { kind: 'held', method: 'POST', executed: true });
+  const impatient = emulators.stripe('emulator', { timeout: 1000 });
+  await errorOf(impatient.paymentIntents.create(card, { idempotencyKey: 'done' }));
+  await expect.poll(heldNow).toEqual([]);
+  const again = await emulators.stripe().paymentIntents.create(card, { idempotencyKey: 'done' });
+  expect((await emulators.stripe().paymentIntents.list()).data.map(({ id }) => id)).toEqual([again.id]);
 });
 
 test('a failure may be limited to a method and a path', async () => {

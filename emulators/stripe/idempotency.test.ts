@@ -46,13 +46,13 @@ test('keys belong to an account and expire after 24 hours of the emulators’ cl
 });
 
 test('while the first request runs, a second one with its key is a 409 idempotency_key_in_use', async () => {
-  await emulators.control('stripe/fail', { kind: 'slow', delayMs: 300 });
-  const stripe = emulators.stripe();
-  const calls = [1, 2].map(() => stripe.paymentIntents.create(card, { idempotencyKey: 'k1' }));
-  const results = await Promise.allSettled(calls);
-  const refused = results.find((result) => result.status === 'rejected');
-  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-  expect(refused?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+  await emulators.control('stripe/fail', { kind: 'held' });
+  const create = () => emulators.stripe().paymentIntents.create(card, { idempotencyKey: 'k1' });
+  const first = create();
+  await expect.poll(() => emulators.control('stripe/held')).toHaveLength(1);
+  expect(await errorOf(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+  await emulators.control('stripe/release');
+  expect((await first).status).toBe('requires_payment_method');
 });
 
 test('refused parameters are not stored: the corrected request can use the key', async () => {
