@@ -85,6 +85,35 @@ export async function gatewayCalls(service: Service, path: string, method?: stri
   return (await fetch(`${service.emulatorUrl}/control/log?${query}`)).json() as Promise<GatewayCall[]>;
 }
 
+type Gateway = 'stripe' | 'mercado-pago-co' | 'mercado-pago-mx';
+/** A gateway that holds a request: what a test does meanwhile happens while the gateway works. */
+export type HoldingGateway = { arrived(): Promise<void>; release(): Promise<void> };
+
+/**
+ * Makes a gateway hold the next request that matches, until it is released.
+ * @param which `executed`: it is done at once, and only its answer is held
+ */
+export async function hold(
+  service: Service,
+  gateway: Gateway,
+  which: { method?: string; path?: string; executed?: boolean },
+): Promise<HoldingGateway> {
+  await service.control(`${gateway}/fail`, { kind: 'held', ...which });
+  return {
+    arrived: () =>
+      until(`a request that ${gateway} holds`, async () => {
+        const held: unknown[] = await service.control(`${gateway}/held`);
+        return held.length > 0;
+      }).then(() => {}),
+    release: () => service.control(`${gateway}/release`).then(() => {}),
+  };
+}
+
+/** A card processor that holds the creation of the next intent. */
+export function holdIntent(service: Service, { executed = false } = {}): Promise<HoldingGateway> {
+  return hold(service, 'stripe', { method: 'POST', path: '^/v1/payment_intents$', executed });
+}
+
 /** From now on the card processor sends no events; each test chooses how a payment is found. */
 export async function loseWebhooks(service: Service): Promise<void> {
   await service.control('stripe/webhooks', { drop: true });

@@ -15,13 +15,13 @@ import {
   askIntent,
   attemptsOf,
   donorReturns,
-  gatewayCalls,
+  hold,
+  holdIntent,
   intentsAt,
   mailsTo,
   poll,
   resetProcessor,
   statesOf,
-  until,
 } from '#testing/money.ts';
 import { expectProblem } from '#testing/problems.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
@@ -261,15 +261,12 @@ test('staff see the entries of the donor who paid', async () => {
 describe('a browser that takes over', () => {
   test('cancels the earlier browser’s payment, even if it succeeds at the same moment', async () => {
     const { id, stranger, intent } = await typedByAna();
-    await service.control('stripe/fail', { kind: 'slow', path: '/cancel$', delayMs: 500 });
-    const reads = (await gatewayCalls(service, intent, 'GET')).length;
+    const gateway = await hold(service, 'stripe', { path: '/cancel$' });
     const saving = save(stranger, id, BRUNO);
     // It was unpaid when it was read, and is paid while the cancel is on its way.
-    await until(
-      'the intent was read',
-      async () => (await gatewayCalls(service, intent, 'GET')).length > reads,
-    );
+    await gateway.arrived();
     await pay(service, intent);
+    await gateway.release();
     expectProblem(await saving, 409, 'checkout_link_not_payable');
     expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
   });
@@ -278,13 +275,11 @@ describe('a browser that takes over', () => {
     const [ana, stranger] = [newBrowser(service), newBrowser(service)];
     const { id } = await newLink();
     await save(ana, id, ANA);
-    await service.control('stripe/fail', {
-      ...{ kind: 'slow', method: 'POST', path: '^/v1/payment_intents$' },
-      ...{ delayMs: 500, times: 1 },
-    });
+    const gateway = await holdIntent(service);
     const asked = askIntent(service, id);
-    await until('the attempt is claimed', async () => (await attemptsOf(id)).length > 0);
+    await gateway.arrived();
     await save(stranger, id, BRUNO);
+    await gateway.release();
     const intent = (await asked).body.payment_intent_id;
     const [first, second] = (await intentsAt(service, id)).reverse();
     expect([first?.status, second?.id]).toEqual(['canceled', intent]);

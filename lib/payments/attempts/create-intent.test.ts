@@ -4,13 +4,12 @@ import { stopSender } from '#lib/jobs/enqueue.ts';
 import { intentOf, pay } from '#testing/factories.ts';
 import {
   askIntent,
-  attemptsOf,
   gatewayCalls,
+  holdIntent,
   intentsAt,
   loseWebhooks,
   poll,
   statesOf,
-  until,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
@@ -21,15 +20,10 @@ beforeEach(() => loseWebhooks(service));
 test('a hundred concurrent callers share one intent, and others are served while the gateway is slow', async () => {
   const [link, other] = [await newLink(), await newLink()];
   const order: string[] = [];
-  await service.control('stripe/fail', {
-    kind: 'slow',
-    method: 'POST',
-    path: '^/v1/payment_intents$',
-    delayMs: 2000,
-  });
+  const gateway = await holdIntent(service);
   const intents = Promise.all(Array.from({ length: 100 }, () => askIntent(service, link.id)));
   void intents.then(() => order.push('intents'));
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await gateway.arrived();
   const others = Promise.all([
     poll(service, partner.key, other.id),
     poll(service, partner.key, link.id),
@@ -37,6 +31,8 @@ test('a hundred concurrent callers share one intent, and others are served while
     newLink(),
   ]);
   void others.then(() => order.push('others'));
+  await others;
+  await gateway.release();
   const answers = await intents;
   expect((await others).slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(order).toEqual(['others', 'intents']);
@@ -136,15 +132,11 @@ test('an unreachable gateway of an existing intent: 503, and the same intent aft
 
 test('a link that ends while the gateway creates its intent: the intent is cancelled', async () => {
   const link = await newLink();
-  await service.control('stripe/fail', {
-    kind: 'slow',
-    method: 'POST',
-    path: '^/v1/payment_intents$',
-    delayMs: 500,
-  });
+  const gateway = await holdIntent(service);
   const asked = askIntent(service, link.id);
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await gateway.arrived();
   await db().checkoutLink.update({ where: { id: link.id }, data: { cancelledAt: new Date() } });
+  await gateway.release();
   expect((await asked).body.status_detail).toBe('cancelled');
   expect((await intentsAt(service, link.id)).map(({ status }) => status)).toEqual(['canceled']);
   expect(await statesOf(link.id)).toEqual(['canceled']);

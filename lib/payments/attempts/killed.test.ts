@@ -8,6 +8,8 @@ import {
   attemptsOf,
   donorReturns,
   eventOf,
+  hold,
+  holdIntent,
   intentsAt,
   mailsTo,
   PATIENT,
@@ -16,9 +18,6 @@ import {
   until,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
-
-/** How long the gateway holds a call while its server is killed, in milliseconds. */
-const HELD_MS = 1000;
 
 const { service, partner } = runningService();
 const { newLink } = linksOnOneCause(service, partner);
@@ -41,7 +40,6 @@ async function restart(): Promise<ChildServer> {
   return started;
 }
 
-const fail = (failure: object) => service.control('stripe/fail', failure);
 /** A call to a server that is about to be killed: it gets no answer. */
 const unanswered = (call: Promise<unknown>) => call.then(() => 'answered').catch(() => 'broken off');
 
@@ -72,7 +70,7 @@ async function expectOnePayment(linkId: string, intent: string, donor: string): 
 
 test('killed after claiming the attempt and before calling the gateway: the attempt is taken over', async () => {
   const link = await newLink({ email: 'a@example.org' });
-  await fail({ kind: 'down' });
+  await service.control('stripe/gateway_down');
   const asked = unanswered(askIntent(server, link.id));
   await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
   await server.kill();
@@ -83,23 +81,16 @@ test('killed after claiming the attempt and before calling the gateway: the atte
 
 test('killed after the gateway created the intent and before we stored it: that intent is found again', async () => {
   const link = await newLink({ email: 'b@example.org' });
-  await fail({ kind: 'slow', method: 'POST', path: '^/v1/payment_intents$', delayMs: HELD_MS });
+  const gateway = await holdIntent(service, { executed: true });
   const asked = unanswered(askIntent(server, link.id));
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
-  const made = await db().$transaction(async (tx) => {
-    // Storing needs the link's lock.
-    await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${link.id} FOR UPDATE`;
-    const intents = await until('the gateway has made it', async () => {
-      const found = await intentsAt(service, link.id);
-      return found.length > 0 && found;
-    });
-    await server.kill();
-    return intents[0];
-  }, PATIENT);
+  await gateway.arrived();
+  const [made] = await intentsAt(service, link.id);
+  await server.kill();
   expect(await asked).toBe('broken off');
   expect(await attemptsOf(link.id)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
   await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
   const intent = await intentAfterRestart(link.id);
+  expect(made?.id).toMatch(/^pi_/);
   expect(intent).toBe(made?.id);
   await expectOnePayment(link.id, intent, 'b@example.org');
 });
@@ -109,17 +100,13 @@ test('killed while handling the event of a success: the next delivery records it
   const intent = (await askIntent(server, link.id)).body.payment_intent_id;
   await pay(service, intent);
   const event = await eventOf(service, 'payment_intent.succeeded', intent);
-  await fail({ kind: 'slow', method: 'GET', path: `^/v1/payment_intents/${intent}`, delayMs: HELD_MS });
+  const gateway = await hold(service, 'stripe', { method: 'GET', path: `^/v1/payment_intents/${intent}` });
   const delivered = service.control('stripe/resend', { event });
-  await until('the event is stored', async () =>
-    db()
-      .gatewayEvent.findFirst({ where: { eventId: event } })
-      .then(Boolean),
-  );
+  await gateway.arrived();
+  expect(await db().gatewayEvent.count({ where: { eventId: event } })).toBe(1);
   await server.kill();
   expect(await delivered).toMatchObject([{ status: 0 }]);
   expect(await statesOf(link.id)).toEqual(['pending']);
-  await service.control('stripe/gateway_up');
   server = await restart();
   expect(await service.control('stripe/resend', { event })).toMatchObject([{ status: 200 }]);
   expect(await statesOf(link.id)).toEqual(['approved']);
@@ -218,9 +205,9 @@ test('killed in a creating POST that the database finishes: the key replays the 
 test('killed in a payment intent with a key: refused while the server may be alive, then one intent under the key', async () => {
   const link = await newLink({ email: 'e@example.org' });
   const keyed = { headers: { 'idempotency-key': 'cut' } };
-  await fail({ kind: 'slow', method: 'POST', path: '^/v1/payment_intents$', delayMs: HELD_MS });
+  const gateway = await holdIntent(service, { executed: true });
   const asked = unanswered(askIntent(server, link.id, keyed));
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await gateway.arrived();
   await server.kill();
   expect(await asked).toBe('broken off');
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { changeCause, intentOf, linkIn, pay, publishedCause } from '#testing/factories.ts';
-import { askIntent, attemptsOf, gatewayCalls, intentsAt, loseWebhooks, until } from '#testing/money.ts';
+import { askIntent, attemptsOf, gatewayCalls, holdIntent, intentsAt, loseWebhooks } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -99,12 +99,12 @@ test('a key is scoped to its link; with another body on the same link it is reus
 
 test('a key in flight answers 409; a gateway that failed leaves it free', async () => {
   const link = await newLink();
-  const path = '^/v1/payment_intents$';
-  await service.control('stripe/fail', { kind: 'slow', method: 'POST', path, delayMs: 500 });
+  const gateway = await holdIntent(service);
   const first = askIntent(service, link.id, keyed('slow'));
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await gateway.arrived();
   const second = await askIntent(service, link.id, keyed('slow'));
   expect([second.status, second.body.code]).toEqual([409, 'idempotency_key_in_progress']);
+  await gateway.release();
   expect((await first).status).toBe(200);
 
   await service.control('stripe/gateway_down');

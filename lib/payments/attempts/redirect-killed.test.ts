@@ -10,7 +10,7 @@ import {
   startPse,
   startWallet,
 } from '#testing/local-rails.ts';
-import { attemptsOf, donorReturns, PATIENT, setExpiry, statesOf, until } from '#testing/money.ts';
+import { attemptsOf, donorReturns, type HoldingGateway, hold, setExpiry, statesOf } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
 const { service, partner } = runningService();
@@ -24,12 +24,10 @@ afterAll(async () => {
   await server.kill();
 });
 
-/**
- * Starts a payment on a server that is killed after the gateway has created it and before we stored it: storing waits for
- * the link's lock, which is held here.
- */
+/** Starts a payment on a server that is killed after the gateway has created it, before it knows that. */
 async function killBeforeStoring(
   linkId: string,
+  gateway: HoldingGateway,
   start: () => Promise<unknown>,
   made: () => Promise<unknown[]>,
 ): Promise<void> {
@@ -37,12 +35,9 @@ async function killBeforeStoring(
     () => 'answered',
     () => 'broken off',
   );
-  await until('the attempt is claimed', async () => (await attemptsOf(linkId)).length > 0);
-  await db().$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM checkout_links WHERE id = ${linkId} FOR UPDATE`;
-    await until('the gateway has made it', async () => (await made()).length > 0);
-    await server.kill();
-  }, PATIENT);
+  await gateway.arrived();
+  expect(await made()).toHaveLength(1);
+  await server.kill();
   expect(await asked).toBe('broken off');
   expect(await attemptsOf(linkId)).toMatchObject([{ state: 'starting', gatewayReference: null }]);
   // Wait until the dead server's claim expires.
@@ -52,10 +47,10 @@ async function killBeforeStoring(
 
 /** The same for a bank transfer. */
 async function killAtTheBank(linkId: string): Promise<void> {
-  const slow = { kind: 'slow', method: 'POST', path: '^/v1/payments$', delayMs: 500 };
-  await service.control('mercado-pago-co/fail', slow);
+  const creation = { method: 'POST', path: '^/v1/payments$', executed: true };
   await killBeforeStoring(
     linkId,
+    await hold(service, 'mercado-pago-co', creation),
     () => startPse(server, linkId),
     () => paymentsAt(service, linkId),
   );
@@ -74,9 +69,9 @@ test('killed after the bank transfer was created and before we stored it: that t
 
 test('killed after the preference was created and before we stored it: that preference is resumed', async () => {
   const link = await links.mexican();
-  await service.control('mercado-pago-mx/fail', { kind: 'slow', method: 'POST', delayMs: 500 });
   await killBeforeStoring(
     link.id,
+    await hold(service, 'mercado-pago-mx', { method: 'POST', executed: true }),
     () => startWallet(server, link.id),
     () => preferencesAt(service, link.id),
   );

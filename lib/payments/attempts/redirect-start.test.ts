@@ -16,7 +16,7 @@ import {
   startTransfer,
   startWallet,
 } from '#testing/local-rails.ts';
-import { attemptsOf, donorReturns, onlyAttemptOf, poll, statesOf, until } from '#testing/money.ts';
+import { donorReturns, hold, onlyAttemptOf, poll, statesOf } from '#testing/money.ts';
 import { expectProblem, expectRefused } from '#testing/problems.ts';
 import { runningService } from '#testing/running-service.ts';
 
@@ -153,10 +153,11 @@ test('a value that the gateway refuses is an error in the form, and can be corre
 
 test('a link that ends while the gateway creates its payment: the payment is cancelled, and 409', async () => {
   const link = await links.colombian();
-  await co('fail', { kind: 'slow', method: 'POST', path: '^/v1/payments$', delayMs: 300 });
+  const gateway = await hold(service, 'mercado-pago-co', { method: 'POST', path: '^/v1/payments$' });
   const started = startPse(service, link.id);
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await gateway.arrived();
   await cancelLink(link.id, new Date());
+  await gateway.release();
   expectProblem(await started, 409, 'checkout_link_not_payable');
   expect(await paymentsAt(service, link.id)).toMatchObject([{ status: 'cancelled' }]);
   expect(await statesOf(link.id)).toEqual(['canceled']);
@@ -164,11 +165,12 @@ test('a link that ends while the gateway creates its payment: the payment is can
 
 test('a slow wallet that is called twice creates a second preference that nobody sees', async () => {
   const link = await links.mexican();
-  await service.control('mercado-pago-mx/fail', { kind: 'slow', method: 'POST', delayMs: 500 });
+  const gateway = await hold(service, 'mercado-pago-mx', { method: 'POST' });
   const first = startWallet(service, link.id);
-  await until('the attempt is claimed', async () => (await attemptsOf(link.id)).length > 0);
+  await gateway.arrived();
   await db().$executeRaw`UPDATE payments SET claimed_until = now() WHERE link_id = ${link.id}`;
   const second = await startWallet(service, link.id);
+  await gateway.release();
   expect((await first).body).toEqual(second.body);
   const preferences = await preferencesAt(service, link.id);
   expect(preferences).toHaveLength(2);

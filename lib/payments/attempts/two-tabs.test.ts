@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { intentOf, pay } from '#testing/factories.ts';
 import {
   askIntent,
-  attemptsOf,
   deliverEvent,
   donorReturns,
   gatewayCalls,
+  hold,
+  holdIntent,
   intentsAt,
   poll,
   resetProcessor,
   statesOf,
-  until,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
@@ -71,11 +71,12 @@ test('confirmed in one tab before the other requests its intent: the charged amo
 test('a cancel that loses to a success records the success', async () => {
   const { id, first } = await openTab();
   await changeAmount(id, 80);
-  await service.control('stripe/fail', { kind: 'slow', path: '/cancel$', delayMs: 500 });
+  const gateway = await hold(service, 'stripe', { path: '/cancel$' });
   const asked = askIntent(service, id);
   // The intent was still unpaid when it was read, and is paid while the cancel is on its way.
-  await until('the intent was read', async () => (await gatewayCalls(service, first, 'GET')).length > 0);
+  await gateway.arrived();
   await pay(service, first);
+  await gateway.release();
   expect((await asked).body.status_detail).toBe('completed');
   expect(await outcome(id)).toMatchObject({ status: 'completed', paid: 50 });
   expect(await atGateway(id)).toEqual([[5000, 'succeeded']]);
@@ -118,15 +119,11 @@ test('many tabs after a change share the one new intent, and none cancels it', a
 
 test('an amount changed while the gateway creates the intent is the one requested afterwards', async () => {
   const { id } = await newLink();
-  await service.control('stripe/fail', {
-    kind: 'slow',
-    method: 'POST',
-    path: '^/v1/payment_intents$',
-    delayMs: 500,
-  });
+  const gateway = await holdIntent(service);
   const asked = askIntent(service, id);
-  await until('the attempt is claimed', async () => (await attemptsOf(id)).length > 0);
+  await gateway.arrived();
   await changeAmount(id, 80);
+  await gateway.release();
   await asked;
   await intentOf(service, id);
   expect(await atGateway(id)).toEqual([
