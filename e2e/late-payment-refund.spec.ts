@@ -1,6 +1,6 @@
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
+import { hasten } from '#testing/jobs.ts';
 import { barriers } from './support/accessibility.ts';
-import { hasten } from './support/jobs.ts';
 import { expect, test } from './support/test.ts';
 
 test('an open page shows that late money is being refunded, and then that it has been refunded', async ({

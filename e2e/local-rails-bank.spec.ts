@@ -1,5 +1,5 @@
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
-import { hasten } from './support/jobs.ts';
+import { hasten } from '#testing/jobs.ts';
 import { expect, test } from './support/test.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;

@@ -1,5 +1,5 @@
+import { hasten } from '#testing/jobs.ts';
 import { barriersOfOurs } from './support/accessibility.ts';
-import { hasten } from './support/jobs.ts';
 import { payLate } from './support/late-money.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { QueueName } from '#lib/jobs/queues.ts';
-import type { Instance } from '#testing/instance.ts';
-import { ensureDatabase } from '../../scripts/postgres.ts';
+import { ensureDatabase } from '#scripts/postgres.ts';
+import type { Instance } from './instance.ts';
 
 /** Jobs of a queue that wait for their time, or to be tried again, run now: all of them, or those about one row. */
 export async function hasten({ dataDir }: Instance, queue: QueueName, id?: string): Promise<void> {
