@@ -6,7 +6,8 @@ process.env.CHROMIUM_PATH ||= await findOrInstallBrowser();
 
 /**
  * Journeys of donors, partners and operators through the service as `npm start` runs it. Each worker has its own instance.
- * One that fails is repeated once, alone and after all others, and the run names it. Nothing is skipped.
+ * The tag `@gate` is on those that every change has to pass: one or two for each promise of the product. A journey that fails
+ * is repeated once, alone and after all others, and the run names it. Nothing is skipped.
  */
 export default defineConfig({
   testDir: '.',
@@ -19,8 +20,8 @@ export default defineConfig({
   retries: 1,
   retryStrategy: 'isolated',
   forbidOnly: true,
-  // Generous, for a machine that is busy, slow, or stands still for seconds: only a journey that fails takes so long. No journey
-  // and no helper has a shorter limit.
+  // Generous, for a machine that is busy, slow, or stands still for seconds: only a journey that fails takes so long. A shorter
+  // limit is within a loop that goes on until one of these.
   timeout: 180_000,
   expect: { timeout: 40_000 },
   reporter: 'list',

@@ -1,4 +1,4 @@
-/** The screens that every change has to pass; `npm test` looks at all of them. */
+/** The screens in the gate; the whole suite looks at all of them. */
 const GATE = new Set(['open-card', 'form-errors', 'declined-card', 'completed', 'dashboard-causes']);
 
 /** The tag of a screen's test. */

@@ -43,7 +43,14 @@ export async function cancelledLink({ link, instance }: Stage): Promise<string> 
   return order.url;
 }
 
-async function payInBrowser({ page, donor, link }: Stage): Promise<string> {
+/** The partner's site, which does not answer: the donor stays on our page. */
+async function silencePartner({ context }: Stage): Promise<void> {
+  await context.route('https://partner.example/**', (route) => route.fulfill({ status: 204 }));
+}
+
+async function payInBrowser(stage: Stage): Promise<string> {
+  const { page, donor, link } = stage;
+  await silencePartner(stage);
   const order = await link({ email: 'rosa@example.org', ...URLS });
   await page.goto(order.url);
   await donor.payWith(CARDS.pays);
@@ -78,10 +85,9 @@ export const ENDED_STATES: readonly State[] = [
   },
   {
     name: 'completed-returning',
-    prepare: async ({ link, context }) => {
-      // Without an answer from the partner the donor stays on our page.
-      await context.route('https://partner.example/**', (route) => route.fulfill({ status: 204 }));
-      return (await link(URLS)).url;
+    prepare: async (stage) => {
+      await silencePartner(stage);
+      return (await stage.link(URLS)).url;
     },
     act: ({ donor }) => donor.payWith(CARDS.pays),
     shows: inEachLanguage(
