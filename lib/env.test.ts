@@ -98,6 +98,7 @@ test('names every bad variable at once', () => {
     RATE_LIMIT_CLIENT_PER_10S: '-1',
     RATE_LIMIT_ADDRESS_PER_10S: '1.5',
     RATE_LIMIT_LINK_PER_10S: 'many',
+    RATE_LIMIT_WINDOW_SECONDS: '0',
     REDIS_URL: 'localhost:6379',
     SMTP_URL: 'mail',
     LOG_LEVEL: 'loud',

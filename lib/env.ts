@@ -24,6 +24,8 @@ export type Env = Gateways & {
   trustedProxies: string[];
   checkoutLinkTtlSeconds: number;
   rateLimits: {
+    /** How long the windows of ten seconds are: longer in tests, which count exactly on any machine. */
+    windowSeconds: number;
     clientPer10s: number;
     addressPer10s: number;
     failedAuthPer10s: number;
@@ -115,6 +117,7 @@ export function loadEnv(source: Source = process.env): Env {
     trustedProxies: v.TRUSTED_PROXIES,
     checkoutLinkTtlSeconds: v.CHECKOUT_LINK_TTL_SECONDS,
     rateLimits: {
+      windowSeconds: v.RATE_LIMIT_WINDOW_SECONDS,
       clientPer10s: v.RATE_LIMIT_CLIENT_PER_10S,
       addressPer10s: v.RATE_LIMIT_ADDRESS_PER_10S,
       failedAuthPer10s: v.RATE_LIMIT_FAILED_AUTH_PER_10S,

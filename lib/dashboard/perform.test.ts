@@ -11,7 +11,8 @@ import { type DashboardAction, dashboardAction } from './action.ts';
 import { performActions } from './perform.ts';
 import { readResult } from './results.ts';
 
-const { service } = runningService();
+// Longer than this file takes on any machine.
+const { service } = runningService({ RATE_LIMIT_WINDOW_SECONDS: '3600' });
 let staff: { cookie: string; actor: Actor };
 let creator: { cookie: string; actor: Actor };
 
@@ -361,6 +362,6 @@ test('an account that sends forms faster than a person could has to wait', async
   const replies = await Promise.all(
     Array.from({ length: 130 }, () => send({ act: async () => ({}) }, [['id', 'unknown']], busy)),
   );
-  expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
   expect((await send({ act }, [['title', 'Well']])).status).toBe(303);
 });

@@ -114,6 +114,14 @@ test.each(['0.0.0.0/0', '10.0.0.1,::/0', '0.0.0.0/1, 128.0.0.0/1', '::ffff:0.0.0
   },
 );
 
+test('the limits of ten seconds are those of ten seconds with a live key', () => {
+  expectRefused(
+    { RATE_LIMIT_WINDOW_SECONDS: '600' },
+    'RATE_LIMIT_WINDOW_SECONDS must be 10 with a live key: the limits are those of ten seconds.',
+  );
+  expectTaken({ RATE_LIMIT_WINDOW_SECONDS: '10' });
+});
+
 test('proxies of a private network are trusted with a live key', () => {
   expectTaken({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7, fd00::/8' });
 });

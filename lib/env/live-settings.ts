@@ -31,6 +31,10 @@ export function refuseUnsafe(v: Variables, set: Source, problems: string[]): voi
     problems.push(
       'TRUSTED_PROXIES must not be every address with a live key: callers could name any address as theirs.',
     );
+  if (v.RATE_LIMIT_WINDOW_SECONDS !== 10)
+    problems.push(
+      'RATE_LIMIT_WINDOW_SECONDS must be 10 with a live key: the limits are those of ten seconds.',
+    );
   refuseWeakSecrets(v, set, problems);
   refuseMailInClear(v.SMTP_URL, problems);
   if (v.ALLOW_PLAINTEXT_BACKENDS === 'off') refuseBackendsInClear(v, problems);

@@ -121,6 +121,7 @@ const variables = z.object({
   RATE_LIMIT_ADDRESS_PER_10S: requests.default(2_000),
   RATE_LIMIT_FAILED_AUTH_PER_10S: requests.default(300),
   RATE_LIMIT_LINK_PER_10S: requests.default(300),
+  RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 3_600).default(10),
   RATE_LIMIT_GIFT_ADDRESS_PER_10MIN: requests.default(100),
   RATE_LIMIT_GIFT_CAUSE_PER_10MIN: requests.default(6_000),
   WITHDRAWAL_DAILY_LIMIT: amountsOver(DAILY_LIMITS),

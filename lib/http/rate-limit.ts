@@ -11,8 +11,6 @@ import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { networksOf } from './client-address.ts';
 
-/** Length of the windows of the API, in seconds (ruling 23). */
-const WINDOW_SECONDS = 10;
 /** Forms of one account within a window of the API: many more than a person sends, fewer than a script could. */
 const ACCOUNT_PER_10S = 100;
 /** Files that an account uploads within a window: the pictures of several causes. Each costs memory and time. */
@@ -73,6 +71,8 @@ function limits(): Limits {
 
 function createLimits(): Limits {
   const {
+    // Length of the windows of the API (ruling 23).
+    windowSeconds,
     clientPer10s,
     addressPer10s,
     failedAuthPer10s,
@@ -81,7 +81,7 @@ function createLimits(): Limits {
     giftCausePer10min,
   } = env().rateLimits;
   const redis = connectRedis();
-  const limit = (name: string, points: number, seconds = WINDOW_SECONDS): Limit => {
+  const limit = (name: string, points: number, seconds = windowSeconds): Limit => {
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
     const memory = new RateLimiterMemory(options);
     // While Redis is unreachable each process counts by itself: a limit that is too generous for a while, not an outage.

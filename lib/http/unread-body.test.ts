@@ -6,7 +6,10 @@ import { createPartner } from '#testing/factories.ts';
 import { createSample, KEYED, type Sample, validCall } from '#testing/requests.ts';
 import { runningService } from '#testing/running-service.ts';
 
-const { service, partner } = runningService({ RATE_LIMIT_CLIENT_PER_10S: '100' });
+const { service, partner } = runningService({
+  RATE_LIMIT_CLIENT_PER_10S: '100',
+  RATE_LIMIT_WINDOW_SECONDS: '3600',
+});
 const UNKNOWN_KEY = `cause_live_${'x'.repeat(32)}`;
 const CREATING = KEYED.filter(({ body }) => body !== undefined);
 
