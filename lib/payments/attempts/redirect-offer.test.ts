@@ -59,7 +59,7 @@ test.each([
 
 test('bank transfer is not offered in the last 16 minutes, the wallet until the last minute', async () => {
   const colombian = await links.colombian();
-  await setExpiry(colombian.id, new Date(Date.now() + 16 * MINUTE_MS + 5000));
+  await setExpiry(colombian.id, new Date(Date.now() + 18 * MINUTE_MS));
   expect((await page(colombian.id)).methods).toContain('bank_transfer');
   await setExpiry(colombian.id, new Date(Date.now() + 16 * MINUTE_MS - 1));
   expect((await page(colombian.id)).methods).toEqual(['card']);
@@ -67,7 +67,7 @@ test('bank transfer is not offered in the last 16 minutes, the wallet until the 
   expect(await attemptsOf(colombian.id)).toEqual([]);
 
   const mexican = await links.mexican();
-  await setExpiry(mexican.id, new Date(Date.now() + MINUTE_MS + 5000));
+  await setExpiry(mexican.id, new Date(Date.now() + 3 * MINUTE_MS));
   expect((await page(mexican.id)).methods).toEqual(['wallet']);
   await setExpiry(mexican.id, new Date(Date.now() + MINUTE_MS - 1));
   expect((await page(mexican.id)).methods).toEqual(['card']);
