@@ -41,8 +41,10 @@ export default defineConfig({
           include: [TESTS],
           exclude: [...UNIT, ...left],
           ...common,
-          // Each file is a process: it holds one environment, one service and one database.
+          // A worker runs one file after the other, each with modules, an environment, a service and a database of its own.
           pool: 'forks',
+          isolate: false,
+          setupFiles: ['testing/setup.ts', 'testing/fresh-process.ts'],
           globalSetup: ['testing/database-server.ts'],
           sequence: { groupOrder: 1 },
         },

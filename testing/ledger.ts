@@ -10,6 +10,7 @@ import type { RemoteAttempt, RemoteCosts, RemotePayment } from '#lib/rails/port/
 import { DISPUTE_KINDS, DISPUTE_STATUSES, type RemoteDispute } from '#lib/rails/port/reversals.ts';
 import { NOW } from './causes.ts';
 import { createTestDatabase } from './database.ts';
+import { forgetState } from './forget-state.ts';
 
 /** A database for the tests of the calling file, without a server or gateways. */
 export function ownDatabase(): void {
@@ -18,6 +19,7 @@ export function ownDatabase(): void {
     const database = await createTestDatabase();
     drop = database.drop;
     Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+    forgetState();
   });
   afterAll(async () => {
     await stopSender();

@@ -12,6 +12,8 @@ import { type JobData, QUEUES, type QueueName } from '#lib/jobs/queues.ts';
 import { HANDLERS } from '#lib/worker/handlers.ts';
 import { frontDoor } from '#server.ts';
 import { createTestDatabase } from './database.ts';
+import type { HostReply, HostRequest } from './emulators-host.ts';
+import { forgetState } from './forget-state.ts';
 import { openApiCheck } from './openapi-check.ts';
 import { site } from './site.ts';
 
@@ -67,6 +69,7 @@ export async function startService(
     LOG_LEVEL: 'silent',
     ...(typeof overrides === 'function' ? overrides(emulatorUrl) : overrides),
   });
+  forgetState();
   const settings = env();
   const server = frontDoor(settings, site);
   server.listen(held);
@@ -96,8 +99,7 @@ export async function startService(
       await closeServer(server);
       await stopSender();
       await disconnect();
-      emulators.child.disconnect();
-      await once(emulators.child, 'exit');
+      await emulators.stop();
       await database.drop();
     },
   };
@@ -129,15 +131,33 @@ export async function callAt(
   return { status: response.status, headers: response.headers, body: parsed, text };
 }
 
-async function startEmulators(
-  appUrl: string,
-): Promise<{ child: ChildProcess; port: number; smtpPort: number }> {
-  const child = fork('emulators/main.ts', [], {
-    env: { ...process.env, EMULATOR_PORT: '0', PUBLIC_BASE_URL: appUrl, EMULATOR_DATA_DIR: '' },
-    execArgv: [],
+const HOST = Symbol.for('testing.emulators');
+type Holder = { [HOST]?: { child: ChildProcess; asked: number } };
+
+/** Emulators of their own, in a process that those of other files of this process had before. */
+async function startEmulators(appUrl: string): Promise<HostReply & { stop(): Promise<void> }> {
+  const holder = globalThis as Holder;
+  holder[HOST] ??= { child: fork('testing/emulators-host.ts', [], { execArgv: [] }), asked: 0 };
+  const host = holder[HOST];
+  const number = ++host.asked;
+  const started = await ask(host.child, {
+    number,
+    environment: { ...process.env, EMULATOR_PORT: '0', PUBLIC_BASE_URL: appUrl, EMULATOR_DATA_DIR: '' },
   });
-  const [message] = (await once(child, 'message')) as [{ port: number; smtpPort: number }];
-  return { child, ...message };
+  return { ...started, stop: async () => void (await ask(host.child, { number })) };
+}
+
+function ask(child: ChildProcess, request: HostRequest): Promise<HostReply> {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error('The process of the emulators ended.'));
+    const answered = (reply: HostReply) => {
+      if (reply.number !== request.number) return;
+      child.off('message', answered).off('exit', failed);
+      resolve(reply);
+    };
+    child.on('message', answered).once('exit', failed);
+    child.send(request);
+  });
 }
 
 async function runJobs(): Promise<void> {
