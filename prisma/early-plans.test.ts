@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOwner } from '#testing/as-owner.ts';
 import { mostRowsRead, planText } from '#testing/expensive-scans.ts';
-import { type ExplainedDatabase, explainedDatabase } from '#testing/explained-database.ts';
+import { type ExplainedDatabase, explainedDatabase, FILL_LIMIT_MS } from '#testing/explained-database.ts';
 import { createPartner, mintLink, openLink, type Partner, publishedCause } from '#testing/factories.ts';
 import { planChecker } from '#testing/plan-checker.ts';
 import { type Service, startService } from '#testing/service.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await asOwner('VACUUM ANALYZE', ownerUrl);
     await askTheHottest('early');
   });
-});
+}, FILL_LIMIT_MS);
 afterAll(async () => {
   await service?.close();
   await database?.stop();

@@ -20,7 +20,12 @@ import { authenticator } from '#testing/authenticator.ts';
 import { accountOf, cookiesOf, OWN_PAGE, signIn, submit } from '#testing/browser-session.ts';
 import { ACTION_SAMPLES } from '#testing/dashboard-actions.ts';
 import type { Exception } from '#testing/expensive-scans.ts';
-import { type ExplainedDatabase, explainedDatabase, type PlanMode } from '#testing/explained-database.ts';
+import {
+  type ExplainedDatabase,
+  explainedDatabase,
+  FILL_LIMIT_MS,
+  type PlanMode,
+} from '#testing/explained-database.ts';
 import { causeBody, changeCause, createPartner, openLink, pay } from '#testing/factories.ts';
 import { localLinks, startPse } from '#testing/local-rails.ts';
 import { askIntent, donorReturns, poll, secondsAgo, setExpiry } from '#testing/money.ts';
@@ -85,7 +90,7 @@ beforeAll(async () => {
     staff: await accountOf(VOLUME.staffEmail, 'staff'),
   };
   checker.skip();
-});
+}, FILL_LIMIT_MS);
 afterAll(async () => {
   await service?.close();
   await database?.stop();
