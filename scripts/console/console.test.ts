@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { newDataKey, readDataKeys } from '#lib/env/data-keys.ts';
 import { env } from '#lib/env.ts';
@@ -12,6 +12,9 @@ import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
 import { mailsTo } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 import { COMMANDS } from './commands.ts';
+
+// A test starts up to a dozen processes.
+vi.setConfig({ testTimeout: 600_000 });
 
 const { service, partner } = runningService();
 let dataDir: string;
