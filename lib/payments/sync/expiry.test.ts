@@ -53,12 +53,16 @@ test.each([-1500, -1000, -999, -50, -1, 0, 1, 2, 50, 999, 1000, 5000])(
 );
 
 test('links confirmed at their expiry: no status ever changes back, and all money is accounted for', async () => {
-  const expiresAt = Date.now() + 1500;
   const offsets = [-400, -200, -100, -50, -20, -5, 0, 5, 20, 50, 200];
-  await Promise.all(
+  const links = await Promise.all(
     offsets.map(async (offset) => {
       const { id } = await newLink();
-      const intent = await intentOf(service, id);
+      return { id, intent: await intentOf(service, id), offset };
+    }),
+  );
+  const expiresAt = Date.now() + 1500;
+  await Promise.all(
+    links.map(async ({ id, intent, offset }) => {
       await setExpiry(id, new Date(expiresAt));
       const read: string[] = [];
       let paid: Promise<unknown> | undefined;
