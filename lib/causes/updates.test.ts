@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db, transaction } from '#lib/db.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { pool } from '#lib/db.ts';
 import { asOwner } from '#testing/as-owner.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { openLink } from '#testing/factories.ts';

@@ -1,3 +1,5 @@
+// @module-tag full
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recentContributions } from '#lib/causes/contributions.ts';
 import { db } from '#lib/db.ts';
