@@ -98,12 +98,14 @@ async function createShadow(url: string): Promise<string> {
   return shadow.href;
 }
 
-let loaded: Promise<typeof glue> | undefined;
+const ENGINE = Symbol.for('schema-engine');
+type Holder = { [ENGINE]?: Promise<typeof glue> };
 
-/** One instance a process: a second one would take over the first one's memory. */
+/** One instance a process, however often this module is loaded: a second one would take over the first one's memory. */
 function loadSchemaEngine(): Promise<typeof glue> {
-  loaded ??= instantiate();
-  return loaded;
+  const holder = globalThis as Holder;
+  holder[ENGINE] ??= instantiate();
+  return holder[ENGINE];
 }
 
 /**
