@@ -6,13 +6,13 @@ import { inject } from 'vitest';
 export type TestDatabase = { url: string; ownerUrl: string; drop: () => Promise<void> };
 
 /**
- * Copies the migrated template into a new database, in some 50 ms. Call it in `beforeAll`, and `drop` in `afterAll`, which
+ * Copies the migrated template into a new database, in some 200 ms. Call it in `beforeAll`, and `drop` in `afterAll`, which
  * closes open sessions.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, ownerUrl, template } = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await administer(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const within = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const drop = () => administer(ownerUrl, `DROP DATABASE ${name} WITH (FORCE)`);
   return { url: within(url), ownerUrl: within(ownerUrl), drop };

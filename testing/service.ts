@@ -75,6 +75,7 @@ export async function startService(
   server.listen(held);
   await once(server, 'listening');
   const check = openApiCheck(openApiDocument(settings));
+  const jobs = jobRunner();
 
   return {
     url,
@@ -94,9 +95,10 @@ export async function startService(
         telemetry: false,
         maxNetworkRetries: 0,
       }),
-    runJobs,
+    runJobs: jobs.run,
     close: async () => {
       await closeServer(server);
+      await jobs.stop();
       await stopSender();
       await disconnect();
       await emulators.stop();
@@ -160,7 +162,32 @@ function ask(child: ChildProcess, request: HostRequest): Promise<HostReply> {
   });
 }
 
-async function runJobs(): Promise<void> {
+/** Runs due jobs of the database, with a queue that is started once, by the first of them. */
+function jobRunner(): { run(): Promise<void>; stop(): Promise<void> } {
+  let started: Promise<PgBoss> | undefined;
+  return {
+    async run() {
+      for (let ran = 1; ran > 0; ) {
+        ran = 0;
+        const due = await dueQueues();
+        if (due.length === 0) return;
+        started ??= startQueue();
+        for (const queue of due) ran += await runQueue(await started, queue);
+      }
+    },
+    stop: async () => (await started)?.stop({ graceful: false }),
+  };
+}
+
+/** The queues with due jobs, in the order of `QUEUES`. */
+async function dueQueues(): Promise<QueueName[]> {
+  const { rows } = await pool().query<{ name: string }>(
+    "SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after <= now()",
+  );
+  return (Object.keys(QUEUES) as QueueName[]).filter((queue) => rows.some(({ name }) => name === queue));
+}
+
+async function startQueue(): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool().query(text, values) },
     migrate: false,
@@ -169,15 +196,7 @@ async function runJobs(): Promise<void> {
     schedule: false,
   });
   await boss.start();
-  try {
-    let ran = 1;
-    while (ran > 0) {
-      ran = 0;
-      for (const queue of Object.keys(QUEUES) as QueueName[]) ran += await runQueue(boss, queue);
-    }
-  } finally {
-    await boss.stop({ graceful: false });
-  }
+  return boss;
 }
 
 async function runQueue(boss: PgBoss, queue: QueueName): Promise<number> {
