@@ -69,7 +69,7 @@ const SETTINGS = {
  */
 const THROWAWAY = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
-  ...{ shared_buffers: '128MB', wal_level: 'minimal', max_wal_senders: '0', file_copy_method: 'clone' },
+  ...{ shared_buffers: '128MB', wal_level: 'minimal', max_wal_senders: '0' },
 };
 
 /** The connection string of a running embedded server for its owner. */
