@@ -76,6 +76,7 @@ export function donorAt(page: Page) {
   const emailField = page.getByRole('textbox', { name: /^(Email|Correo|E-mail)/ });
 
   async function fillDetails({ name, email }: DonorDetails = {}): Promise<void> {
+    await seeForm();
     if (name !== undefined) await nameField.fill(name);
     if (email !== undefined) await emailField.fill(email);
   }
