@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { describe, expect, it } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { NOW, STAFF, storedCause, storedContribution } from '#testing/causes.ts';

@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db, transaction } from '#lib/db.ts';

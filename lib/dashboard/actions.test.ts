@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, type TestOptions, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { FRESH_SECONDS } from '#lib/sessions/session.ts';
 import type { Cast } from '#testing/action-sample.ts';
@@ -62,8 +62,6 @@ async function errorsOf(reply: Reply, accountId: string): Promise<unknown> {
 
 describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (name, { takesFile }) => {
   const path = `/dashboard/actions/${name}`;
-  // All actions share the code that refuses these, apart from files: the gate asks one of each kind.
-  const ofOne: TestOptions = { tags: name === ACTIONS[0]?.name || takesFile ? [] : ['full'] };
 
   test('redirects a signed-out visitor to sign-in, and does nothing', async () => {
     const { fields } = await sampleOf(name);
@@ -110,7 +108,7 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
     if (isAsked) expect(await db().auditEntry.count()).toBe(before);
   });
 
-  test('is refused from another site, and without an indication of its origin', ofOne, async () => {
+  test('is refused from another site, and without an indication of its origin', async () => {
     const { fields } = await sampleOf(name);
     const cookie = await signIn(service, 'creator@example.org');
     for (const headers of [
@@ -125,7 +123,7 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
     expect((await submit(service, path, fields, { cookie })).status).not.toBe(403);
   });
 
-  test('is refused as JSON, text or multipart, to which other CORS rules apply', ofOne, async () => {
+  test('is refused as JSON, text or multipart, to which other CORS rules apply', async () => {
     const cookie = await signIn(service, 'staff@example.org');
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type, cookie, 'sec-fetch-site': 'same-origin' };

@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';

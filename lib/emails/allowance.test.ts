@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { sweep } from '#lib/worker/sweep.ts';

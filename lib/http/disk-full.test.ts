@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { pool } from '#lib/db.ts';
 import { asOwner } from '#testing/as-owner.ts';

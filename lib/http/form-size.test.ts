@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { expect, test } from 'vitest';
 import { runningService } from '#testing/running-service.ts';
 

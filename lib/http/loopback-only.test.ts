@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { openLink } from '#testing/factories.ts';

@@ -1,5 +1,3 @@
-// @module-tag full
-
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recentContributions } from '#lib/causes/contributions.ts';
 import { db } from '#lib/db.ts';
