@@ -7,8 +7,8 @@ export type HostRequest = { number: number; environment?: Record<string, string 
 export type HostReply = { number: number; port: number; smtpPort: number };
 
 /*
- * The emulators of one test process, one after the other. They have nothing in common but this process, which has loaded
- * their sources once; it ends with its parent.
+ * The emulators of one test process, those of each service by their number. They have nothing in common but this process,
+ * which has loaded their sources once; it ends with its parent.
  */
 
 const running = new Map<number, RunningEmulators>();

@@ -136,10 +136,12 @@ export async function callAt(
 const HOST = Symbol.for('testing.emulators');
 type Holder = { [HOST]?: { child: ChildProcess; asked: number } };
 
-/** Emulators of their own, in a process that those of other files of this process had before. */
+/** Emulators of a service's own, in a process that the services of this test process share. */
 async function startEmulators(appUrl: string): Promise<HostReply & { stop(): Promise<void> }> {
   const holder = globalThis as Holder;
-  holder[HOST] ??= { child: fork('testing/emulators-host.ts', [], { execArgv: [] }), asked: 0 };
+  // One that ended, for example because emulators could not start, is replaced.
+  if (!holder[HOST]?.child.connected)
+    holder[HOST] = { child: fork('testing/emulators-host.ts', [], { execArgv: [] }), asked: 0 };
   const host = holder[HOST];
   const number = ++host.asked;
   const started = await ask(host.child, {
