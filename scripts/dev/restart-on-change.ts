@@ -40,11 +40,11 @@ export function restartOnChange(
         },
         () => {},
       );
-      const how = await Promise.race([current.ended, change.promise]);
+      const ending = await Promise.race([current.ended, change.promise]);
       if (stopping.signal.aborted) return;
-      if (how !== undefined) {
+      if (ending !== undefined) {
         console.error(
-          `The ${plan.name} stopped (${how}); once one of its files changes, it is started again.`,
+          `The ${plan.name} stopped (${ending.how}); once one of its files changes, it is started again.`,
         );
         isUp = false;
         await change.promise;

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -24,9 +24,9 @@ export type ProcessPlan = {
   env: () => NodeJS.ProcessEnv;
 };
 
-/** One process of the service, restarted whenever it exits until `stop` is called. */
+/** One process of the service, restarted until `stop` is called. */
 export type Supervised = {
-  /** Resolves when it is ready for the first time; rejects if it exits before that. */
+  /** Resolves when it is ready for the first time; rejects if it says before that why it cannot start. */
   ready: Promise<Ready>;
   /** Sends SIGTERM, so that it finishes its work, and waits for its exit. */
   stop: () => Promise<void>;
@@ -34,12 +34,20 @@ export type Supervised = {
   kill: () => void;
 };
 
+/** How a process ended. */
+export type Ending = {
+  /** Its signal or exit code, or why the system could not create it, as text. */
+  how: string;
+  /** It exited by itself, and has said why. Otherwise something else ended it, such as a machine that is short of memory. */
+  isOwn: boolean;
+};
+
 /** One run of a process. */
 export type Launched = {
   /** Resolves when it is ready; rejects if it exits before that. */
   ready: Promise<Ready>;
-  /** Resolves when it exits, to its signal or exit code as text; never rejects. */
-  ended: Promise<string>;
+  /** Resolves when it exits; never rejects. */
+  ended: Promise<Ending>;
   /** Sends SIGTERM, so that it finishes its work, and waits for its exit. */
   stop: () => Promise<void>;
   /** Sends SIGKILL. */
@@ -48,35 +56,54 @@ export type Launched = {
 
 /** Starts a process in a process group of its own and forwards its output. It exits when this process does. */
 export function launch(plan: ProcessPlan): Launched {
-  const child = fork(resolve(ROOT, plan.file), {
-    cwd: ROOT,
-    env: plan.env(),
-    execArgv: [
-      ...(plan.flags ?? []),
-      '--import',
-      pathToFileURL(resolve(import.meta.dirname, 'end-with-parent.ts')).href,
-    ],
-    // Its own process group: Ctrl-C reaches only the supervisor, which stops everything in order.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = create(plan);
+  if (child instanceof Error) return follow(plan, Promise.resolve({ how: child.message, isOwn: false }));
   forwardLines(plan.name, child.stdout, process.stdout);
   forwardLines(plan.name, child.stderr, process.stderr);
-  const ended = new Promise<string>((done) => {
-    child.once('error', (error) => done(error.message));
-    child.once('close', (code, signal) => done(signal ?? `exit code ${code}`));
+  const ended = new Promise<Ending>((done) => {
+    // A process that runs reports other errors here too, and goes on.
+    child.on('error', ({ message }) => child.pid === undefined && done({ how: message, isOwn: false }));
+    child.once('close', (code, signal) =>
+      done({ how: signal ?? `exit code ${code}`, isOwn: signal === null }),
+    );
   });
+  return follow(plan, ended, child);
+}
+
+/** Creates the process. Returns the system's error if it cannot: some it throws, others are an event of the process. */
+function create(plan: ProcessPlan): ChildProcess | Error {
+  const env = plan.env();
+  try {
+    return fork(resolve(ROOT, plan.file), {
+      cwd: ROOT,
+      env,
+      execArgv: [
+        ...(plan.flags ?? []),
+        '--import',
+        pathToFileURL(resolve(import.meta.dirname, 'end-with-parent.ts')).href,
+      ],
+      // Its own process group: Ctrl-C reaches only the supervisor, which stops everything in order.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return error;
+    throw error;
+  }
+}
+
+function follow({ name }: ProcessPlan, ended: Promise<Ending>, child?: ChildProcess): Launched {
   const ready = new Promise<Ready>((up, fail) => {
-    child.on('message', (message) => isReady(message) && up(message));
-    ended.then((how) => fail(new Error(`The ${plan.name} could not start (${how}).`)));
+    child?.on('message', (message) => isReady(message) && up(message));
+    ended.then(({ how }) => fail(new Error(`The ${name} could not start (${how}).`)));
   });
   const stop = async () => {
-    child.kill('SIGTERM');
-    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    child?.kill('SIGTERM');
+    const limit = setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT_MS);
     await ended;
     clearTimeout(limit);
   };
-  return { ready, ended, stop, kill: () => void child.kill('SIGKILL') };
+  return { ready, ended, stop, kill: () => void child?.kill('SIGKILL') };
 }
 
 function isReady(message: unknown): message is Ready {

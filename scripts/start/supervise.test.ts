@@ -34,10 +34,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-function run(source: string): Supervised {
+function run(source: string, settings: () => Record<string, string> = () => ({})): Supervised {
   const file = join(folder, 'process.mjs');
   writeFileSync(file, source);
-  const env = () => ({ NODE_ENV: 'test' as const, PIDS: join(folder, 'pids') });
+  const env = () => ({ NODE_ENV: 'test' as const, PIDS: join(folder, 'pids'), ...settings() });
   child = supervise({ name: 'worker', file, env });
   return child;
 }
@@ -64,6 +64,73 @@ test('a process that crashes is restarted, and one line reports it', async () =>
 
 test('a process that fails at its first start is not restarted', async () => {
   await expect(run('process.exit(3)').ready).rejects.toThrow('The worker could not start (exit code 3).');
+});
+
+/**
+ * What becomes of each start, in order: a signal ends it, it exits with a code, or it is ready and exits. Those after them are
+ * well-behaved.
+ */
+const starts = (...fates: (NodeJS.Signals | number | 'ready')[]) => `
+  ${WELL_BEHAVED.replace('process.send(', 'const ready = () => process.send(')}
+  const { readFileSync } = await import('node:fs');
+  const before = readFileSync(process.env.PIDS, 'utf8').trim().split('\\n').length - 1;
+  const fate = ${JSON.stringify(fates)}[before];
+  if (typeof fate === 'number') process.exit(fate);
+  else if (fate === undefined) ready();
+  else if (fate === 'ready') process.send({ ready: true, port: 4711 }, () => process.exit(0));
+  else {
+    process.removeAllListeners(fate);
+    setInterval(() => process.kill(process.pid, fate), 10);
+  }
+`;
+
+test.each(['SIGKILL', 'SIGTERM', 'SIGABRT'] as const)(
+  'a process that %s ends before it is ready is restarted, with growing pauses',
+  async (signal) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(run(starts(signal, signal)).ready).resolves.toEqual({ ready: true, port: 4711 });
+    expect(logged.mock.calls).toEqual([
+      [`The worker stopped unexpectedly (${signal}); starting it again in 0.5 s.`],
+      [`The worker stopped unexpectedly (${signal}); starting it again in 1 s.`],
+    ]);
+    expect(pids()).toHaveLength(3);
+  },
+);
+
+test('a process that is killed at its first start, and fails at its second, is not restarted again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { ready } = run(starts('SIGKILL', 3));
+  await expect(ready).rejects.toThrow('The worker could not start (exit code 3).');
+  expect(logged.mock.calls).toHaveLength(1);
+  expect(pids()).toHaveLength(2);
+});
+
+test('a process that was ready once is restarted, also when a restart is killed or fails', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await run(starts('ready', 'SIGKILL', 3)).ready;
+  await vi.waitUntil(() => pids().length === 4, PATIENCE);
+  expect(logged.mock.calls).toEqual([
+    ['The worker stopped unexpectedly (exit code 0); starting it again in 0.5 s.'],
+    ['The worker stopped unexpectedly (SIGKILL); starting it again in 1 s.'],
+    ['The worker stopped unexpectedly (exit code 3); starting it again in 2 s.'],
+  ]);
+});
+
+test('a process that the system cannot create is tried again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const sizes = [4 * 1024 * 1024, 0];
+  const { ready } = run(WELL_BEHAVED, () => ({ PADDING: ' '.repeat(sizes.shift() ?? 0) }));
+  await expect(ready).resolves.toEqual({ ready: true, port: 4711 });
+  expect(logged.mock.calls).toEqual([[expect.stringMatching(/^The worker .*E2BIG.*again in 0.5 s\.$/)]]);
+});
+
+test('stopping a process that is killed at every start ends its wait and its start', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const supervised = run(starts('SIGKILL', 'SIGKILL'));
+  await vi.waitUntil(() => vi.mocked(console.error).mock.calls.length === 1, PATIENCE);
+  await supervised.stop();
+  await expect(supervised.ready).rejects.toThrow('The worker was stopped.');
+  expect(pids()).toHaveLength(1);
 });
 
 test('stopping sends SIGTERM, waits, and restarts nothing', async () => {
