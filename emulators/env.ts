@@ -18,6 +18,10 @@ const schema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:3000'),
   STRIPE_WEBHOOK_SECRET: secret.default('whsec_emulator'),
+  EMULATOR_STRIPE_EVENTS: z
+    .string()
+    .transform((list) => list.split(','))
+    .optional(),
   MERCADO_PAGO_CO_ACCESS_TOKEN: secret.default('TEST-emulator-co'),
   MERCADO_PAGO_CO_WEBHOOK_SECRET: secret.default('emulator-secret-co'),
   MERCADO_PAGO_MX_ACCESS_TOKEN: secret.default('TEST-emulator-mx'),
@@ -31,6 +35,8 @@ export type EmulatorSettings = {
   dataDir: string | undefined;
   appUrl: string;
   stripeWebhookSecret: string;
+  /** The types of events that endpoints subscribe to by default; all if undefined. */
+  stripeWebhookEvents: readonly string[] | undefined;
   mercadoPago: Record<'co' | 'mx', { accessToken: string; webhookSecret: string }>;
 };
 
@@ -64,6 +70,7 @@ export function readSettings(
     dataDir: values.EMULATOR_DATA_DIR,
     appUrl: values.PUBLIC_BASE_URL,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    stripeWebhookEvents: values.EMULATOR_STRIPE_EVENTS,
     mercadoPago: {
       co: {
         accessToken: values.MERCADO_PAGO_CO_ACCESS_TOKEN,

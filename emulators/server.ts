@@ -50,7 +50,10 @@ export async function startEmulators(settings: EmulatorSettings): Promise<Runnin
 
   const mailbox = await openMailbox(context, settings.smtpPort);
   const emulators = [
-    createStripeEmulator(context, { webhookSecret: settings.stripeWebhookSecret }),
+    createStripeEmulator(context, {
+      webhookSecret: settings.stripeWebhookSecret,
+      enabledEvents: settings.stripeWebhookEvents,
+    }),
     createMercadoPagoEmulator(context, mercadoPagoOptions(settings, 'co', 'MCO')),
     createMercadoPagoEmulator(context, mercadoPagoOptions(settings, 'mx', 'MLM')),
     mailbox.emulator,

@@ -47,6 +47,7 @@ export async function startTestEmulators(dataDir?: string): Promise<TestEmulator
     dataDir,
     appUrl: `http://127.0.0.1:${(app.address() as AddressInfo).port}`,
     stripeWebhookSecret: WEBHOOK_SECRET,
+    stripeWebhookEvents: undefined,
     mercadoPago: {
       co: { accessToken: 'TEST-co', webhookSecret: 'secret-co' },
       mx: { accessToken: 'TEST-mx', webhookSecret: 'secret-mx' },

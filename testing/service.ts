@@ -9,6 +9,7 @@ import { env } from '#lib/env.ts';
 import { openApiDocument } from '#lib/http/openapi.ts';
 import { stopSender } from '#lib/jobs/enqueue.ts';
 import { type JobData, QUEUES, type QueueName } from '#lib/jobs/queues.ts';
+import { WEBHOOK_EVENTS } from '#lib/rails/stripe/events.ts';
 import { HANDLERS } from '#lib/worker/handlers.ts';
 import { frontDoor } from '#server.ts';
 import { createTestDatabase } from './database.ts';
@@ -146,7 +147,11 @@ async function startEmulators(appUrl: string): Promise<HostReply & { stop(): Pro
   const number = ++host.asked;
   const started = await ask(host.child, {
     number,
-    environment: { ...process.env, EMULATOR_PORT: '0', PUBLIC_BASE_URL: appUrl, EMULATOR_DATA_DIR: '' },
+    environment: {
+      ...process.env,
+      ...{ EMULATOR_PORT: '0', PUBLIC_BASE_URL: appUrl, EMULATOR_DATA_DIR: '' },
+      EMULATOR_STRIPE_EVENTS: WEBHOOK_EVENTS.join(),
+    },
   });
   return { ...started, stop: async () => void (await ask(host.child, { number })) };
 }

@@ -35,7 +35,8 @@ export type StoredEvent = Omit<Stripe.EventBase, 'type' | 'data'> & {
   data: { object: object; previous_attributes?: object };
 };
 
-export type Endpoint = { url: string; secret: string };
+/** Where events go; `events` are the types that it subscribes to, all of them if there are none. */
+export type Endpoint = { url: string; secret: string; events?: readonly string[] };
 
 /** The request that caused an event. */
 export type Cause = { id: string | null; idempotencyKey: string | null };

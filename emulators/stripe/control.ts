@@ -24,13 +24,18 @@ type Parts = {
   play: Play;
   script: ScriptSwitch;
   reset: () => void;
+  /** The types of events that an endpoint subscribes to where none are given; all if undefined. */
+  enabledEvents: readonly string[] | undefined;
 };
 
 const account = z.string().default('emulator');
 /** The kinds of objects with `livemode`. */
 const KINDS_WITH_MODE = ['payment_intent', 'charge', 'dispute', 'balance', 'payout', 'event'] as const;
 const inputs = {
-  webhookEndpoint: z.strictObject({ account, url: z.url(), secret: z.string().min(1) }),
+  webhookEndpoint: z.strictObject({
+    ...{ account, url: z.url(), secret: z.string().min(1) },
+    events: z.array(z.string()).min(1).optional(),
+  }),
   webhooks: z.looseObject({ signature: z.enum(SIGNATURES).optional() }),
   resend: z.strictObject({
     account,
@@ -151,8 +156,13 @@ export function createStripeControl(parts: Parts) {
       return {};
     },
     webhook_endpoint: (input) => {
-      const { account: owner, url, secret } = parseControlInput(inputs.webhookEndpoint, input);
-      endpoints.set(owner, { url, secret });
+      const {
+        account: owner,
+        url,
+        secret,
+        events = parts.enabledEvents,
+      } = parseControlInput(inputs.webhookEndpoint, input);
+      endpoints.set(owner, { url, secret, ...(events && { events }) });
       return { account: owner, url };
     },
     resend: (input) => {

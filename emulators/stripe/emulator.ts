@@ -12,9 +12,14 @@ const DEFAULT_ACCOUNT = 'emulator';
 
 /**
  * Creates the Stripe emulator: `/v1/…` in Stripe's wire format, `/emu/…` for browsers.
- * @param options secret of the default account's webhook endpoint, `{appUrl}/webhooks/stripe`.
+ * @param options secret of the default account's webhook endpoint, `{appUrl}/webhooks/stripe`, and the types of events that
+ * endpoints subscribe to by default: all where none are given.
  */
-export function createStripeEmulator(context: EmulatorContext, options: { webhookSecret: string }): Emulator {
+export function createStripeEmulator(
+  context: EmulatorContext,
+  options: { webhookSecret: string; enabledEvents: readonly string[] | undefined },
+): Emulator {
+  const { enabledEvents } = options;
   const failures = createFailures();
   const play: Play = atRest();
   const script: ScriptSwitch = { mode: 'ok', delayMs: 0, wallet: null };
@@ -36,6 +41,7 @@ export function createStripeEmulator(context: EmulatorContext, options: { webhoo
     endpoints.set(DEFAULT_ACCOUNT, {
       url: `${context.appUrl}/webhooks/stripe`,
       secret: options.webhookSecret,
+      ...(enabledEvents && { events: enabledEvents }),
     });
   }
 
@@ -55,7 +61,16 @@ export function createStripeEmulator(context: EmulatorContext, options: { webhoo
     name: 'stripe',
     prefix: '',
     handle: (request, url) => (url.pathname.startsWith('/v1/') ? api(request, url) : pages(request, url)),
-    control: createStripeControl({ storeOf, channel, endpoints, failures, play, script, reset }),
+    control: createStripeControl({
+      storeOf,
+      channel,
+      endpoints,
+      failures,
+      play,
+      script,
+      reset,
+      enabledEvents,
+    }),
   };
 }
 

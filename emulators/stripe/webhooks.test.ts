@@ -178,6 +178,25 @@ test('another account only has an endpoint once control sets one, with its own s
   expect(() => verify(received)).toThrow();
 });
 
+test('an endpoint gets the types of events that it subscribes to, and the others stay in the event log', async () => {
+  const endpoint = {
+    account: 'emulator',
+    url: `${emulators.context.appUrl}/webhooks/stripe`,
+    secret: WEBHOOK_SECRET,
+  };
+  await emulators.control('stripe/webhook_endpoint', { ...endpoint, events: ['payment_intent.succeeded'] });
+  await pay();
+  await count(1);
+  await emulators.control('stripe/idle');
+  expect(emulators.types()).toEqual(['payment_intent.succeeded']);
+  const { data } = await emulators.stripe().events.list();
+  expect(data.map(({ type, pending_webhooks: pending }) => [type, pending])).toEqual([
+    ['payment_intent.succeeded', 1],
+    ['charge.succeeded', 0],
+    ['payment_intent.created', 0],
+  ]);
+});
+
 test('signatures use real time even when the emulators’ clock is ahead', async () => {
   await emulators.control('clock', { advanceMs: 7 * 24 * 3600 * 1000 });
   await emulators.stripe().paymentIntents.create(create);

@@ -35,14 +35,14 @@ export function createSigner(endpoints: Collection<Endpoint>): SignWebhook {
   };
 }
 
-/** Stores an event in its account and queues its delivery. */
+/** Stores an event in its account, and queues its delivery if the account's endpoint subscribes to its type. */
 export function recordEvent(
   store: AccountStore,
   event: StoredEvent,
   endpoints: Collection<Endpoint>,
   channel: WebhookChannel,
 ): void {
-  const endpoint = endpoints.get(store.account);
+  const endpoint = subscriber(endpoints.get(store.account), event.type);
   const kept = { ...event, pending_webhooks: endpoint === undefined ? 0 : 1 };
   store.events.set(kept.id, kept);
   if (endpoint === undefined) return;
@@ -50,6 +50,10 @@ export function recordEvent(
     ...toMessage(store.account, kept, endpoint),
     references: referencesOf(store, kept.data.object),
   });
+}
+
+function subscriber(endpoint: Endpoint | undefined, type: string): Endpoint | undefined {
+  return endpoint?.events?.includes(type) === false ? undefined : endpoint;
 }
 
 /** The metadata of the payment that an object is about: refunds and disputes have none of their own. */

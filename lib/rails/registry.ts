@@ -3,6 +3,10 @@ import { mercadoPagoPse } from './mercado-pago-pse/adapter.ts';
 import { mercadoPagoWallet } from './mercado-pago-wallet/adapter.ts';
 import type { CardRail, Rail, RedirectRail } from './port/rail.ts';
 import { stripeRail } from './stripe/adapter.ts';
+import { WEBHOOK_EVENTS } from './stripe/events.ts';
+
+/** The events that a webhook endpoint of a card account subscribes to. */
+export const STRIPE_WEBHOOK_EVENTS: readonly string[] = WEBHOOK_EVENTS;
 
 type Registry = {
   /** By account: `default`, or a lower-case country. */

@@ -134,9 +134,12 @@ async function startEmulators(
   dataDir: string,
   shared: NodeJS.ProcessEnv,
 ): Promise<void> {
+  // Not loaded where no emulators are started.
+  const { STRIPE_WEBHOOK_EVENTS } = await import('#lib/rails/registry.ts');
   const settings: Record<string, string> = {
     EMULATOR_PORT: String(env.emulatorPort),
     EMULATOR_DATA_DIR: resolve(dataDir, 'emulators'),
+    EMULATOR_STRIPE_EVENTS: STRIPE_WEBHOOK_EVENTS.join(),
     PUBLIC_BASE_URL: env.publicBaseUrl,
   };
   const plan = { name: 'emulators', file: 'emulators/main.ts', env: () => ({ ...shared, ...settings }) };

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
 import { log } from '#lib/log.ts';
 import { isInvalidEvent } from '#lib/rails/port/errors.ts';
+import { WEBHOOK_EVENTS } from '#lib/rails/stripe/events.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { intentOf } from '#testing/factories.ts';
 import {
@@ -84,6 +85,33 @@ test('an event’s content is never trusted: a success about an unpaid intent co
   expect((await send(JSON.stringify(event))).status).toBe(200);
   expect(await statusOf(id)).toBe('open');
 });
+
+test.each(WEBHOOK_EVENTS)('an event %s, which an endpoint subscribes to, syncs its payment', async (type) => {
+  const { id, intent } = await paidLink();
+  const [kind = ''] = type.replace('charge.dispute', 'dispute').split('.');
+  const object =
+    kind === 'payment_intent' ? { object: kind, id: intent } : { object: kind, payment_intent: intent };
+  const event = { id: `evt_of_${intent}`, object: 'event', type, data: { object } };
+  expect((await send(JSON.stringify(event))).status).toBe(200);
+  expect(await statesOf(id)).toEqual(['approved']);
+});
+
+test.each(['payment_intent.created', 'charge.succeeded', 'charge.failed', 'payment_intent.requires_action'])(
+  'an event %s, which tells nothing new, is acknowledged and not stored',
+  async (type) => {
+    const { id, intent } = await paidLink();
+    const before = await eventCount();
+    const event = {
+      id: `evt_of_${intent}`,
+      object: 'event',
+      type,
+      data: { object: { payment_intent: intent } },
+    };
+    expect((await send(JSON.stringify(event))).status).toBe(200);
+    expect(await eventCount()).toBe(before);
+    expect(await statesOf(id)).toEqual(['pending']);
+  },
+);
 
 test.each(['wrong_secret', 'old_timestamp', 'missing'])(
   'a signature that is %s: 400, and nothing is stored',

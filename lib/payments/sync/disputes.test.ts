@@ -139,6 +139,21 @@ describe('an inquiry', () => {
     expect(await posted(paymentId, 'gateway')).toBe(await inTheBooks());
   });
 
+  test('that becomes a chargeback is heard of at once, by the events that our endpoint subscribes to', async () => {
+    const { intent, paymentId } = await donated();
+    await stripe('webhooks', { drop: false });
+    const { id: dispute } = await stripe('dispute', { payment_intent: intent, kind: 'inquiry' });
+    await stripe('idle', {});
+    expect(await disputesOf(paymentId)).toMatchObject([{ kind: 'inquiry', status: 'open' }]);
+    await stripe('move_dispute', { dispute, status: 'needs_response' });
+    await stripe('idle', {});
+    expect(await disputesOf(paymentId)).toMatchObject([{ kind: 'chargeback', status: 'open' }]);
+    await stripe('close_dispute', { dispute, outcome: 'won' });
+    await stripe('idle', {});
+    expect(await disputesOf(paymentId)).toMatchObject([{ status: 'won' }]);
+    expect(await posted(paymentId, 'gateway')).toBe(await inTheBooks());
+  });
+
   test.each(['warning_closed', 'prevented'])('that is %s has ended', async (status) => {
     const { cause, intent, paymentId } = await donated();
     const { id: dispute } = await stripe('dispute', { payment_intent: intent, kind: 'inquiry' });

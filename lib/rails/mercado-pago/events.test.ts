@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { InvalidEvent } from '../port/errors.ts';
-import { readNotification } from './events.ts';
+import { readNotification, TOPICS } from './events.ts';
 
 const SECRET = 'a-secret-of-colombia';
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -38,6 +39,23 @@ function notification({ id = '123', requestId = 'req-1', ts = SECONDS, ...rest }
 
 const read = ({ headers, url }: { headers: Headers; url: URL }, secret: string | undefined = SECRET) =>
   readNotification(headers, url, secret, NOW);
+
+test.each([
+  ['payment', '123'],
+  ['topic_chargebacks_wh', 'chargeback:123'],
+  ['chargebacks', 'chargeback:123'],
+])('a notification about the topic %s refers to %s', (topic, reference) => {
+  const sent = notification();
+  sent.url.searchParams.set('type', topic);
+  expect(read(sent)).toMatchObject({ type: topic, reference });
+});
+
+test('these topics are handled, and the documentation names exactly these', () => {
+  expect(TOPICS).toEqual(['payment', 'topic_chargebacks_wh', 'chargebacks']);
+  const text = readFileSync('docs/environment.md', 'utf8').replaceAll(/\s+/g, ' ');
+  const names = TOPICS.map((name) => `\`${name}\``).join(', ');
+  expect(/ topics that are handled are ([^.;]+)\./.exec(text)?.[1]).toBe(names);
+});
 
 test('a signed notification refers to the payment in its URL', () => {
   expect(read(notification())).toEqual({

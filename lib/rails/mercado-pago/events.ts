@@ -12,8 +12,12 @@ const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 const AHEAD_MS = 10 * 60 * 1000;
 /** Higher values are milliseconds: the documentation mentions both units (gateways C3, trap 1). */
 const LARGEST_SECONDS = 1e11;
-/** Types of events about a chargeback, whose id they contain instead of the payment's. */
-const CHARGEBACK_TYPES: ReadonlySet<string> = new Set(['chargebacks', 'topic_chargebacks_wh']);
+/** Topics of events about a payment, by its id. */
+const PAYMENT_TOPIC = 'payment';
+/** Topics of events about a chargeback, whose id they contain instead of the payment's: as documented today, and before. */
+const CHARGEBACK_TOPICS: readonly string[] = ['topic_chargebacks_wh', 'chargebacks'];
+/** The topics that lead to a payment: the webhooks of an account are switched on for these (docs/environment.md). */
+export const TOPICS: readonly string[] = [PAYMENT_TOPIC, ...CHARGEBACK_TOPICS];
 const CHARGEBACK_PREFIX = 'chargeback:';
 /** Topics of the older notifications, which carry no signature. */
 const LEGACY_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks']);
@@ -61,8 +65,8 @@ export function readNotification(
 
 /** Distinguishes a chargeback from a payment, because their numbers can collide. */
 function referenceOf(type: string, id: string): string | null {
-  if (type === 'payment') return id;
-  return CHARGEBACK_TYPES.has(type) ? CHARGEBACK_PREFIX + id : null;
+  if (type === PAYMENT_TOPIC) return id;
+  return CHARGEBACK_TOPICS.includes(type) ? CHARGEBACK_PREFIX + id : null;
 }
 
 /** The id of the chargeback in an event's reference; undefined if it is a payment's. */

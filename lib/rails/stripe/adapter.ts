@@ -6,6 +6,7 @@ import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS, REFUND_COST_EXPANSIONS } from './costs.ts';
+import { isHandled } from './events.ts';
 import { stripeModeCheck } from './mode.ts';
 import {
   cardBounds,
@@ -91,7 +92,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     readEvent: async (headers, _url, rawBody) => {
       const event = verifyEvent(stripe, keys.webhookSecret, headers, rawBody);
       // Acknowledged all the same: a redelivery would be of the other mode again.
-      return mode.isOurs(event) && !UNINTERESTING.has(event.type) ? toHint(event) : null;
+      return mode.isOurs(event) && isHandled(event.type) ? toHint(event) : null;
     },
   };
 }
@@ -161,11 +162,6 @@ function verifyEvent(
   }
 }
 
-/**
- * We created the intent and stored it before it can be paid. The charge of an intent succeeds together with the intent, which
- * has an event of its own.
- */
-const UNINTERESTING: ReadonlySet<string> = new Set(['payment_intent.created', 'charge.succeeded']);
 const SUCCESS = 'payment_intent.succeeded';
 
 function toHint(event: Stripe.Event): GatewayEventHint {

@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+
+/**
+ * The events that change what we record of a payment: a webhook endpoint at Stripe subscribes to these (docs/environment.md), and
+ * the rail ignores all others. An intent is stored before it can be paid, and its charge succeeds or fails together with it, so
+ * that neither `payment_intent.created` nor `charge.succeeded` and `charge.failed` tell anything new.
+ */
+export const WEBHOOK_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  // The fee of a charge that was not booked yet when it succeeded, and a refund that failed.
+  'charge.updated',
+  'charge.refunded',
+  // Also of a refund that waits for money: its charge is not refunded until then.
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  // Also an inquiry that becomes a chargeback, and keeps its id.
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const satisfies Stripe.Event.Type[];
+
+const HANDLED: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
+
+/** Whether an event of a type makes us sync its payment. */
+export function isHandled(type: string): boolean {
+  return HANDLED.has(type);
+}
