@@ -3,6 +3,8 @@ import { parse } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
+import { logOutagesOnce, ofDatabase } from './database-outage.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
 
@@ -47,7 +49,9 @@ function connect(): Database {
   // Nothing holds a connection while it waits for a gateway, so few connections serve many requests.
   const pool = new pg.Pool({ ...connection, options: settings, max });
   // Without a listener, a broken idle connection would end the process; the next query opens another.
-  pool.on('error', (error) => log().warn({ err: error }, 'an idle database connection broke'));
+  pool.on('error', (error) => log().warn({ err: ofDatabase(error) }, 'an idle database connection broke'));
+  pool.on('connect', (client) => client.on('error', ofDatabase));
+  logOutages({ ...connection, application_name: `${application_name}-watch` });
   const reads = new PipelinedReads({
     ...connection,
     options: [settings, ...BY_INDEX].join(' '),
@@ -56,6 +60,33 @@ function connect(): Database {
   // The sweeps of a worker look for rare values, which a plan for any value does not know.
   const names = application_name === 'worker' ? {} : { statementNameGenerator: statementNames() };
   return { pool, reads, prisma: new PrismaClient({ adapter: new PrismaPg(pool, names) }) };
+}
+
+/** How long a try to reach the database may take, in milliseconds. */
+const TRY_MS = 2_000;
+const WATCHED = Symbol.for('fundraising.databaseWatched');
+
+/** Logs outages of the database once, in processes that may have loaded this file twice. */
+function logOutages(connection: pg.ClientConfig & { connectionString: string }): void {
+  const holder = globalThis as { [WATCHED]?: { url: string; release: () => void } };
+  const { connectionString: url } = connection;
+  if (holder[WATCHED]?.url === url) return;
+  // An error that ends the process is not lost.
+  if (!holder[WATCHED]) process.once('exit', () => holder[WATCHED]?.release());
+  const release = logOutagesOnce(url, async () => {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: TRY_MS });
+    client.on('error', () => {});
+    const isReachable = await client.connect().then(() => true, isRefusal);
+    await client.end().catch(() => {});
+    return isReachable;
+  });
+  holder[WATCHED] = { url, release };
+}
+
+/** Whether a server is there that refuses us, as one without a free connection does. */
+function isRefusal(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return !isDatabaseUnavailable(error) || String(code).startsWith('53');
 }
 
 /** More than the service has. Statements of varying length, such as those with a list, must not fill a connection. */
@@ -188,7 +219,7 @@ export class PipelinedReads {
     client.once('end', drop);
     client.on('error', (error) => {
       drop();
-      log().warn({ err: error }, 'a database connection for reads broke');
+      log().warn({ err: ofDatabase(error) }, 'a database connection for reads broke');
     });
     return connection;
   }

@@ -4,7 +4,11 @@ import { env } from './env.ts';
 const LOGGER = Symbol.for('fundraising.log');
 /** Longest logged text of an error, in characters: gateways and libraries put whole answers into their messages. */
 const MAX_TEXT = 8_000;
-type Holder = { [LOGGER]?: Logger };
+const WITHHOLD = Symbol.for('fundraising.log.withhold');
+type Holder = { [LOGGER]?: Logger; [WITHHOLD]?: Withhold };
+
+/** Decides about a line with an error: true if it is not logged, or later by `write`. */
+type Withhold = (error: unknown, write: () => void) => boolean;
 
 /**
  * The log: one JSON line per event on standard output. Callers pass ids and codes, never card data, keys, client
@@ -19,6 +23,11 @@ export function log(): Logger {
 /** Makes this process log on standard error, for a command whose result is printed on standard output. */
 export function logOnStandardError(): void {
   (globalThis as Holder)[LOGGER] = pino(options(), pino.destination({ dest: 2, sync: true }));
+}
+
+/** Lets `decide` keep lines with errors out of the log of this process. A later call replaces it. */
+export function withholdErrors(decide: Withhold): void {
+  (globalThis as Holder)[WITHHOLD] = decide;
 }
 
 function options(): LoggerOptions {
@@ -38,6 +47,14 @@ function options(): LoggerOptions {
       censor: '[redacted]',
     },
     serializers: { err: describeError },
+    hooks: {
+      logMethod(line, method) {
+        const write = () => method.apply(this, line);
+        const [first] = line as unknown[];
+        const hasError = typeof first === 'object' && first !== null && 'err' in first;
+        if (!hasError || !(globalThis as Holder)[WITHHOLD]?.(first.err, write)) write();
+      },
+    },
   };
 }
 
