@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-25-test-kit-says-why',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'The test kit says why a test failed',
+    what: [
+      'When `mailbox.receiptOf` waits in vain, its error names the mails that were sent: when, to whom, and their subject.',
+      'When a test fails, the kit prints the last output of the service that it has started.',
+    ],
+  },
+  {
     anchor: '2026-11-23-creators-dashboard',
     date: '2026-11-23',
     kind: 'changed',

@@ -13,7 +13,10 @@ const MAILS = [
   mail('mail_1', '2026-11-23T11:00:00.000Z', 'pay_old'),
 ];
 const TEST_BEGAN = new Date('2026-11-23T12:00:00.000Z');
-const server = createServer((_, response) => response.end(JSON.stringify(MAILS)));
+const server = createServer((request, response) => {
+  const to = new URL(request.url ?? '/', 'http://mailbox').searchParams.get('to');
+  response.end(JSON.stringify(MAILS.filter((one) => to === null || one.to.includes(to))));
+});
 let url: string;
 
 beforeAll(async () => {
@@ -41,4 +44,31 @@ test('a receipt of an earlier test is not taken for one of this test', async () 
 test('with several receipts in one test, the link must be named', async () => {
   const mailbox = mailboxAt(url, TEST_BEGAN);
   await expect(mailbox.receiptOf('ana@example.org')).rejects.toThrow(/several receipts.*name/);
+});
+
+const HELD = `The mailbox holds 4 mails:
+  2026-11-23T12:00:09.000Z to ana@example.org: Your donation
+  2026-11-23T12:00:08.000Z to ana@example.org: Your donation
+  2026-11-23T12:00:07.000Z to ana@example.org: Your donation
+  2026-11-23T11:00:00.000Z to ana@example.org: Your donation`;
+
+test('a receipt or mail that does not arrive fails with the mails that did, without their bodies', async () => {
+  const mailbox = mailboxAt(url, TEST_BEGAN, 100);
+  const failures = await Promise.all(
+    [
+      mailbox.receiptOf('bea@example.org'),
+      mailbox.receiptOf('ana@example.org', { payment_id: 'pay_none' }),
+      mailbox.theMailTo('bea@example.org'),
+      mailbox.theMailTo('ana@example.org'),
+    ].map((found) => found.then(String, ({ message }: Error) => message)),
+  );
+  for (const message of failures) {
+    expect(message).toContain(HELD);
+    expect(message).not.toContain('123456');
+  }
+});
+
+test('a mailbox that cannot be read says so, too', async () => {
+  const mailbox = mailboxAt('http://127.0.0.1:9', TEST_BEGAN, 100);
+  await expect(mailbox.theMailTo('ana@example.org')).rejects.toThrow('The mailbox cannot be read: ');
 });

@@ -4,6 +4,9 @@ import type { CompletedCheckoutLink } from '../client.ts';
 /** Milliseconds: mail is sent by a job after the donation, which a busy machine delays. */
 const MAIL_LIMIT_MS = 60_000;
 
+/** So many mails, the newest, are named when one does not arrive. */
+const MOST_NAMED = 20;
+
 export type Mail = { id: string; at: string; to: string[]; subject: string; text: string; html: string };
 /** A receipt and its page. */
 export type Receipt = Mail & { url: string };
@@ -14,8 +17,9 @@ export type Mailbox = ReturnType<typeof mailboxAt>;
  * Every mail that the service has sent.
  * @param url of the mailbox, which takes `?to=`
  * @param since when the test began: receipts of earlier tests are not its own
+ * @param limitMs how long a mail is waited for
  */
-export function mailboxAt(url: string, since = new Date(0)) {
+export function mailboxAt(url: string, since = new Date(0), limitMs = MAIL_LIMIT_MS) {
   async function to(address: string): Promise<Mail[]> {
     const response = await fetch(`${url}?to=${encodeURIComponent(address)}`);
     return (await response.json()) as Mail[];
@@ -29,12 +33,21 @@ export function mailboxAt(url: string, since = new Date(0)) {
     });
   }
 
+  /** Waits for mails. If they do not arrive, the error names those that did. */
+  async function arrival(what: string, hasArrived: () => Promise<boolean>): Promise<void> {
+    try {
+      await expect.poll(hasArrived, { timeout: limitMs, message: `${what} has arrived` }).toBe(true);
+    } catch (error) {
+      throw new Error(`${messageOf(error)}\n\n${await held(url)}`, { cause: error });
+    }
+  }
+
   return {
     /** The mails to an address, the newest first. */
     to,
     /** The only mail to an address, once it has arrived. */
     async theMailTo(address: string): Promise<Mail> {
-      await expect.poll(async () => (await to(address)).length, { timeout: MAIL_LIMIT_MS }).toBe(1);
+      await arrival(`the only mail to ${address}`, async () => (await to(address)).length === 1);
       return only(await to(address));
     },
     /**
@@ -43,12 +56,28 @@ export function mailboxAt(url: string, since = new Date(0)) {
      */
     async receiptOf(address: string, link?: Pick<CompletedCheckoutLink, 'payment_id'>): Promise<Receipt> {
       const found = () => receiptsOf(address, link?.payment_id ?? '');
-      await expect.poll(async () => (await found()).length, { timeout: MAIL_LIMIT_MS }).not.toBe(0);
+      await arrival(`a receipt to ${address}`, async () => (await found()).length > 0);
       const [receipt, another] = await found();
       if (another) throw new Error(`${address} was sent several receipts: name the completed link of yours.`);
       return only([receipt]);
     },
   };
+}
+
+/** Which mails a mailbox holds, a line each, without their bodies. */
+async function held(url: string): Promise<string> {
+  try {
+    const mails = (await (await fetch(url)).json()) as Mail[];
+    const lines = mails.map(({ at, to, subject }) => `  ${at} to ${to.join(', ')}: ${subject}`);
+    const more = lines.length > MOST_NAMED ? `, the newest ${MOST_NAMED} of them` : '';
+    return [`The mailbox holds ${lines.length} mails${more}:`, ...lines.slice(0, MOST_NAMED)].join('\n');
+  } catch (error) {
+    return `The mailbox cannot be read: ${messageOf(error)}`;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function only<M>([mail]: (M | undefined)[]): M {

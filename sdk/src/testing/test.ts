@@ -16,7 +16,7 @@ import {
 import { type Mailbox, mailboxAt } from './mailbox.ts';
 import { OUTCOME_NAMES, OUTCOMES, type OutcomeName } from './outcomes.ts';
 import { bringAbout } from './reach.ts';
-import { startService } from './service.ts';
+import { type RunningService, startService } from './service.ts';
 
 /** Milliseconds: a first start installs, builds and makes a database. */
 const START_LIMIT_MS = 15 * 60_000;
@@ -67,7 +67,13 @@ export type Fixtures = {
   reach: (outcome: OutcomeName, link?: CheckoutLink) => Promise<CheckoutLink>;
 };
 
-export const test = base.extend<Fixtures, WorkerFixtures & KitOptions>({
+/** The service that this worker has started, if any. */
+let started: RunningService | undefined;
+
+/** So many lines of its output, the last, are printed when a test fails. */
+const MOST_LINES = 200;
+
+export const test = base.extend<Fixtures & { printOutput: undefined }, WorkerFixtures & KitOptions>({
   serviceUrl: [process.env.BASE_URL, { option: true, scope: 'worker' }],
   checkout: [process.env.CHECKOUT, { option: true, scope: 'worker' }],
 
@@ -78,6 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & KitOptions>({
         throw new Error('The test kit needs a service: set BASE_URL, or CHECKOUT to a checkout of it.');
       const dataDir = mkdtempSync(join(tmpdir(), 'fundraising-service-'));
       const service = await startService({ checkout, dataDir });
+      started = service;
       await use(service);
       await service.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -98,6 +105,17 @@ export const test = base.extend<Fixtures, WorkerFixtures & KitOptions>({
   cause: [
     async ({ testPartner }, use) => use((country = 'US') => testPartner.causes[country]),
     { scope: 'worker' },
+  ],
+
+  /** Prints what the service said when a test fails. It starts none: some tests need no service. */
+  printOutput: [
+    async ({ serviceUrl }, use, info) => {
+      await use(undefined);
+      if (serviceUrl || !started || info.status === info.expectedStatus) return;
+      const lines = started.output().trimEnd().split('\n').slice(-MOST_LINES);
+      console.error(`The service's last output, of "${info.title}":\n${lines.join('\n')}`);
+    },
+    { auto: true },
   ],
 
   link: async ({ partner, cause }, use) => {
