@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/db.ts';
+import { UNREAD_PREFIX } from '#lib/payments/sync/unread.ts';
 import type { Period } from '#lib/rails/port/books.ts';
 import type { Difference } from './difference.ts';
 
@@ -63,6 +64,41 @@ export function comparePayments(tx: Tx, scope: Scope, settledOnly: boolean): Pro
             AND (ours <> theirs OR about = 'missing_payment' AND is_own_currency))
        AND NOT (${settledOnly} AND EXISTS (
          SELECT 1 FROM ledger_transactions t WHERE t.payment_id = judged.payment_id AND t.created_at > ${to}))
+     ORDER BY 2, 4 LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/**
+ * Payments of an account whose gateway did not tell everything when it was asked last, or not at all in this run, with
+ * both sums, in every currency of either.
+ * @param failed the gateway's ids of those that this run could not retrieve
+ */
+export function findUnread(tx: Tx, { gateway }: Scope, failed: readonly string[]): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    WITH unread AS (
+      SELECT gateway_payment_id AS id FROM payments
+       WHERE gateway = ${gateway} AND cost_due_at IS NOT NULL AND gateway_payment_id IS NOT NULL
+         AND starts_with(last_error, ${UNREAD_PREFIX}::text)
+      UNION
+      SELECT unnest(${failed as string[]}::text[])
+    ), known AS (
+      SELECT u.id, p.id AS payment_id, p.currency
+        FROM unread u LEFT JOIN payments p ON p.gateway = ${gateway} AND p.gateway_payment_id = u.id
+    ), amounts AS (
+      SELECT id, currency, 0 AS ours, 0 AS theirs FROM known WHERE payment_id IS NOT NULL
+      UNION ALL
+      SELECT k.id, e.currency, e.amount_minor, 0
+        FROM known k JOIN ledger_transactions t ON t.payment_id = k.payment_id
+        JOIN ledger_entries e ON e.transaction_id = t.id
+       WHERE e.account = 'gateway' AND e.detail = ${gateway}
+      UNION ALL
+      SELECT k.id, l.currency, 0, l.net_minor
+        FROM known k JOIN book_lines l ON l.gateway = ${gateway} AND l.gateway_payment_id = k.id
+    )
+    SELECT 'unread_payment' AS about, k.id AS subject, k.payment_id AS "paymentId", a.currency,
+           SUM(a.ours)::text AS "oursMinor", SUM(a.theirs)::text AS "theirsMinor"
+      FROM known k JOIN amounts a ON a.id = k.id
+     GROUP BY k.id, k.payment_id, k.currency, a.currency
+    HAVING a.currency = k.currency OR SUM(a.ours) <> 0 OR SUM(a.theirs) <> 0
      ORDER BY 2, 4 LIMIT ${MAX_DIFFERENCES}`;
 }
 

@@ -8,6 +8,8 @@ export const DIFFERENCE_KINDS = [
   'amount',
   /** A movement at the gateway that belongs to no payment and has no known kind. */
   'unknown_movement',
+  /** A payment that the gateway did not return, or not completely. */
+  'unread_payment',
   /** The balance of the account. */
   'balance',
 ] as const;

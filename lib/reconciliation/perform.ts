@@ -6,7 +6,7 @@ import { railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
-import { comparePayments, findOtherMovements, type Scope } from './compare.ts';
+import { comparePayments, findOtherMovements, findUnread, type Scope } from './compare.ts';
 import { compareBalance, gapOf } from './compare-balance.ts';
 import type { Difference, Findings, HeldBalance } from './difference.ts';
 import { postAccountLines, storeLines } from './store-lines.ts';
@@ -87,7 +87,10 @@ async function syncReferenced(gateway: string, gatewayPaymentId: string, now: Da
 
 /** @throws GatewayError */
 async function compare(scope: Scope): Promise<Findings> {
-  const payments = await comparePayments(db(), scope, true);
+  const unread = await findUnread(db(), scope, []);
+  const isUnread = new Set(unread.map(({ subject }) => subject));
+  // What differs is not known before all of a payment is.
+  const payments = (await comparePayments(db(), scope, true)).filter(({ subject }) => !isUnread.has(subject));
   const movements = await findOtherMovements(db(), scope);
   const balances = await compareBalance(railOf(scope));
   const wrong = balances.filter((balance) => gapOf(balance) !== 0n);
@@ -97,7 +100,7 @@ async function compare(scope: Scope): Promise<Findings> {
       ...balance,
     }),
   );
-  return { balances, differences: [...payments, ...movements, ...held] };
+  return { balances, differences: [...payments, ...movements, ...unread, ...held] };
 }
 
 async function finish({ id, gateway }: Reconciliation, findings: Findings): Promise<void> {

@@ -17,6 +17,7 @@ import { mailDonor, receiptUrl } from './mail-donor.ts';
 import { costScheduleOf, postGatewayCosts, postReceived } from './post-to-ledger.ts';
 import { recordReversals } from './record-reversals.ts';
 import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
+import { costsToAsk, logUnread, unreadCode } from './unread.ts';
 
 /** The revision that each payment of a link had before the gateway was called, by payment id. */
 export type Revisions = ReadonlyMap<string, number>;
@@ -133,6 +134,9 @@ async function recordMoney(
   const succeededAt = notBefore(link.createdAt, money.succeededAt);
   const { cause } = link;
   const state = classification === 'approved' ? 'approved' : 'refund_due';
+  // Another payment of the same attempt gets its own row.
+  const before = attempt.gatewayPaymentId === null ? attempt.lastError : null;
+  const lastError = unreadCode(money, before);
   const received = {
     state,
     gatewayPaymentId: money.id,
@@ -143,7 +147,8 @@ async function recordMoney(
     settledAt: now,
     ...payerOf(attempt, link),
     ...money.source,
-    ...costScheduleOf({ state, costDueAt: attempt.costDueAt, settledAt: now }, money.costs, now),
+    ...costScheduleOf({ state, costDueAt: attempt.costDueAt, settledAt: now }, costsToAsk(money), now),
+    lastError,
   };
   const outcome =
     classification === 'approved'
@@ -155,9 +160,10 @@ async function recordMoney(
           ...(classification === 'mismatch' ? actual(money) : {}),
         };
   const payment = await writeOutcome(tx, link, attempt, outcome);
+  logUnread({ ...payment, lastError: before }, money, lastError);
   await postReceived(tx, payment, link, cause, money.costs, now);
   // Of money that is new, nothing was refunded or disputed before the gateway says so.
-  if (money.refundedMinor > 0n || money.refunds.length > 0 || money.disputes.length > 0)
+  if (money.refundedMinor !== 0n || money.refunds?.length !== 0 || money.disputes?.length !== 0)
     await recordReversals(tx, link, payment, money, now);
   if (classification === 'approved') {
     link.isPaid = true;
@@ -222,7 +228,11 @@ async function recordChange(
 ): Promise<boolean> {
   const upToDate = !revisions || revisions.get(known.id) === known.revision;
   if (revisions && upToDate) await recordReversals(tx, link, known, money, now);
-  await postGatewayCosts(tx, known, link, money.costs, now);
+  const lastError = unreadCode(money, known.lastError);
+  logUnread(known, money, lastError);
+  if (lastError !== known.lastError)
+    await tx.payment.update({ where: { id: known.id }, data: { lastError } });
+  await postGatewayCosts(tx, known, link, costsToAsk(money), now);
   return upToDate;
 }
 

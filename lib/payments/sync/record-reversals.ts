@@ -2,15 +2,27 @@ import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import type { Reversals } from '#lib/ledger/payment-postings.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
+import { oneOf } from '#lib/one-of.ts';
 import { receivedMajor } from '#lib/payments/received-amount.ts';
-import type { PaymentState } from '#lib/payments/states.ts';
+import { PAYMENT_STATES, type PaymentState } from '#lib/payments/states.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
-import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
+import {
+  DISPUTE_KINDS,
+  DISPUTE_STATUSES,
+  type RemoteDispute,
+  type RemoteRefund,
+} from '#lib/rails/port/reversals.ts';
 import type { CheckoutLink, Dispute, Payment, Refund } from '#prisma/generated/client.ts';
 import { mailDonor } from './mail-donor.ts';
 import { postReversalChanges } from './post-to-ledger.ts';
 import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
-import { chargebackAmounts, refundChange, stateAfter } from './reversals.ts';
+import {
+  chargebackAmounts,
+  disputesAfter,
+  type ReportedDispute,
+  refundChange,
+  stateAfter,
+} from './reversals.ts';
 
 /**
  * Records the refunds and disputes of a payment: their rows, the ledger and the payment itself. A completed link stays
@@ -26,18 +38,26 @@ export async function recordReversals(
 ): Promise<void> {
   const { id, amountMinor, refundedMinor, disputedMinor, chargedBackMinor } = payment;
   if (amountMinor === null) throw new Error('Bug: money without an amount');
+  const known = await tx.dispute.findMany({ where: { paymentId: id } });
+  const refunded = money.refundedMinor ?? refundedMinor;
+  const reported = disputesAfter(known.map(toRemoteDispute), money, amountMinor - refunded);
   const after: Reversals = {
-    refundedMinor: money.refundedMinor,
-    ...chargebackAmounts(money.disputes, { amountMinor, currency: payment.currency }),
+    refundedMinor: refunded,
+    ...(reported
+      ? chargebackAmounts(reported, { amountMinor, currency: payment.currency })
+      : { disputedMinor, chargedBackMinor }),
   };
-  const disputes = await recordDisputes(tx, payment, money.disputes, now);
+  const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
   const refunds = await followRefunds(tx, payment, money.refunds, now);
   const amounts =
     refundedMinor !== after.refundedMinor ||
     disputedMinor !== after.disputedMinor ||
     chargedBackMinor !== after.chargedBackMinor;
   if (amounts) await postReversalChanges(tx, payment, after, link, now);
-  const state = stateAfter(payment.state, amountMinor, after, money.refunds);
+  // Whether all of it was refunded is not known without the refunds that are pending.
+  const state = money.refunds
+    ? stateAfter(payment.state, amountMinor, after, money.refunds)
+    : oneOf(PAYMENT_STATES, payment.state);
   if (!disputes && !refunds && !amounts && state === payment.state) return;
   await tx.payment.update({
     where: { id },
@@ -59,25 +79,38 @@ async function mailAboutReversal(tx: Tx, payment: Payment, state: PaymentState):
     await mailDonor(tx, 'refund_returned', payment, { backMajor: receivedMajor(payment) });
 }
 
+function toRemoteDispute({ gatewayDisputeId, kind, status, ...row }: Dispute): RemoteDispute {
+  const { amountMinor, currency, respondBy, openedAt } = row;
+  return {
+    ...{ id: gatewayDisputeId, amountMinor, currency, respondBy, openedAt },
+    kind: oneOf(DISPUTE_KINDS, kind),
+    status: oneOf(DISPUTE_STATUSES, status),
+  };
+}
+
 /**
  * Stores the disputes of a payment as its gateway reports them, one row each; one that is no longer reported has ended
  * without effect. Part of the transaction that records the money, under the link's lock.
+ * @param known the rows that there are
  * @returns whether anything was new.
  */
 async function recordDisputes(
   tx: Tx,
   { id: paymentId, gateway }: Payment,
-  reported: readonly RemoteDispute[],
+  known: readonly Dispute[],
+  reported: readonly ReportedDispute[],
   now: Date,
 ): Promise<boolean> {
-  const known = await tx.dispute.findMany({ where: { paymentId } });
   let changed = false;
-  for (const { id: gatewayDisputeId, ...facts } of reported) {
-    const row = known.find((one) => one.gatewayDisputeId === gatewayDisputeId);
+  for (const { id: gatewayDisputeId, formerId, ...facts } of reported) {
+    const row =
+      known.find((one) => one.gatewayDisputeId === gatewayDisputeId) ??
+      known.find((one) => one.gatewayDisputeId === formerId);
     const endedAt = facts.status === 'open' ? null : (row?.endedAt ?? now);
-    if (row && isSame(row, facts)) continue;
+    if (row && row.gatewayDisputeId === gatewayDisputeId && isSame(row, facts)) continue;
     changed = true;
-    if (row) await tx.dispute.update({ where: { id: row.id }, data: { ...facts, endedAt } });
+    if (row)
+      await tx.dispute.update({ where: { id: row.id }, data: { gatewayDisputeId, ...facts, endedAt } });
     else
       await tx.dispute.create({
         data: {
@@ -88,7 +121,8 @@ async function recordDisputes(
   }
   const over = known.filter(
     ({ gatewayDisputeId, status }) =>
-      (status === 'open' || status === 'lost') && !reported.some(({ id }) => id === gatewayDisputeId),
+      (status === 'open' || status === 'lost') &&
+      !reported.some(({ id, formerId }) => id === gatewayDisputeId || formerId === gatewayDisputeId),
   );
   for (const { id, endedAt } of over)
     await tx.dispute.update({ where: { id }, data: { status: 'closed', endedAt: endedAt ?? now } });
@@ -112,9 +146,10 @@ function isSame(row: Dispute, remote: Omit<RemoteDispute, 'id'>): boolean {
 async function followRefunds(
   tx: Tx,
   payment: Payment,
-  reported: readonly RemoteRefund[],
+  reported: readonly RemoteRefund[] | null,
   now: Date,
 ): Promise<boolean> {
+  if (reported === null) return false;
   const rows = await tx.refund.findMany({
     where: { paymentId: payment.id, OR: [{ state: { not: 'failed' } }, { gatewayRefundId: null }] },
   });

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { chargebackAmounts, dueRefund, refundChange, stateAfter, stillDue } from './reversals.ts';
+import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
+import {
+  chargebackAmounts,
+  disputesAfter,
+  dueRefund,
+  refundChange,
+  stateAfter,
+  stillDue,
+} from './reversals.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const none = { refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
@@ -15,6 +23,45 @@ test.each([
   ['refunded', none, [], 'refund_due'],
 ])('a payment that was %s, of which that went back, is %#', (before, after, refunds, expected) => {
   expect(stateAfter(before, 100n, after, refunds)).toBe(expected);
+});
+
+const disputed = (id: string, status: RemoteDispute['status'], amountMinor: bigint): RemoteDispute => ({
+  ...{ id, kind: 'chargeback', status, amountMinor, currency: 'COP', respondBy: null, openedAt: NOW },
+});
+const [open, lost, won] = [
+  disputed('cb', 'open', 20n),
+  disputed('cb', 'lost', 20n),
+  disputed('cb', 'won', 20n),
+];
+const implied = (status: RemoteDispute['status']) => disputed('payment:1', status, 100n);
+const complaint: RemoteDispute = { ...disputed('mediation:1', 'open', 100n), kind: 'inquiry' };
+
+test.each<[string, RemoteDispute[], RemoteDispute | undefined, RemoteDispute[] | null]>([
+  ['nothing is implied', [open], undefined, null],
+  ['a known one is open', [open], implied('open'), null],
+  ['a known one is open, and the last one lost', [open], implied('lost'), null],
+  ['a known one is open, and the last one won', [open], implied('won'), null],
+  ['a known one was lost', [lost], implied('lost'), null],
+  ['none is known', [], implied('open'), [implied('open')]],
+  ['none is known, and it was lost', [], implied('lost'), [implied('lost')]],
+  ['none is known, and it was won', [], implied('won'), null],
+  ['another is open after a lost one', [lost], implied('open'), [lost, disputed('payment:1', 'open', 80n)]],
+  ['another is open after a won one', [won], implied('open'), [won, implied('open')]],
+  ['the implied one is lost', [implied('open')], implied('lost'), [implied('lost')]],
+  ['the implied one is won', [won, implied('open')], implied('won'), [won, implied('won')]],
+  ['a payer complains', [open], complaint, [open, complaint]],
+])('without a list, when %s, what is known stays', (_name, known, impliedDispute, expected) => {
+  const said = { disputes: null, ...(impliedDispute ? { impliedDispute } : {}) };
+  expect(disputesAfter(known, said, 100n)).toEqual(expected);
+});
+
+test('a listed chargeback takes the place of the one that was implied before', () => {
+  const said = { disputes: [lost, disputed('cb_2', 'open', 30n)], impliedDispute: implied('open') };
+  expect(disputesAfter([lost, implied('open')], said, 100n)).toEqual([
+    lost,
+    { ...disputed('cb_2', 'open', 30n), formerId: 'payment:1' },
+  ]);
+  expect(disputesAfter([lost], said, 100n)).toEqual(said.disputes);
 });
 
 test('an inquiry holds nothing back, and a chargeback in another currency the whole payment', () => {

@@ -1,5 +1,6 @@
 import { keptMinorOf, type Reversals } from '#lib/ledger/payment-postings.ts';
 import { type PaymentState, REFUND_OUTDATED } from '#lib/payments/states.ts';
+import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
 
@@ -34,6 +35,44 @@ export function chargebackAmounts(
       .filter((one) => one.kind === 'chargeback' && one.status === status)
       .reduce((total, one) => total + (one.currency === currency ? one.amountMinor : amountMinor), 0n);
   return { disputedMinor: sum('open'), chargedBackMinor: sum('lost') };
+}
+
+/** A dispute with the id under which it was recorded while only the payment's status told of it. */
+export type ReportedDispute = RemoteDispute & { formerId?: string };
+
+/**
+ * The disputes of a payment after a report; null if it changes nothing. What is listed replaces what is known, and the
+ * latest new chargeback is the one that the payment's status implied before. Without a list everything known stays. Then
+ * the status adds only what is known of no dispute, and ends only what it added itself.
+ * @param restMinor what has not been refunded
+ */
+export function disputesAfter(
+  known: readonly RemoteDispute[],
+  { disputes, impliedDispute: implied }: Pick<RemotePayment, 'disputes' | 'impliedDispute'>,
+  restMinor: bigint,
+): ReportedDispute[] | null {
+  const isKnown = ({ id }: RemoteDispute) => known.some((one) => one.id === id);
+  if (disputes) {
+    if (!implied || !isKnown(implied) || disputes.some(({ id }) => id === implied.id)) return disputes;
+    const fresh = disputes.filter((one) => one.kind === implied.kind && !isKnown(one));
+    const latest = fresh.toSorted((a, b) => a.openedAt.getTime() - b.openedAt.getTime()).at(-1);
+    return disputes.map((one) => (one === latest ? { ...one, formerId: implied.id } : one));
+  }
+  if (!implied) return null;
+  const others = known.filter(({ id }) => id !== implied.id);
+  const recorded = known.find(({ id }) => id === implied.id);
+  if (recorded) {
+    const { amountMinor, openedAt } = recorded;
+    return [...others, { ...implied, amountMinor, openedAt }];
+  }
+  const chargebacks = known.filter(({ kind }) => kind === 'chargeback');
+  const lostMinor = chargebackAmounts(chargebacks, implied).chargedBackMinor;
+  const amountMinor = implied.kind === 'inquiry' ? implied.amountMinor : restMinor - lostMinor;
+  const isTold =
+    implied.kind === 'chargeback' &&
+    (implied.status === 'won' ||
+      chargebacks.some(({ status }) => status === 'open' || status === implied.status));
+  return isTold || amountMinor <= 0n ? null : [...known, { ...implied, amountMinor }];
 }
 
 /** What a gateway's report changes of a refund's row (ruling 54); undefined if nothing. */

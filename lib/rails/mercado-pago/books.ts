@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
 import type { BookLine, Books, Period } from '../port/books.ts';
-import { GatewayError, isGatewayError } from '../port/errors.ts';
+import { GatewayError, isGatewayError, UNREADABLE } from '../port/errors.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import { linesOf } from './report.ts';
 import { toMinor } from './translate.ts';
@@ -77,6 +77,6 @@ export async function readBalance(http: MercadoPagoHttp): Promise<Map<string, bi
 
 function parseAnswer<S extends z.ZodType>(schema: S, answer: object): z.output<S> {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new GatewayError('failed', 'answer_unreadable', parsed.error);
+  if (!parsed.success) throw new GatewayError('failed', UNREADABLE, parsed.error);
   return parsed.data;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MercadoPagoKeys } from '#lib/env/gateway-keys.ts';
-import { GatewayError, type GatewayFailure } from '../port/errors.ts';
+import { GatewayError, type GatewayFailure, UNREADABLE } from '../port/errors.ts';
 import { type MercadoPagoModeCheck, mercadoPagoModeCheck } from './mode.ts';
 
 /** The timeout of Mercado Pago, in milliseconds. Creating a transfer involves the bank and is slow. */
@@ -106,8 +106,7 @@ function failureOf(status: number): GatewayFailure {
 function parse(text: string): object {
   if (text === '') return {};
   const body = parseJson(text);
-  if (typeof body !== 'object' || body === null)
-    throw new GatewayError('unreachable', 'answer_unreadable', undefined);
+  if (typeof body !== 'object' || body === null) throw new GatewayError('unreachable', UNREADABLE, undefined);
   return body;
 }
 

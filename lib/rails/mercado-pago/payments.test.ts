@@ -85,6 +85,71 @@ test('chargebacks are only requested for a payment that was charged back', async
   expect(get.mock.calls).toEqual([['/v1/chargebacks/search', { payment_id: '1' }]]);
 });
 
+const charged = (more: object = {}) => ({
+  ...{ ...approved, status: 'charged_back', status_detail: 'in_process', currency_id: 'MXN' },
+  ...{ date_approved: '2026-11-01T00:00:00Z', date_last_updated: '2026-11-02T00:00:00Z' },
+  ...more,
+});
+const listed = { id: 'cb_1', amount: 40.5, currency: 'MXN', date_created: '2026-11-20T00:00:00Z' };
+
+test.each<[string, unknown]>([
+  ['an empty body', {}],
+  ['another shape', { results: { id: 'cb_1' } }],
+  ['a list', [listed]],
+  ['no chargeback, of a payment that has one', { results: [] }],
+  ['half of the list', { results: [listed], paging: { total: 2, limit: 25, offset: 0 } }],
+  ['an element without an amount', { results: [listed, { ...listed, id: 'cb_2', amount: null }] }],
+  ['an element without a readable date', { results: [{ ...listed, date_created: 'soon' }] }],
+])(
+  'of a list of chargebacks that is %s nothing is known but what the payment says',
+  async (_name, answer) => {
+    get.mockResolvedValue(answer);
+    const [money] = await readMoney(http, [charged()] as never);
+    expect(money).toMatchObject({
+      disputes: null,
+      impliedDispute: { id: 'payment:1', kind: 'chargeback', status: 'open', amountMinor: 10_000n },
+      unread: [{ part: 'disputes', code: expect.any(String) }],
+    });
+  },
+);
+
+test.each([
+  ['refused', '404 not_found'],
+  ['failed', '403 forbidden'],
+  ['unreachable', '500'],
+  ['unreachable', 'no_answer'],
+] as const)('chargebacks that cannot be listed (%s, %s) are unknown', async (failure, code) => {
+  get.mockRejectedValue(new GatewayError(failure, code, undefined));
+  const refunded = charged({ status: 'refunded', status_detail: 'refunded', refunds: [] });
+  const [money] = await readMoney(http, [refunded] as never);
+  expect(money).toMatchObject({
+    disputes: null,
+    refundedMinor: 10_000n,
+    unread: [{ part: 'disputes', code }],
+  });
+  expect(money).not.toHaveProperty('impliedDispute');
+});
+
+test.each<[string, unknown]>([
+  ['an empty body', {}],
+  ['a list with an unreadable refund', [{ id: 7, amount: 20 }]],
+  ['a list with nothing', [null]],
+])('while the refunds are %s, none is requested', async (_name, answer) => {
+  get.mockResolvedValue(answer);
+  await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
+    failure: 'unreachable',
+  });
+  expect(post).not.toHaveBeenCalled();
+});
+
+test.each([{}, { results: null }, { results: [{}] }])(
+  'a search for payments that answers %j is no answer',
+  async (answer) => {
+    get.mockResolvedValue(answer);
+    await expect(findPayments(http, 'chl_1')).rejects.toMatchObject({ failure: 'unreachable' });
+  },
+);
+
 test('the payments of a link are those of the search and of an event, each retrieved by its id', async () => {
   get.mockImplementation(async (path) => {
     if (path === '/v1/payments/search') return { results: [{ id: 1, status: 'pending' }, { id: 2 }] };

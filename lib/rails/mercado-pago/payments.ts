@@ -1,9 +1,9 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
-import { GatewayError, isGatewayError } from '../port/errors.ts';
+import { GatewayError, isGatewayError, orFailure, UNREADABLE } from '../port/errors.ts';
 import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
-import type { RemotePayment } from '../port/payment.ts';
+import type { RemotePayment, Unread } from '../port/payment.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
@@ -15,6 +15,7 @@ import {
   toMajor,
   toRemotePayment,
   toRemoteRefund,
+  toRemoteRefunds,
 } from './translate.ts';
 
 /** A link has few payments: the attempts of one donor. */
@@ -23,7 +24,9 @@ const SEARCH_LIMIT = '100';
 /** Status 404, and 400 for an invalid id. */
 const UNKNOWN_ID = /^40[04]\b/;
 
-type SearchAnswer = { results?: PaymentResponse[] };
+const searchAnswer = z.object({
+  results: z.array(z.object({ id: z.union([z.string(), z.number()]).transform(String) })),
+});
 
 /** Retrieves a payment. @throws GatewayError */
 export function getPayment(http: MercadoPagoHttp, id: string): Promise<PaymentResponse> {
@@ -40,13 +43,16 @@ export async function findPayments(
   linkId: string,
   seen?: string,
 ): Promise<PaymentResponse[]> {
-  const { results = [] } = await http.get<SearchAnswer>('/v1/payments/search', {
+  const answer = await http.get<object>('/v1/payments/search', {
     external_reference: linkId,
     sort: 'date_created',
     criteria: 'desc',
     limit: SEARCH_LIMIT,
   });
-  const ids = new Set(results.flatMap(({ id }) => (id ? [String(id)] : [])));
+  const found = searchAnswer.safeParse(answer);
+  // Without the payments that it leaves out, an attempt would seem to have ended without money.
+  if (!found.success) throw new GatewayError('unreachable', UNREADABLE, found.error);
+  const ids = new Set(found.data.results.map(({ id }) => id));
   if (seen) ids.add(seen);
   const payments = await Promise.all([...ids].map((id) => unlessOtherMode(getPayment(http, id))));
   return payments.flatMap((payment) => (payment?.external_reference === linkId ? [payment] : []));
@@ -97,21 +103,21 @@ async function findRefund(
   id: string,
   { amountMinor, currency, requestedAt, otherRefundIds }: RefundInput,
 ): Promise<RemoteRefund | undefined> {
-  const listed = await http.get<RefundAnswer[]>(`${pathOf(id)}/refunds`);
+  const listed = toRemoteRefunds(await http.get<object>(`${pathOf(id)}/refunds`), currency);
+  // A refund that cannot be read may be ours.
+  if (!listed) throw new GatewayError('unreachable', UNREADABLE, undefined);
   const since = requestedAt.getTime() - CLOCK_TOLERANCE_MS;
-  return listed
-    .flatMap((refund) => toRemoteRefund(refund, currency) ?? [])
-    .find(
-      (refund) =>
-        refund.amountMinor === amountMinor &&
-        refund.createdAt.getTime() >= since &&
-        !otherRefundIds.has(refund.id),
-    );
+  return listed.find(
+    (refund) =>
+      refund.amountMinor === amountMinor &&
+      refund.createdAt.getTime() >= since &&
+      !otherRefundIds.has(refund.id),
+  );
 }
 
 /**
- * Translates the payments that hold or held money. Retrieves the chargebacks of those that have changed since approval.
- * @throws GatewayError
+ * Translates the payments that hold or held money. Asks for the chargebacks of those that have changed since approval; if
+ * that fails, they are unknown.
  */
 export async function readMoney(
   http: MercadoPagoHttp,
@@ -129,18 +135,22 @@ function isUnchanged({ status, status_detail: detail }: PaymentResponse): boolea
   return status === 'approved' && detail === 'accredited';
 }
 
-const chargebackList = z.object({ results: z.array(chargebackAnswer).catch([]) });
+/** A part of a list is another list. Removed objects of the other mode count in the total: then it is not complete either. */
+const chargebackList = z
+  .object({ results: z.array(chargebackAnswer), paging: z.object({ total: z.number() }).optional() })
+  .refine(({ results, paging }) => paging === undefined || paging.total <= results.length);
 
-/** Empty if the account may not read chargebacks: the payment's own status then shows that there is one. */
-async function chargebacksOf(http: MercadoPagoHttp, { id }: PaymentResponse): Promise<ChargebackAnswer[]> {
-  try {
-    const answer = await http.get<object>('/v1/chargebacks/search', { payment_id: String(id) });
-    return chargebackList.parse(answer).results;
-  } catch (error) {
-    if (!isGatewayError(error) || error.failure !== 'refused') throw error;
-    log().warn({ payment: id, code: error.code }, 'Mercado Pago did not list chargebacks');
-    return [];
-  }
+/** All chargebacks of a payment, or why they are unknown, as for an account that may not read them. */
+async function chargebacksOf(
+  http: MercadoPagoHttp,
+  { id, status }: PaymentResponse,
+): Promise<ChargebackAnswer[] | Unread> {
+  const asked = await orFailure(http.get<object>('/v1/chargebacks/search', { payment_id: String(id) }));
+  if (asked.answer === null) return { part: 'disputes', code: asked.code };
+  const list = chargebackList.safeParse(asked.answer).data?.results;
+  if (!list) return { part: 'disputes', code: UNREADABLE };
+  // The search is behind the payment, or leaves out what the account may not read.
+  return status === 'charged_back' && list.length === 0 ? { part: 'disputes', code: 'none_listed' } : list;
 }
 
 const chargedPayments = z.object({ payments: z.array(z.union([z.string(), z.number()])) });

@@ -225,7 +225,7 @@ test('the chargebacks of a payment are searched by its id, on an account with mo
   let disputes: string[] = [];
   const requests = await requestsOf(async () => {
     const { money } = await pse.retrieve({ reference, linkId: 'chl_charged' });
-    disputes = money.flatMap((payment) => payment.disputes.map(({ id }) => id));
+    disputes = money.flatMap((payment) => (payment.disputes ?? []).map(({ id }) => id));
   });
   expect(requests).toEqual([
     to('co', `GET /v1/payments/${reference}`),

@@ -175,7 +175,7 @@ test.each([
   'a payment %s with detail %s, without a chargeback object yet, has %j of all that is left',
   (status, status_detail, expected) => {
     const partly = payment({ status, status_detail, transaction_amount_refunded: 10_000 });
-    const { disputes } = toRemotePayment(partly, []);
+    const disputes = toRemotePayment(partly, []).disputes ?? [];
     expect(disputes.map((one) => `${one.kind} ${one.status}`)).toEqual(expected);
     expect(disputes.every(({ amountMinor }) => amountMinor === 4_000_000n)).toBe(true);
   },
@@ -201,7 +201,7 @@ test.each<[string, string, [boolean | null, boolean | null], string[]]>([
     const charged = payment({ status, status_detail });
     const statuses = (day: number) => {
       const both = [recorded('cb_2', day, second), recorded('cb_1', 20, first)];
-      const { disputes } = toRemotePayment(charged, both);
+      const disputes = toRemotePayment(charged, both).disputes ?? [];
       return disputes.toSorted((a, b) => a.id.localeCompare(b.id)).map((one) => one.status);
     };
     expect(statuses(21)).toEqual(expected);
@@ -221,6 +221,18 @@ test.each([
   const refund = { id: 5, amount: 100, date_created: '2026-11-22T00:00:00Z', ...stated };
   const { refunds } = toRemotePayment(payment({ refunds: [refund] }), []);
   expect(refunds).toMatchObject([{ id: '5', refundId: null, amountMinor: 10_000n, status }]);
+});
+
+test.each<[string, object, object]>([
+  [
+    'one that cannot be read',
+    { refunds: [{ id: 5, amount: 100 }], transaction_amount_refunded: 100 },
+    { refunds: null, refundedMinor: 10_000n },
+  ],
+  ['no list', { transaction_amount_refunded: 100 }, { refunds: null, refundedMinor: 10_000n }],
+  ['no sum', { refunds: [], transaction_amount_refunded: undefined }, { refunds: [], refundedMinor: null }],
+])('of refunds with %s nothing else is known', (_name, answer, known) => {
+  expect(toRemotePayment(payment(answer), [])).toMatchObject(known);
 });
 
 test.each([

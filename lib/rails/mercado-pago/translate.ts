@@ -1,7 +1,8 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { PaymentSource, RemoteAttempt, RemoteCosts, RemotePayment } from '../port/payment.ts';
+import { UNREADABLE } from '../port/errors.ts';
+import type { PaymentSource, RemoteAttempt, RemoteCosts, RemotePayment, Unread } from '../port/payment.ts';
 import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
 
 /** A payment as the API returns it; `api_response` is an addition of the SDK's. */
@@ -37,19 +38,28 @@ export const chargebackAnswer = z.object({
   currency: z.string(),
   coverage_applied: z.boolean().nullish(),
   date_documentation_deadline: z.string().nullish(),
-  date_created: z.string(),
+  date_created: z.string().refine((text) => Number.isFinite(Date.parse(text))),
 });
 export type ChargebackAnswer = z.infer<typeof chargebackAnswer>;
 
 /**
  * Translates a payment that holds, or held, money. Mercado Pago's amounts are in major units with up to two decimals.
- * @param chargebacks all chargebacks of the payment.
+ * @param chargebacks all chargebacks of the payment, or why they are unknown.
  */
-export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): RemotePayment {
+export function toRemotePayment(
+  payment: PaymentAnswer,
+  chargebacks: ChargebackAnswer[] | Unread,
+): RemotePayment {
   const amountMajor = payment.transaction_amount ?? 0;
   const currency = payment.currency_id ?? '';
   const approvedAt = payment.date_approved ?? payment.date_last_updated ?? payment.date_created;
   if (!payment.id || !approvedAt) throw new Error('Bug: a Mercado Pago payment without id or date');
+  const refunds = refundsOf(payment);
+  const implied = impliedDispute(payment);
+  const unread: Unread[] = [
+    ...(refunds === null ? [{ part: 'refunds' as const, code: UNREADABLE }] : []),
+    ...(Array.isArray(chargebacks) ? [] : [chargebacks]),
+  ];
   return {
     id: String(payment.id),
     linkId: payment.external_reference ?? null,
@@ -57,12 +67,14 @@ export function toRemotePayment(payment: PaymentAnswer, chargebacks: ChargebackA
     amountMinor: toMinor(amountMajor, currency),
     currency,
     succeededAt: new Date(approvedAt),
-    refundedMinor: toMinor(refundedMajor(payment), currency),
-    refunds: (payment.refunds ?? []).flatMap((refund) => toRemoteRefund(refund, currency) ?? []),
-    disputes: disputesOf(payment, chargebacks),
+    refundedMinor: refundedMinor(payment),
+    refunds,
+    disputes: Array.isArray(chargebacks) ? disputesOf(payment, chargebacks, implied) : null,
+    ...(implied ? { impliedDispute: implied } : {}),
     costs: costsOf(payment),
     source: toSource(payment),
     paymentId: paymentIdOf(payment),
+    ...(unread.length > 0 ? { unread } : {}),
   };
 }
 
@@ -118,14 +130,49 @@ function refundedMajor(payment: PaymentAnswer): number {
   return payment.transaction_amount_refunded ?? 0;
 }
 
-/** A refund in a payment's list. */
+/** Null if the payment does not say it, although there are refunds. */
+function refundedMinor(payment: PaymentAnswer): bigint | null {
+  const { status, transaction_amount_refunded: sum, refunds, currency_id: currency = '' } = payment;
+  const isUnknown = status !== 'refunded' && typeof sum !== 'number' && Boolean(refunds);
+  return isUnknown ? null : toMinor(refundedMajor(payment), currency);
+}
+
+/** The refunds of a payment; null if they are not listed completely. */
+function refundsOf(payment: PaymentAnswer): RemoteRefund[] | null {
+  const { refunds, currency_id: currency = '' } = payment;
+  if (refunds == null) return refundedMajor(payment) === 0 ? [] : null;
+  return toRemoteRefunds(refunds, currency);
+}
+
+/**
+ * Translates a list of refunds; null if one of them cannot be read, because a list without it is another list.
+ * @param currency of their payment, ISO 4217.
+ */
+export function toRemoteRefunds(list: unknown, currency: string): RemoteRefund[] | null {
+  const parsed = refundList.safeParse(list);
+  if (!parsed.success) return null;
+  return parsed.data.flatMap((refund) => toRemoteRefund(refund, currency) ?? []);
+}
+
+const refundList = z.array(
+  z.looseObject({
+    id: z.union([z.string().min(1), z.number().positive()]),
+    amount: z.number(),
+    status: z.string().nullish(),
+    date_created: z.string().refine((text) => Number.isFinite(Date.parse(text))),
+  }),
+);
+
+type ListedRefund = z.output<typeof refundList>[number];
+
+/** A refund as the API returns it. */
 export type RefundAnswer = NonNullable<PaymentAnswer['refunds']>[number];
 
 /**
  * Translates a refund. Refunds here have no id of ours. Null for a response without an id, as a repeated call can get.
  * @param currency of its payment, ISO 4217.
  */
-export function toRemoteRefund(refund: RefundAnswer, currency: string): RemoteRefund | null {
+export function toRemoteRefund(refund: RefundAnswer | ListedRefund, currency: string): RemoteRefund | null {
   if (!refund.id || !refund.date_created) return null;
   return {
     id: String(refund.id),
@@ -136,16 +183,16 @@ export function toRemoteRefund(refund: RefundAnswer, currency: string): RemoteRe
   };
 }
 
-function refundStatus(status: string | undefined): RefundStatus {
-  if (status === undefined || status === 'approved') return 'succeeded';
+function refundStatus(status: string | null | undefined): RefundStatus {
+  if (status == null || status === 'approved') return 'succeeded';
   return status === 'rejected' || status === 'cancelled' ? 'failed' : 'pending';
 }
 
 /**
- * Translates the chargebacks of a payment. Without a chargeback object the payment's status alone reports one, of all that
- * was not refunded. In mediation is a payer's complaint at Mercado Pago, not a bank's chargeback.
+ * The dispute that the payment's status alone reports, of all that was not refunded. In mediation is a payer's complaint at
+ * Mercado Pago, not a bank's chargeback.
  */
-function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): RemoteDispute[] {
+function impliedDispute(payment: PaymentAnswer): RemoteDispute | undefined {
   const { id, status, transaction_amount: amount = 0, currency_id: currency = '' } = payment;
   const unrecorded = {
     amountMinor: toMinor(amount - refundedMajor(payment), currency),
@@ -154,23 +201,33 @@ function disputesOf(payment: PaymentAnswer, chargebacks: ChargebackAnswer[]): Re
     openedAt: new Date(payment.date_last_updated ?? payment.date_created ?? 0),
   };
   if (status === 'in_mediation')
-    return [{ ...unrecorded, id: `mediation:${id}`, kind: 'inquiry', status: 'open' }];
-  if (status === 'charged_back' && chargebacks.length === 0)
-    return [{ ...unrecorded, id: `payment:${id}`, kind: 'chargeback', status: latestChargeback(payment) }];
+    return { ...unrecorded, id: `mediation:${id}`, kind: 'inquiry', status: 'open' };
+  if (status === 'charged_back')
+    return { ...unrecorded, id: `payment:${id}`, kind: 'chargeback', status: latestChargeback(payment) };
+  return undefined;
+}
+
+/** Translates the chargebacks of a payment, with what its status reports besides them. */
+function disputesOf(
+  payment: PaymentAnswer,
+  chargebacks: ChargebackAnswer[],
+  implied: RemoteDispute | undefined,
+): RemoteDispute[] {
   const latest = latestOf(chargebacks);
-  return chargebacks.map((one) => {
+  const listed = chargebacks.map((one): RemoteDispute => {
     const status = chargebackStatus(payment, one, one === latest);
-    const deadline = one.date_documentation_deadline;
+    const deadline = Date.parse(one.date_documentation_deadline ?? '');
     return {
       id: one.id,
       kind: 'chargeback',
       status,
       amountMinor: toMinor(one.amount, one.currency),
       currency: one.currency,
-      respondBy: status === 'open' && deadline ? new Date(deadline) : null,
+      respondBy: status === 'open' && Number.isFinite(deadline) ? new Date(deadline) : null,
       openedAt: new Date(one.date_created),
     };
   });
+  return implied && (implied.kind === 'inquiry' || listed.length === 0) ? [implied, ...listed] : listed;
 }
 
 /**

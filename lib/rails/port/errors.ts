@@ -22,6 +22,24 @@ export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && error.name === 'GatewayError' && 'failure' in error;
 }
 
+/**
+ * The result of a side question about an object that was read; the failure's code, if the question failed. It decides
+ * nothing about the object itself.
+ */
+export async function orFailure<T>(
+  question: Promise<T>,
+): Promise<{ answer: T } | { answer: null; code: string }> {
+  try {
+    return { answer: await question };
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    return { answer: null, code: error.code };
+  }
+}
+
+/** The code of a GatewayError: an answer that does not have the documented shape, or is incomplete. */
+export const UNREADABLE = 'answer_unreadable';
+
 /** An event whose signature is missing or wrong. */
 export class InvalidEvent extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -14,18 +14,31 @@ export type RemotePayment = {
   currency: string;
   /** When it succeeded, by the gateway's clock. */
   succeededAt: Date;
-  /** What has been refunded so far, in minor units: less than the sum of `refunds` while some are pending. */
-  refundedMinor: bigint;
-  /** All refunds, including those made at the gateway's own dashboard. */
-  refunds: RemoteRefund[];
-  /** All disputes; one that is no longer listed has ended. */
-  disputes: RemoteDispute[];
+  /**
+   * What has been refunded so far, in minor units: less than the sum of `refunds` while some are pending; null if it is
+   * unknown.
+   */
+  refundedMinor: bigint | null;
+  /** All refunds, including those made at the gateway's own dashboard; null if they are unknown. */
+  refunds: RemoteRefund[] | null;
+  /** All disputes; one that is no longer listed has ended. Null if they are unknown. */
+  disputes: RemoteDispute[] | null;
+  /**
+   * The dispute that the payment's own status implies, of all that was not refunded; absent if it implies none. It stands in
+   * for one that is not listed, and is never listed together with it.
+   */
+  impliedDispute?: RemoteDispute;
   costs: RemoteCosts;
+  /** What is unknown because its answer was missing, failed or incomplete; absent if nothing is. */
+  unread?: readonly Unread[];
   /** What it was paid with; absent if the gateway does not report it. */
   source?: PaymentSource;
   /** The id of our payment in its metadata, if one gateway reference can collect several payments. */
   paymentId?: string | null;
 };
+
+/** A part of a payment that a gateway was asked for in vain, and the code of the failure. What is known of it stays. */
+export type Unread = { part: 'refunds' | 'disputes' | 'declines'; code: string };
 
 /** What a payment was made with, as its gateway reports it; null where it does not. Stored with the payment. */
 export type PaymentSource = {

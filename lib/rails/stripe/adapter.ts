@@ -1,12 +1,13 @@
 import Stripe from 'stripe';
 import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
-import { GatewayError, InvalidEvent } from '../port/errors.ts';
-import type { RemoteAttempt } from '../port/payment.ts';
+import { GatewayError, InvalidEvent, orFailure } from '../port/errors.ts';
+import type { RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { bookPages, toHoldings } from './books.ts';
-import { COST_EXPANSIONS, REFUND_COST_EXPANSIONS } from './costs.ts';
+import { COST_EXPANSIONS } from './costs.ts';
 import { isHandled } from './events.ts';
+import { listDisputes, listFailedCharges, listRefunds } from './lists.ts';
 import { stripeModeCheck } from './mode.ts';
 import {
   cardBounds,
@@ -22,8 +23,6 @@ import {
 
 /** The timeout of Stripe, in milliseconds, after which a donor has to retry. */
 const TIMEOUT_MS = 10_000;
-/** A payment has a few refunds; we make no more than these. */
-const MAX_REFUNDS = 1000;
 /** Stripe's error for an insufficient balance at a refund, which it repeats under the same key. */
 const TOO_LITTLE_MONEY: ReadonlySet<string | undefined> = new Set([
   'balance_insufficient',
@@ -43,17 +42,26 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
 
   const contextOf = async (intent: Stripe.PaymentIntent): Promise<IntentContext> => {
     const charge = latestCharge(intent);
-    const about = { payment_intent: intent.id, limit: 100 };
+    const unread: Unread[] = [];
+    const ask = async <T>(part: Unread['part'], list: () => Promise<T[]>): Promise<T[] | null> => {
+      const asked = await orFailure(calling(list));
+      if (asked.answer === null) unread.push({ part, code: asked.code });
+      return asked.answer;
+    };
+    const failed = async () => (await listFailedCharges(stripe, intent.id)).filter(mode.isOurs);
+    const hasFailed = charge?.status === 'failed' || intent.last_payment_error;
+    const isPaid = intent.status === 'succeeded';
+    const listed = charge?.refunds;
+    // An expanded charge lists at most ten.
+    const isListed = !charge || (listed ? !listed.has_more : charge.amount_refunded === 0);
     return {
-      // An expanded charge lists at most ten.
-      refunds: charge?.refunds?.has_more
-        ? await listRefunds(stripe, intent.id)
-        : (charge?.refunds?.data ?? []),
-      failedCharges:
-        charge?.status === 'failed' || intent.last_payment_error
-          ? (await stripe.charges.list(about)).data.filter((c) => c.status === 'failed' && mode.isOurs(c))
-          : [],
-      disputes: charge?.disputed ? (await stripe.disputes.list(about)).data.filter(mode.isOurs) : [],
+      refunds: isListed ? (listed?.data ?? []) : await ask('refunds', () => listRefunds(stripe, intent.id)),
+      disputes: charge?.disputed
+        ? await ask('disputes', async () => (await listDisputes(stripe, intent.id)).filter(mode.isOurs))
+        : [],
+      // Money is recorded without them. Of an intent that has none, they are what is asked for.
+      failedCharges: (hasFailed && (isPaid ? await ask('declines', failed) : await failed())) || [],
+      unread,
     };
   };
   const remoteOf = async (intent: Stripe.PaymentIntent) => toRemote(intent, await contextOf(intent));
@@ -139,12 +147,6 @@ async function findOrCreateRefund(
       { idempotencyKey: key },
     ));
   return toRemoteRefund(made);
-}
-
-function listRefunds(stripe: Stripe, intent: string): Promise<Stripe.Refund[]> {
-  return stripe.refunds
-    .list({ payment_intent: intent, limit: 100, expand: REFUND_COST_EXPANSIONS })
-    .autoPagingToArray({ limit: MAX_REFUNDS });
 }
 
 function verifyEvent(

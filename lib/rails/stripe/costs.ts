@@ -17,22 +17,23 @@ export const COST_EXPANSIONS = [
  */
 export function costsOf(
   charge: Stripe.Charge | null,
-  refunds: Stripe.Refund[],
-  disputes: Stripe.Dispute[],
+  refunds: Stripe.Refund[] | null,
+  disputes: Stripe.Dispute[] | null,
 ): RemoteCosts {
   if (!charge) return { movements: [], complete: false, releasedAt: null };
+  const [givenBack, disputed] = [refunds ?? [], disputes ?? []];
   const expected = [
     { made: charge.balance_transaction, amount: charge.amount_captured },
-    ...refunds.filter(({ status }) => status !== 'canceled').map(refundMovement),
-    ...refunds.flatMap(({ failure_balance_transaction: made, amount }) => (made ? [{ made, amount }] : [])),
-    ...disputes.flatMap(({ balance_transactions: made, amount }) =>
+    ...givenBack.filter(({ status }) => status !== 'canceled').map(refundMovement),
+    ...givenBack.flatMap(({ failure_balance_transaction: made, amount }) => (made ? [{ made, amount }] : [])),
+    ...disputed.flatMap(({ balance_transactions: made, amount }) =>
       made.map((one) => ({ made: one, amount: one.amount < 0 ? -amount : amount })),
     ),
   ];
   const movements = expected.flatMap(({ made, amount }) => (isMade(made) ? [toMovement(made, amount)] : []));
   return {
     movements,
-    complete: movements.length === expected.length,
+    complete: refunds !== null && disputes !== null && movements.length === expected.length,
     releasedAt: isMade(charge.balance_transaction)
       ? new Date(charge.balance_transaction.available_on * 1000)
       : null,

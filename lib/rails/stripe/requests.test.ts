@@ -124,7 +124,7 @@ test('disputes are those of the intent, on an account with more than a page of o
   let disputes: string[] = [];
   const requests = await requestsOf(async () => {
     const { money } = await rail.retrieve({ reference: id, linkId: 'chl_1' });
-    disputes = money.flatMap((payment) => payment.disputes.map((one) => one.id));
+    disputes = money.flatMap((payment) => (payment.disputes ?? []).map((one) => one.id));
   });
   expect(requests).toEqual([retrieved(id), aboutIntent('disputes', id)]);
   const { data } = await stripe.disputes.list({ payment_intent: id });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { PaymentSource, RemoteAttempt, RemoteDecline, RemotePayment } from '../port/payment.ts';
+import type { PaymentSource, RemoteAttempt, RemoteDecline, RemotePayment, Unread } from '../port/payment.ts';
 import type { AmountBounds } from '../port/rail.ts';
 import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversals.ts';
 import { costsOf } from './costs.ts';
@@ -47,11 +47,15 @@ export function cardOffer(currency: string): AmountBounds | null {
   return bounds && { ...bounds, min: Math.max(bounds.min, CONVERTED_MIN_MAJOR[currency] ?? 0) };
 }
 
-/** Stripe's data about an intent in addition to the object: failed charges, all refunds, all disputes. */
+/**
+ * Stripe's data about an intent in addition to the object: failed charges, all refunds, all disputes. Null where they are
+ * unknown, which `unread` tells.
+ */
 export type IntentContext = {
   failedCharges: Stripe.Charge[];
-  refunds: Stripe.Refund[];
-  disputes: Stripe.Dispute[];
+  refunds: Stripe.Refund[] | null;
+  disputes: Stripe.Dispute[] | null;
+  unread?: readonly Unread[];
 };
 
 /**
@@ -77,7 +81,10 @@ function statusOf(status: Stripe.PaymentIntent.Status): RemoteAttempt['status'] 
   return status === 'processing' ? 'processing' : 'live';
 }
 
-function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes }: IntentContext): RemotePayment {
+function toPayment(
+  intent: Stripe.PaymentIntent,
+  { refunds, disputes, unread = [] }: IntentContext,
+): RemotePayment {
   const charge = latestCharge(intent);
   const currency = intent.currency.toUpperCase();
   return {
@@ -87,12 +94,21 @@ function toPayment(intent: Stripe.PaymentIntent, { refunds, disputes }: IntentCo
     amountMinor: BigInt(intent.amount_received),
     currency,
     succeededAt: new Date((charge?.created ?? intent.created) * 1000),
-    refundedMinor: BigInt(charge?.amount_refunded ?? 0),
-    refunds: refunds.map(toRemoteRefund),
-    disputes: disputes.map(toDispute),
+    refundedMinor: refundedMinor(intent, charge),
+    refunds: refunds === null ? null : refunds.map(toRemoteRefund),
+    disputes: disputes === null ? null : disputes.map(toDispute),
     costs: costsOf(charge, refunds, disputes),
+    ...(unread.length > 0 ? { unread } : {}),
     ...(charge?.payment_method_details?.card ? { source: toSource(charge) } : {}),
   };
+}
+
+/** Null if the intent has a charge that was not expanded. */
+function refundedMinor(
+  { latest_charge: made }: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+): bigint | null {
+  return made && !charge ? null : BigInt(charge?.amount_refunded ?? 0);
 }
 
 /** The card of a charge, the wallet that held it, and the text on the donor's statement (Stripe, Charge object). */

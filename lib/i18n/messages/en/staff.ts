@@ -869,6 +869,7 @@ export const staffEn = {
         missing_payment: 'A payment the gateway does not know',
         amount: 'The amounts differ',
         unknown_movement: 'An entry that belongs to no payment',
+        unread_payment: 'A payment that could not be read completely',
         balance: 'Account balance',
       },
       balancesCaption: 'Balance of {gateway}',

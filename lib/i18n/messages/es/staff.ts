@@ -877,6 +877,7 @@ export const staffEs: Texts<typeof staffEn> = {
         missing_payment: 'Un pago que la pasarela no conoce',
         amount: 'Los montos no coinciden',
         unknown_movement: 'Un movimiento que no es de ningún pago',
+        unread_payment: 'Un pago que no se pudo consultar por completo',
         balance: 'Saldo de la cuenta',
       },
       balancesCaption: 'Saldo de {gateway}',

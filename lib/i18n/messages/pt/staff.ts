@@ -877,6 +877,7 @@ export const staffPt: Texts<typeof staffEn> = {
         missing_payment: 'Um pagamento que o gateway não conhece',
         amount: 'Os valores são diferentes',
         unknown_movement: 'Um lançamento que não é de nenhum pagamento',
+        unread_payment: 'Um pagamento que não pôde ser consultado por completo',
         balance: 'Saldo da conta',
       },
       balancesCaption: 'Saldo de {gateway}',
