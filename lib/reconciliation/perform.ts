@@ -1,5 +1,6 @@
 import { now as readClock } from '#lib/clock.ts';
-import { db } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
 import { log } from '#lib/log.ts';
 import { findReferenced } from '#lib/payments/events/receive-event.ts';
 import { railOf, syncFound } from '#lib/payments/sync/sync-payment.ts';
@@ -27,8 +28,8 @@ export async function performReconciliation(id: string, now: Date): Promise<void
     await readBooks(run);
     const scope: Scope = { ...run, earlier: run.routine ? await earlierSubjects(run.gateway) : [] };
     await postAccountLines(run.gateway, run);
-    await syncDiffering(scope, now);
-    await finish(run, await compare(scope));
+    const failed = await syncDiffering(scope, now);
+    await finish(run, await compare(scope, failed));
   } catch (error) {
     if (isGatewayError(error)) await noteProblem(run, error.code, error.failure === 'unreachable');
     throw error;
@@ -64,20 +65,22 @@ export function balancesOf(run: Reconciliation | null): HeldBalance[] {
 }
 
 /**
- * Syncs each payment whose lines differ from ours. A payment that the gateway refuses to return stays a difference; after
- * another failure the job retries, once all other payments are synced.
- * @throws GatewayError
+ * Syncs each payment whose lines differ from ours. One that cannot be retrieved stops no other: if the gateway refuses to
+ * return it, it stays the difference that it was; after any other failure it is synced again by a job.
+ * @returns the gateway's ids of those that failed otherwise
  */
-async function syncDiffering(scope: Scope, now: Date): Promise<void> {
+async function syncDiffering(scope: Scope, now: Date): Promise<string[]> {
   const differing = await comparePayments(db(), scope, false);
-  const failures: unknown[] = [];
-  for (const subject of new Set(differing.map((one) => one.subject)))
-    await syncReferenced(scope.gateway, subject, now).catch((error: unknown) => {
-      if (!isGatewayError(error) || error.failure !== 'refused') failures.push(error);
-      else
-        log().warn({ gateway: scope.gateway, subject, code: error.code }, 'a payment could not be retrieved');
+  const payments = new Map(differing.map(({ subject, paymentId }) => [subject, paymentId]));
+  const failed: string[] = [];
+  for (const [subject, paymentId] of payments)
+    await syncReferenced(scope.gateway, subject, now).catch(async (error: unknown) => {
+      log().warn({ gateway: scope.gateway, subject, err: error }, 'a payment could not be retrieved');
+      if (isGatewayError(error) && error.failure === 'refused') return;
+      failed.push(subject);
+      if (paymentId) await transaction((tx) => enqueue(tx, 'check_payment', { id: paymentId }));
     });
-  if (failures.length > 0) throw failures[0];
+  return failed;
 }
 
 async function syncReferenced(gateway: string, gatewayPaymentId: string, now: Date): Promise<void> {
@@ -86,8 +89,8 @@ async function syncReferenced(gateway: string, gatewayPaymentId: string, now: Da
 }
 
 /** @throws GatewayError */
-async function compare(scope: Scope): Promise<Findings> {
-  const unread = await findUnread(db(), scope, []);
+async function compare(scope: Scope, failed: readonly string[]): Promise<Findings> {
+  const unread = await findUnread(db(), scope, failed);
   const isUnread = new Set(unread.map(({ subject }) => subject));
   // What differs is not known before all of a payment is.
   const payments = (await comparePayments(db(), scope, true)).filter(({ subject }) => !isUnread.has(subject));
