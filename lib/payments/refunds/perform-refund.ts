@@ -10,6 +10,7 @@ import { railOf, syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
+import { earlierRefunds } from './earlier-refunds.ts';
 
 /** Thrown while the gateway has not finished a refund: the job retries. */
 export class RefundPending extends Error {}
@@ -30,7 +31,7 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
   const found = await db().refund.findUnique({ where: { id: refundId } });
   if (found?.state !== 'pending') return;
   if (found.requestedBy === null && !(await isStillDue(found, now))) return;
-  const refund = await claim(refundId, now);
+  const refund = await claim(found, now);
   try {
     const { id: gatewayRefundId } = await refundAtGateway(refund);
     await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId, lastError: null } });
@@ -61,22 +62,18 @@ async function isStillDue({ id, paymentId }: Refund, now: Date): Promise<boolean
 }
 
 /** Claims a refund and returns it as the previous caller left it. @throws RefundPending while another caller has it. */
-async function claim(id: string, now: Date): Promise<RefundOfPayment> {
+async function claim({ id, claimedUntil }: Refund, now: Date): Promise<RefundOfPayment> {
   const { count } = await db().refund.updateMany({
     where: { id, state: 'pending', OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] },
     data: { claimedUntil: new Date(now.getTime() + CLAIM_MS) },
   });
   if (count === 0) throw new RefundPending(`the refund ${id} is being performed`);
-  return db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
+  const claimed = await db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
+  return { ...claimed, claimedUntil };
 }
 
-async function refundAtGateway({
-  id,
-  payment,
-  amountMinor,
-  keyNumber,
-  createdAt,
-}: RefundOfPayment): Promise<RemoteRefund> {
+async function refundAtGateway(refund: RefundOfPayment): Promise<RemoteRefund> {
+  const { id, payment, amountMinor, keyNumber, createdAt } = refund;
   if (!payment.gatewayPaymentId) throw new Error('Bug: a refund of money that never came');
   const others = await db().refund.findMany({
     where: { paymentId: payment.id, id: { not: id }, gatewayRefundId: { not: null } },
@@ -86,6 +83,7 @@ async function refundAtGateway({
     ...{ refundId: id, amountMinor, currency: payment.currency, requestedAt: createdAt },
     key: keyNumber === 1 ? `refund:${id}` : `refund:${id}:${keyNumber}`,
     otherRefundIds: new Set(others.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? [])),
+    ...(await earlierRefunds(refund)),
   });
 }
 

@@ -57,3 +57,66 @@ test.each([
   expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back', 'donation_given_back']);
   expect(await snapshot(checkLedger)).toEqual([]);
 });
+
+test.each([
+  ['answers', undefined],
+  ['gives it back and hangs up', { kind: 'reset_after' }],
+  ['hangs up first', { kind: 'reset_before' }],
+  ['refuses the key for a moment', { kind: 'status', status: 403 }],
+])(
+  'a refund that was made by hand before is not taken for ours, when the gateway %s',
+  async (why, failure) => {
+    const email = `by-hand-${why.replaceAll(' ', '-')}@example.org`;
+    const { payment, ask, back } = await approved(email);
+    await co('refund', { payment_id: payment.gatewayPaymentId, amount: 20_000 });
+    const refund = await ask(20_000, 0n);
+    if (failure) await co('fail', { method: 'POST', path: '/refunds$', ...failure });
+    await performRefund(refund, new Date()).catch(() => undefined);
+    await runEveryJob(service);
+    expect(await back()).toEqual([20_000, 20_000]);
+    expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'succeeded' });
+    const { refundedMinor } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
+    expect(refundedMinor).toBe(4_000_000n);
+    expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back']);
+    expect(await snapshot(checkLedger)).toEqual([]);
+  },
+);
+
+test.each([403, 404, 500])(
+  'while the refunds that there are cannot be listed (%i), ours is not asked for, and does not fail',
+  async (status) => {
+    const { payment, ask, back } = await approved(`unlisted-${status}@example.org`);
+    await co('refund', { payment_id: payment.gatewayPaymentId, amount: 20_000 });
+    const refund = await ask(20_000, 0n);
+    await co('fail', { method: 'GET', path: '/refunds$', kind: 'status', status, times: 2 });
+    for (const _time of [1, 2]) await performRefund(refund, new Date()).catch(() => undefined);
+    expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'pending' });
+    expect(await back()).toEqual([20_000]);
+    await runEveryJob(service);
+    expect(await back()).toEqual([20_000, 20_000]);
+  },
+);
+
+test('a refund by hand that leaves less than ours leaves ours failed, and the donor is told of none', async () => {
+  const email = 'by-hand-too-much@example.org';
+  const { payment, ask, back } = await approved(email);
+  await co('refund', { payment_id: payment.gatewayPaymentId, amount: 30_000 });
+  const refund = await ask(30_000, 0n);
+  await performRefund(refund, new Date());
+  await runEveryJob(service);
+  expect(await back()).toEqual([30_000]);
+  expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'failed' });
+  expect(await mailsTo(email)).toEqual(['donation_completed']);
+});
+
+test('a refund that an earlier release has asked for is found by its time', async () => {
+  const { ask, back } = await approved('earlier-release@example.org');
+  const refund = await ask(20_000, 0n);
+  const { paymentId } = await db().refund.findUniqueOrThrow({ where: { id: refund } });
+  const { gatewayPaymentId: payment_id } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
+  // Made for it, and the process died before its answer.
+  await co('refund', { payment_id, amount: 20_000 });
+  await db().refund.update({ where: { id: refund }, data: { claimedUntil: new Date(0) } });
+  await runEveryJob(service);
+  expect(await back()).toEqual([20_000]);
+});

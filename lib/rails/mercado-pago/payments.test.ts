@@ -47,6 +47,37 @@ test.each([
   expect((await findOrCreateRefund(http, '1', refundInput(others))).id).toBe('8');
 });
 
+const OTHER_CLOCK = '2026-11-22T09:00:00Z';
+
+test('the first call keeps what was listed before it, and takes none of that for its own', async () => {
+  const keepEarlier = vi.fn(async () => {});
+  get.mockResolvedValue([refund(7, 20)]);
+  post.mockResolvedValue(refund(8, 20));
+  expect((await findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).id).toBe('8');
+  expect(keepEarlier.mock.calls).toEqual([[['7']]]);
+  post.mockResolvedValue({});
+  get.mockResolvedValueOnce([refund(7, 20)]).mockResolvedValueOnce([refund(7, 20), refund(8, 20)]);
+  expect((await findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).id).toBe('8');
+});
+
+test('a refund is not requested before what was listed is kept', async () => {
+  get.mockResolvedValue([]);
+  const keepEarlier = async () => {
+    throw new Error('no database');
+  };
+  await expect(findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).rejects.toThrow(
+    'no database',
+  );
+  expect(post).not.toHaveBeenCalled();
+});
+
+test('afterwards ours is the one that was not listed before, whatever the gateway’s clock says', async () => {
+  const earlierRefundIds = new Set(['7']);
+  get.mockResolvedValue([refund(7, 20), refund(8, 20, { date_created: OTHER_CLOCK })]);
+  expect((await findOrCreateRefund(http, '1', { ...refundInput(), earlierRefundIds })).id).toBe('8');
+  expect(post).not.toHaveBeenCalled();
+});
+
 test('a repeated call with an empty response is looked up', async () => {
   get.mockResolvedValueOnce([]).mockResolvedValueOnce([refund(7, 20)]);
   post.mockResolvedValue({});

@@ -4,7 +4,7 @@ import { log } from '#lib/log.ts';
 import { GatewayError, isGatewayError, orFailure, UNREADABLE } from '../port/errors.ts';
 import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
 import type { RemotePayment, Unread } from '../port/payment.ts';
-import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
+import { NOT_ASKED, type RefundInput, type RemoteRefund } from '../port/reversals.ts';
 import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import {
@@ -78,9 +78,9 @@ const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
  * Refunds a payment, unless it lists that refund already. Mercado Pago's refunds have no id of ours, and a repeated request
- * can have an empty response. A listed refund counts as ours when it has the same amount, was made after ours was
- * requested, and is not known as another refund. If somebody refunds the same amount by hand at that moment, the donor gets
- * too little, never too much.
+ * can have an empty response. A listed refund counts as ours when it has the same amount, was not listed before ours was
+ * first asked for (or was made since, if that list is not known), and is not known as another refund. If somebody refunds the same amount by hand while an answer is lost,
+ * the donor gets too little, never too much.
  * @throws GatewayError
  */
 export async function findOrCreateRefund(
@@ -88,30 +88,46 @@ export async function findOrCreateRefund(
   id: string,
   input: RefundInput,
 ): Promise<RemoteRefund> {
-  const { amountMinor, currency, key } = input;
-  const earlier = await findRefund(http, id, input);
-  if (earlier) return earlier;
+  const { amountMinor, currency, key, keepEarlier } = input;
+  const listed = await listRefunds(http, id, currency).catch((error: unknown) => {
+    if (!keepEarlier || !isGatewayError(error)) throw error;
+    throw new GatewayError(error.failure, `${NOT_ASKED} ${error.code}`, error);
+  });
+  const found = keepEarlier ? undefined : findOurs(listed, input);
+  if (found) return found;
+  const listedIds = listed.map((refund) => refund.id);
+  await keepEarlier?.(listedIds);
   const amount = toMajor(amountMinor, currency);
   const answer = await http.post<RefundAnswer>(`${pathOf(id)}/refunds`, { amount }, key);
-  const made = toRemoteRefund(answer, currency) ?? (await findRefund(http, id, input));
+  const made =
+    toRemoteRefund(answer, currency) ??
+    findOurs(await listRefunds(http, id, currency), {
+      ...input,
+      ...(keepEarlier ? { earlierRefundIds: new Set(listedIds) } : {}),
+    });
   if (!made) throw new GatewayError('unreachable', 'refund_not_listed', undefined);
   return made;
 }
 
-async function findRefund(
-  http: MercadoPagoHttp,
-  id: string,
-  { amountMinor, currency, requestedAt, otherRefundIds }: RefundInput,
-): Promise<RemoteRefund | undefined> {
-  const listed = toRemoteRefunds(await http.get<object>(`${pathOf(id)}/refunds`), currency);
+/** @throws GatewayError `unreachable`, also if the list is refused: that is no answer about the refund */
+async function listRefunds(http: MercadoPagoHttp, id: string, currency: string): Promise<RemoteRefund[]> {
+  const asked = await orFailure(http.get<object>(`${pathOf(id)}/refunds`));
+  if (asked.answer === null) throw new GatewayError('unreachable', asked.code, undefined);
   // A refund that cannot be read may be ours.
+  const listed = toRemoteRefunds(asked.answer, currency);
   if (!listed) throw new GatewayError('unreachable', UNREADABLE, undefined);
+  return listed;
+}
+
+function findOurs(
+  listed: readonly RemoteRefund[],
+  { amountMinor, requestedAt, otherRefundIds, earlierRefundIds }: RefundInput,
+): RemoteRefund | undefined {
   const since = requestedAt.getTime() - CLOCK_TOLERANCE_MS;
+  const isEarlier = ({ id, createdAt }: RemoteRefund) =>
+    earlierRefundIds ? earlierRefundIds.has(id) : createdAt.getTime() < since;
   return listed.find(
-    (refund) =>
-      refund.amountMinor === amountMinor &&
-      refund.createdAt.getTime() >= since &&
-      !otherRefundIds.has(refund.id),
+    (refund) => refund.amountMinor === amountMinor && !isEarlier(refund) && !otherRefundIds.has(refund.id),
   );
 }
 

@@ -25,7 +25,20 @@ export type RefundInput = {
   requestedAt: Date;
   /** The gateway's ids of other refunds of the payment: none of them is this one. */
   otherRefundIds: ReadonlySet<string>;
+  /**
+   * The gateway's ids of the refunds that there were before this one was first asked for: none of them is this one. Absent if
+   * they are not known.
+   */
+  earlierRefundIds?: ReadonlySet<string>;
+  /**
+   * Keeps them, for the calls that follow. Present for the first call: this refund does not exist yet. A gateway whose refunds
+   * contain our id does without it.
+   */
+  keepEarlier?: (refundIds: readonly string[]) => Promise<void>;
 };
+
+/** How the code of a GatewayError begins after which a refund was not asked for: what there was before could not be listed. */
+export const NOT_ASKED = 'not_asked';
 
 /** A dispute as its gateway reports it. */
 export type RemoteDispute = {
