@@ -62,6 +62,30 @@ test('a refund without a balance transaction leaves the fees incomplete', () => 
   expect(costsOf(charge({}), pending, [])).toMatchObject({ complete: false, movements: [{ id: 'txn_1' }] });
 });
 
+test.each([
+  ['needs_response', [], false],
+  ['under_review', [], false],
+  ['lost', [], false],
+  ['a_status_of_the_future', [], false],
+  ['won', [-5000], false],
+  ['needs_response', [-5000], true],
+  ['lost', [-5000], true],
+  ['won', [-5000, 5000], true],
+  ['warning_needs_response', [], true],
+  ['warning_closed', [], true],
+  ['prevented', [], true],
+  ['prevented', [-5000, 5000], true],
+])(
+  'the fees of a dispute that is %s, with movements of %j, are complete: %s',
+  (status, amounts, expected) => {
+    const balance_transactions = amounts.map((amount, index) => booked(`txn_d${index}`, amount, 0));
+    const dispute = { amount: 5000, status, balance_transactions } as unknown as Stripe.Dispute;
+    expect(costsOf(charge({}), [], [dispute]).complete).toBe(expected);
+    const unlisted = { amount: 5000, status } as unknown as Stripe.Dispute;
+    if (amounts.length === 0) expect(costsOf(charge({}), [], [unlisted]).complete).toBe(expected);
+  },
+);
+
 test('a dispute takes the money and a fee, and returns both when it is won', () => {
   const dispute = {
     amount: 5000,

@@ -26,9 +26,7 @@ export function costsOf(
     { made: charge.balance_transaction, amount: charge.amount_captured },
     ...givenBack.filter(({ status }) => status !== 'canceled').map(refundMovement),
     ...givenBack.flatMap(({ failure_balance_transaction: made, amount }) => (made ? [{ made, amount }] : [])),
-    ...disputed.flatMap(({ balance_transactions: made, amount }) =>
-      made.map((one) => ({ made: one, amount: one.amount < 0 ? -amount : amount })),
-    ),
+    ...disputed.flatMap(disputeMovements),
   ];
   const movements = expected.flatMap(({ made, amount }) => (isMade(made) ? [toMovement(made, amount)] : []));
   return {
@@ -42,6 +40,19 @@ export function costsOf(
 
 function refundMovement({ balance_transaction: made, amount }: Stripe.Refund) {
   return { made, amount: -amount };
+}
+
+/** Statuses without a movement; one that was prevented may have been a chargeback before, with movements. */
+const INQUIRIES: ReadonlySet<string> = new Set([
+  ...['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'],
+]);
+
+/** The movements of a dispute, and those that are missing: a chargeback takes its amount, and returns it when it is won. */
+function disputeMovements({ balance_transactions: listed, amount, status }: Stripe.Dispute) {
+  const least = INQUIRIES.has(status) ? 0 : status === 'won' ? 2 : 1;
+  const made = (listed ?? []).map((one) => ({ made: one, amount: one.amount < 0 ? -amount : amount }));
+  const missing = Array.from({ length: Math.max(0, least - made.length) }, () => ({ made: null, amount }));
+  return [...made, ...missing];
 }
 
 function isMade(made: string | Stripe.BalanceTransaction | null): made is Stripe.BalanceTransaction {
