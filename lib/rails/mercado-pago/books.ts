@@ -44,11 +44,19 @@ function wholeSecond(instant: Date): string {
   return new Date(Math.ceil(instant.getTime() / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Lines per page. */
+/** Lines per page, at least. */
 const PAGE = 1000;
 
+/** Pages of lines; those that share an id are in the same page. */
 async function* pagesOf(lines: BookLine[]): AsyncGenerator<BookLine[]> {
-  for (let start = 0; start < lines.length; start += PAGE) yield lines.slice(start, start + PAGE);
+  let page: BookLine[] = [];
+  for (const together of Map.groupBy(lines, ({ id, sharedId }) => sharedId ?? id).values()) {
+    page.push(...together);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }
 
 const accountAnswer = z.object({ id, tags: z.array(z.string()).optional().catch(undefined) });

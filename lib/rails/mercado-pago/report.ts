@@ -30,7 +30,7 @@ type Cells = Record<(typeof COLUMNS)[number], string>;
 
 /**
  * The lines of a settlement report (Mercado Pago, settlement report fields). Rows have no id: a line is identified by its
- * kind, payment and time.
+ * kind, payment and time, and several of one moment by their amounts.
  * @throws GatewayError `failed` if a column is missing or a row cannot be parsed.
  */
 export function linesOf(csv: string): BookLine[] {
@@ -39,7 +39,7 @@ export function linesOf(csv: string): BookLine[] {
     const line = toLine(cells);
     const times = (seen.get(line.id) ?? 0) + 1;
     seen.set(line.id, times);
-    return times === 1 ? line : { ...line, id: `${line.id}:${times}` };
+    return times === 1 ? line : { ...line, id: `${line.id}:${times}`, sharedId: line.id };
   });
 }
 

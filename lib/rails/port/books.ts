@@ -5,8 +5,13 @@ export type BookLineKind = 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' |
  * A movement of a gateway account, as its own books list it. Amounts in minor units (lib/money.ts); negative: money out.
  */
 export type BookLine = {
-  /** Stable: the same whenever the books are read. */
+  /** Stable: the same whenever the books are read, unless `sharedId` is present. */
   id: string;
+  /**
+   * Books without numbers: the id of the first line that nothing but its amounts tells from this one. Such lines are in the
+   * same page, and which one is first depends on the others that are read.
+   */
+  sharedId?: string;
   kind: BookLineKind;
   /** The gateway's id of the payment that the line belongs to; null where it belongs to none. */
   gatewayPaymentId: string | null;
