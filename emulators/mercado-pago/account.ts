@@ -1,7 +1,7 @@
 import { ControlError } from '#emulators/control-input.ts';
 import { type Movement, type MovementKind, netOf } from './movement.ts';
 import { type Payment, refundStatus, releasedAt } from './payment.ts';
-import { feeOf } from './sites.ts';
+import { feeOf, roundTo } from './sites.ts';
 import { newNumber, type Tenant } from './tenant.ts';
 
 /** The account's balance in hundredths: total, available now, and pending. */
@@ -22,9 +22,11 @@ export function bookPayment(tenant: Tenant, payment: Payment): void {
   for (const refund of payment.refunds) {
     const wasApproved = refund.history.some(({ status }) => status === 'approved');
     if (!wasApproved) continue;
-    bookOn(tenant, payment, `refund:${refund.id}`, 'refund', -refund.amount);
+    const { decimals } = tenant.facts;
+    const part = tenant.switches.returnFees ? roundTo((fee * refund.amount) / payment.amount, decimals) : 0;
+    bookOn(tenant, payment, `refund:${refund.id}`, 'refund', -refund.amount, -part);
     if (refundStatus(refund) === 'approved') continue;
-    bookOn(tenant, payment, `refund_cancel:${refund.id}`, 'refund_cancel', refund.amount);
+    bookOn(tenant, payment, `refund_cancel:${refund.id}`, 'refund_cancel', refund.amount, part);
   }
 }
 

@@ -19,6 +19,8 @@ export type Switches = {
   webhookBeforeRedirect: boolean;
   /** The status of new refunds; `in_process` waits for control. */
   refunds: 'approved' | 'in_process' | 'rejected';
+  /** True: the part of the fee that belongs to a refund is given back with it, as in some agreements. */
+  returnFees: boolean;
   /** Which webhooks report a chargeback: the payment's, the chargeback's own, or both. */
   chargebackWebhooks: 'payment' | 'chargebacks' | 'both';
   /** The `type` of a chargeback's own webhooks: as it is documented today, or the short name of the legacy topic. */
@@ -47,6 +49,7 @@ export function normalSwitches(): Switches {
     emptyRefundReplay: false,
     webhookBeforeRedirect: false,
     refunds: 'approved',
+    returnFees: false,
     chargebackWebhooks: 'payment',
     chargebackWebhookType: 'topic_chargebacks_wh',
     reportDelayMs: 0,
@@ -66,6 +69,7 @@ const input = z
     emptyRefundReplay: z.boolean(),
     webhookBeforeRedirect: z.boolean(),
     refunds: z.enum(['approved', 'in_process', 'rejected']),
+    returnFees: z.boolean(),
     chargebackWebhooks: z.enum(['payment', 'chargebacks', 'both']),
     chargebackWebhookType: z.enum(['topic_chargebacks_wh', 'chargebacks']),
     reportDelayMs: z.int().min(0),

@@ -10,6 +10,7 @@ import { lastFinished } from './begin.ts';
 import { comparePayments, findOtherMovements, findUnread, type Scope } from './compare.ts';
 import { compareBalance, gapOf } from './compare-balance.ts';
 import type { Difference, Findings, HeldBalance } from './difference.ts';
+import { postLaterFees } from './post-later-fees.ts';
 import { postAccountLines, storeLines } from './store-lines.ts';
 
 /** Thrown while a gateway is preparing its report: the job retries. */
@@ -29,6 +30,7 @@ export async function performReconciliation(id: string, now: Date): Promise<void
     const scope: Scope = { ...run, earlier: run.routine ? await earlierSubjects(run.gateway) : [] };
     await postAccountLines(run.gateway, run);
     const failed = await syncDiffering(scope, now);
+    await postLaterFees(scope, now);
     await finish(run, await compare(scope, failed));
   } catch (error) {
     if (isGatewayError(error)) await noteProblem(run, error.code, error.failure === 'unreachable');

@@ -78,28 +78,55 @@ export async function postGatewayCosts(
   costs: RemoteCosts,
   now: Date,
 ): Promise<void> {
-  const keys = costs.movements.map((movement) => keyOf(payment, movement));
-  const posted =
-    keys.length === 0
-      ? []
-      : await tx.ledgerTransaction.findMany({
-          where: { dedupeKey: { in: keys } },
-          select: { dedupeKey: true },
-        });
-  const known = new Set(posted.map(({ dedupeKey }) => dedupeKey));
-  const movements = costs.movements.filter((movement) => !known.has(keyOf(payment, movement)));
+  const movements = await notPosted(tx, payment, costs.movements);
   // A reported release stays until another one is reported: a response may be incomplete, or older.
   const releasedAt = costs.releasedAt ?? payment.releasedAt;
   // A changed release can lower the withdrawable amount, as a fee does.
   const moves = releasedAt?.getTime() !== payment.releasedAt?.getTime();
   if (movements.length > 0 || moves) await lockCause(tx, payment.causeKey);
-  if (movements.length > 0) {
-    const facts = factsOf(payment, link, await findCauseFacts(tx, payment));
-    await postAll(tx, settlementsOf(payment, facts, movements, now));
-  }
+  await postNew(tx, payment, link, movements, now);
   const schedule = costScheduleOf(payment, { ...costs, releasedAt }, now);
   if (schedule.costDueAt?.getTime() !== payment.costDueAt?.getTime() || moves)
     await tx.payment.update({ where: { id: payment.id }, data: schedule });
+}
+
+/** Posts movements of a known payment that its gateway reports in its books alone, each once. */
+export async function postMovements(
+  tx: Tx,
+  payment: Payment,
+  link: Agreement,
+  movements: readonly RemoteMovement[],
+  now: Date,
+): Promise<void> {
+  const fresh = await notPosted(tx, payment, movements);
+  if (fresh.length > 0) await lockCause(tx, payment.causeKey);
+  await postNew(tx, payment, link, fresh, now);
+}
+
+async function notPosted(
+  tx: Tx,
+  payment: Payment,
+  movements: readonly RemoteMovement[],
+): Promise<RemoteMovement[]> {
+  if (movements.length === 0) return [];
+  const posted = await tx.ledgerTransaction.findMany({
+    where: { dedupeKey: { in: movements.map((movement) => keyOf(payment, movement)) } },
+    select: { dedupeKey: true },
+  });
+  const known = new Set(posted.map(({ dedupeKey }) => dedupeKey));
+  return movements.filter((movement) => !known.has(keyOf(payment, movement)));
+}
+
+async function postNew(
+  tx: Tx,
+  payment: Payment,
+  link: Agreement,
+  movements: readonly RemoteMovement[],
+  now: Date,
+): Promise<void> {
+  if (movements.length === 0) return;
+  const facts = factsOf(payment, link, await findCauseFacts(tx, payment));
+  await postAll(tx, settlementsOf(payment, facts, movements, now));
 }
 
 /** The postings of a gateway's fees. */
