@@ -1,8 +1,12 @@
+import { endOfSecond, inCausalOrder } from '#lib/causal-order.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
 import { type PaymentStep, paymentSteps } from '#lib/ledger/payment-steps.ts';
+import type { Payment } from '#prisma/generated/client.ts';
 import { readRecord } from './list-records.ts';
-import type { HistoryEntry, PaymentRecord } from './record-view.ts';
+import { HISTORY_ORDER, type HistoryEntry, type PaymentRecord } from './record-view.ts';
+
+type Dated = Pick<HistoryEntry, 'kind' | 'effectMinor'> & { when: Date };
 
 /** An approved donation with its history and the account of its cause's owner; null where there is none. */
 export async function findRecord(
@@ -19,35 +23,47 @@ export async function findRecord(
   if (!payment) return null;
   const record = await readRecord(payment.causeKey, id);
   if (!record) return null;
-  const begun: HistoryEntry[] = [
-    { at: timestamp(payment.link.createdAt), kind: 'minted', effectMinor: null },
-    { at: timestamp(payment.createdAt), kind: 'started', effectMinor: null },
+  const begun: Dated[] = [
+    { when: payment.link.createdAt, kind: 'minted', effectMinor: null },
+    { when: await startOf(payment), kind: 'started', effectMinor: null },
   ];
-  const steps = (await paymentSteps(db(), id))
-    .map((step) => notBefore(payment.createdAt, step))
-    .flatMap(entriesOf);
+  const steps = (await paymentSteps(db(), id)).flatMap(entriesOf);
   // The amount was held back when the dispute was opened: losing it moves no money.
   const lost = payment.disputes.map(({ endedAt, createdAt }) => ({
-    at: timestamp(endedAt ?? createdAt),
+    when: endedAt ?? createdAt,
     kind: 'dispute_lost' as const,
     effectMinor: null,
   }));
-  return {
-    ownerId: payment.link.cause.ownerId,
-    record,
-    history: [...begun, ...steps, ...lost].sort((a, b) => a.at.localeCompare(b.at)),
-  };
+  return { ownerId: payment.link.cause.ownerId, record, history: inOrder([...begun, ...steps, ...lost]) };
 }
 
-/** Gateways report whole seconds: nothing is shown before the donor started to pay. */
-function notBefore(started: Date, step: PaymentStep): PaymentStep {
-  return { ...step, at: step.at < started ? started : step.at };
+/**
+ * When the donor began to pay. The second payment of a wallet has a row of its own, made when it was reported: the donor began
+ * with the latest attempt before it succeeded.
+ */
+async function startOf({ linkId, gateway, createdAt, succeededAt }: Payment): Promise<Date> {
+  if (!succeededAt || createdAt <= endOfSecond(succeededAt)) return createdAt;
+  const attempt = await db().payment.findFirst({
+    where: { linkId, gateway, createdAt: { lte: endOfSecond(succeededAt) } },
+    orderBy: { createdAt: 'desc' },
+    select: { createdAt: true },
+  });
+  return attempt?.createdAt ?? createdAt;
+}
+
+function inOrder(entries: readonly Dated[]): HistoryEntry[] {
+  const happened = entries.map((entry) => ({ ...entry, about: [] }));
+  return inCausalOrder(happened, HISTORY_ORDER).map(({ when, kind, effectMinor }) => ({
+    at: timestamp(when),
+    kind,
+    effectMinor,
+  }));
 }
 
 /** Costs that the service bears are not shown to the creator. */
-function entriesOf({ at, kind, effectMinor }: PaymentStep): HistoryEntry[] {
+function entriesOf({ at: when, kind, effectMinor }: PaymentStep): Dated[] {
   const named = kindOf(kind, effectMinor);
-  return named ? [{ at: timestamp(at), kind: named, effectMinor }] : [];
+  return named ? [{ when, kind: named, effectMinor }] : [];
 }
 
 function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null {

@@ -80,6 +80,62 @@ test('a donation is not shown as approved before it was started, though gateways
   expect(history.map(({ kind }) => kind)).toEqual(['minted', 'started', 'approved', 'cost']);
 });
 
+test('a history is in the order of cause and effect where a clock is less than a second behind, else in that of time', async () => {
+  const { key } = await storedCause();
+  const id = await donation(key, { costs: taken('txn_order', 5000n, 175n) });
+  const after = (ms: number) => new Date(NOW.getTime() + ms);
+  await gatewaySays(id, { refundedMinor: 1000n }, after(400));
+  await gatewaySays(id, { refundedMinor: 0n }, after(600));
+  await gatewaySays(id, { disputes: [chargeback(`du_${key}`, 'lost', { amountMinor: 500n })] }, after(700));
+  const kinds = async () => (await findRecord(id))?.history.map(({ kind }) => kind);
+  const rest = ['refund', 'refund_undone', 'dispute_opened', 'dispute_lost'];
+  const times = async () => (await findRecord(id))?.history.map(({ at }) => at) ?? [];
+
+  // The donor begins to pay just before the gateway's second ends; everything else was rounded down to it.
+  await having(id, { createdAt: after(900) });
+  expect(await kinds()).toEqual(['minted', 'started', 'approved', ...rest, 'cost']);
+  expect(await times()).toEqual((await times()).toSorted());
+
+  await having(id, { createdAt: NOW });
+  expect(await kinds()).toEqual(['minted', 'started', 'approved', 'cost', ...rest]);
+
+  // A clock that is wrong by more is not explained by rounding: each time is shown as it is stored.
+  await having(id, { createdAt: after(5000) });
+  expect(await kinds()).toEqual(['minted', 'approved', 'cost', ...rest, 'started']);
+  expect((await times()).at(-1)).toBe(after(5000).toISOString());
+});
+
+test('money that made a row of its own was begun with the attempt that it was paid for', async () => {
+  const { key } = await storedCause();
+  const id = await donation(key);
+  const { linkId } = await db().payment.findUniqueOrThrow({ where: { id } });
+  const later = new Date(NOW.getTime() + 90_000);
+  // A wallet was paid twice: the second payment came with a webhook, a minute after it was made.
+  await having(id, { createdAt: later, attempt: 2 });
+  const { gateway, rail, currency, amount } = await db().payment.findUniqueOrThrow({ where: { id } });
+  const first = new Date(NOW.getTime() - 30_000);
+  await db().payment.create({
+    data: {
+      ...{
+        id: `${id}_first`,
+        linkId,
+        causeKey: key,
+        rail,
+        gateway,
+        attempt: 1,
+        state: 'canceled',
+        amount,
+        currency,
+      },
+      createdAt: first,
+    },
+  });
+  await having(id, {}, { createdAt: new Date(NOW.getTime() - 60_000) });
+  const history = (await findRecord(id))?.history ?? [];
+  expect(history.map(({ kind }) => kind)).toEqual(['minted', 'started', 'approved']);
+  expect(history[1]?.at).toBe(first.toISOString());
+});
+
 test('where the fee model takes no costs from the creator, there is no cost', async () => {
   const { key } = await storedCause({ feeModel: 'all_inclusive' });
   await donation(key, { costs: taken('txn_all', 5000n, 175n) });

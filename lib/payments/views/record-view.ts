@@ -52,19 +52,23 @@ export type PaymentRecord = {
   donor: { name: string | null; email: string | null } | null;
 };
 
+/** What can happen to a donation, and what each follows from (lib/causal-order.ts). */
+export const HISTORY_ORDER = {
+  minted: [],
+  started: ['minted'],
+  approved: ['started'],
+  refund: ['approved'],
+  refund_undone: ['refund'],
+  dispute_opened: ['approved'],
+  dispute_won: ['dispute_opened'],
+  dispute_lost: ['approved', 'dispute_opened'],
+  cost: ['approved'],
+} as const;
+
 /** What happened to a donation, in the order of time. */
 export type HistoryEntry = {
   at: string;
-  kind:
-    | 'minted'
-    | 'started'
-    | 'approved'
-    | 'cost'
-    | 'refund'
-    | 'refund_undone'
-    | 'dispute_opened'
-    | 'dispute_won'
-    | 'dispute_lost';
+  kind: keyof typeof HISTORY_ORDER;
   /** Its effect on the balance of the cause, in minor units; null where no money moved. */
   effectMinor: number | null;
 };

@@ -109,3 +109,39 @@ test('is of one link alone, and 404 for one that does not exist', async () => {
   await expect(trail('chl_nothing')).rejects.toMatchObject({ code: 'checkout_link_not_found' });
   expect(await db().payment.count({ where: { linkId: mine.id, state: 'pending' } })).toBe(1);
 });
+
+test('a cause comes before its effect, whichever clock was behind within a second; what is further apart stays', async () => {
+  const { id } = await newLink();
+  await service.call('/checkout/donation', { body: { ref: id, email: 'rosa.diaz@example.org' } });
+  const intent = await intentOf(service, id);
+  await pay(service, intent, 'pm_card_chargeDeclinedInsufficientFunds').catch(() => {});
+  await donorReturns(service, id);
+  await pay(service, intent);
+  await deliverEvent(service, 'payment_intent.succeeded', intent);
+  await service.runJobs();
+  const second = new Date('2026-03-01T10:00:00.000Z').getTime();
+  const at = (ms: number) => new Date(second + ms);
+  const payment = await db().payment.findFirstOrThrow({ where: { linkId: id } });
+  // Everything that follows is written with the second alone.
+  const [instant, mail] = [at(0), { data: { path: ['paymentId'], equals: payment.id } }];
+  await db().checkoutLink.update({ where: { id }, data: { createdAt: at(300), donorSavedAt: instant } });
+  await db().payment.update({
+    where: { id: payment.id },
+    data: { createdAt: at(700), succeededAt: instant, settledAt: instant },
+  });
+  await db().decline.updateMany({ where: { linkId: id }, data: { declinedAt: instant } });
+  await db().gatewayEvent.updateMany({
+    where: { reference: intent },
+    data: { receivedAt: at(800), handledAt: instant },
+  });
+  await db().email.updateMany({ where: mail, data: { createdAt: instant, sentAt: instant } });
+  expect(await kinds(id)).toEqual([
+    ...['link_minted', 'donor_saved', 'payment_started', 'payment_declined_try', 'payment_approved'],
+    ...['mail_queued', 'mail_sent', 'event_received', 'event_handled'],
+  ]);
+  const times = (await trail(id)).map((entry) => entry.at);
+  expect(times).toEqual(times.toSorted());
+
+  await db().email.updateMany({ where: mail, data: { createdAt: at(-2000), sentAt: at(-1500) } });
+  expect((await kinds(id)).slice(0, 3)).toEqual(['mail_queued', 'mail_sent', 'link_minted']);
+});

@@ -1,12 +1,13 @@
+import { endOfSecond, type Happening, inCausalOrder } from '#lib/causal-order.ts';
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, pool } from '#lib/db.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import type { AuditEntry, CheckoutLink, Decline, GatewayEvent, Payment } from '#prisma/generated/client.ts';
-import { TRAIL_KINDS, type TrailEntry, type TrailKind } from './trail-view.ts';
+import { TRAIL_ORDER, type TrailEntry, type TrailKind } from './trail-view.ts';
 
-/** An entry with the instant it is sorted by. */
-type Dated = { when: Date; kind: TrailKind; subject: string; facts: Record<string, Fact> };
+/** An entry with what it is sorted by. */
+type Dated = Happening<TrailKind> & { subject: string; facts: Record<string, Fact> };
 type Fact = string | number | boolean | null | undefined;
 type Mail = {
   id: string;
@@ -16,6 +17,7 @@ type Mail = {
   createdAt: Date;
   sentAt: Date | null;
   attempts: number;
+  paymentId: string;
 };
 
 /** The trail's name for the end of an attempt. Other states are not ends and have no time of their own. */
@@ -55,7 +57,7 @@ export async function linkTrail(linkId: string): Promise<TrailEntry[]> {
     ...mails.flatMap(mailEntries),
     ...audited.map(auditEntry),
   ];
-  return all.sort(byTime).map(plain);
+  return inCausalOrder(all, TRAIL_ORDER).map(plain);
 }
 
 /** Enough of an address to tell two donors apart: `r…@example.org`. */
@@ -80,7 +82,8 @@ async function eventsOf(payments: Payment[], declines: Decline[]): Promise<Gatew
 /** In SQL, because the index is on a member of the JSON. */
 async function mailsOf(payments: Payment[]): Promise<Mail[]> {
   const { rows } = await pool().query<Mail>(
-    `SELECT id, recipient, template, locale, created_at AS "createdAt", sent_at AS "sentAt", attempts
+    `SELECT id, recipient, template, locale, created_at AS "createdAt", sent_at AS "sentAt", attempts,
+            data->>'paymentId' AS "paymentId"
        FROM emails WHERE data->>'paymentId' = ANY ($1) ORDER BY created_at`,
     [payments.map(({ id }) => id)],
   );
@@ -93,6 +96,7 @@ function linkEntries(link: CheckoutLink): Dated[] {
     {
       when: link.createdAt,
       kind: 'link_minted',
+      about: [],
       subject: id,
       facts: { amount: Number(link.amount), currency: link.currency, expires: timestamp(link.expiresAt) },
     },
@@ -101,6 +105,7 @@ function linkEntries(link: CheckoutLink): Dated[] {
     entries.push({
       when: link.donorSavedAt,
       kind: 'donor_saved',
+      about: [],
       subject: id,
       facts: {
         amount: donorAmount === null ? null : Number(donorAmount),
@@ -111,11 +116,12 @@ function linkEntries(link: CheckoutLink): Dated[] {
       },
     });
   if (link.cancelledAt)
-    entries.push({ when: link.cancelledAt, kind: 'link_cancelled', subject: id, facts: {} });
+    entries.push({ when: link.cancelledAt, kind: 'link_cancelled', about: [], subject: id, facts: {} });
   if (link.expiredAt)
     entries.push({
       when: link.expiresAt,
       kind: 'link_expired',
+      about: [],
       subject: id,
       facts: { settled: timestamp(link.expiredAt) },
     });
@@ -129,6 +135,7 @@ function paymentEntries(payment: Payment): Dated[] {
     {
       when: payment.createdAt,
       kind: 'payment_started',
+      about: [id],
       subject: id,
       facts: { rail, gateway, attempt, amount, currency, reference: payment.gatewayReference },
     },
@@ -138,6 +145,7 @@ function paymentEntries(payment: Payment): Dated[] {
     entries.push({
       when: payment.settledAt,
       kind: end,
+      about: [id],
       subject: id,
       facts: {
         rail,
@@ -154,50 +162,55 @@ function paymentEntries(payment: Payment): Dated[] {
     entries.push({
       when: payment.refundedAt,
       kind: 'money_given_back',
+      about: [id],
       subject: id,
       facts: { amount, currency },
     });
   return entries;
 }
 
-/** Gateways report whole seconds: a decline is never shown before the attempt that was declined. */
-function declineEntry({ gateway, reference, code, declinedAt }: Decline, payments: Payment[]): Dated {
-  const endOfSecond = declinedAt.getTime() + 999;
+/** Declines name no attempt of ours: it is the latest one at that time. */
+function declineEntry({ gateway, reference, code, declinedAt: when }: Decline, payments: Payment[]): Dated {
   const started = payments.findLast(
-    (payment) => payment.gateway === gateway && payment.createdAt.getTime() <= endOfSecond,
+    (payment) => payment.gateway === gateway && payment.createdAt <= endOfSecond(when),
   );
-  const when = new Date(Math.max(declinedAt.getTime(), started?.createdAt.getTime() ?? 0));
-  return { when, kind: 'payment_declined_try', subject: started?.id ?? reference, facts: { gateway, code } };
+  const subject = started?.id ?? reference;
+  return { when, kind: 'payment_declined_try', about: [subject], subject, facts: { gateway, code } };
 }
 
 function eventEntries(event: GatewayEvent): Dated[] {
   const { id: subject, gateway, type, handledAt, lastError } = event;
+  const about = [subject];
   const received: Dated = {
     when: event.receivedAt,
     kind: 'event_received',
+    about,
     subject,
     facts: { gateway, type, error: handledAt ? null : lastError },
   };
   if (!handledAt) return [received];
-  return [received, { when: handledAt, kind: 'event_handled', subject, facts: { gateway, type } }];
+  return [received, { when: handledAt, kind: 'event_handled', about, subject, facts: { gateway, type } }];
 }
 
 function mailEntries(mail: Mail): Dated[] {
-  const { id: subject, template, locale, attempts } = mail;
+  const { id: subject, template, locale, attempts, paymentId } = mail;
   const facts = { template, to: maskEmail(mail.recipient), language: locale };
   const tries = mail.sentAt ? {} : { attempts };
-  const queued: Dated = { when: mail.createdAt, kind: 'mail_queued', subject, facts: { ...facts, ...tries } };
-  return mail.sentAt ? [queued, { when: mail.sentAt, kind: 'mail_sent', subject, facts }] : [queued];
+  const queued: Dated = {
+    when: mail.createdAt,
+    kind: 'mail_queued',
+    about: [subject, paymentId],
+    subject,
+    facts: { ...facts, ...tries },
+  };
+  if (!mail.sentAt) return [queued];
+  return [queued, { when: mail.sentAt, kind: 'mail_sent', about: [subject], subject, facts }];
 }
 
 /** What was done and by whom. `data` can hold anything and is left out. */
 function auditEntry({ at, actor, action, subject }: AuditEntry): Dated {
   const by = actor.includes('@') ? maskEmail(actor) : actor;
-  return { when: at, kind: 'operator_acted', subject, facts: { by, action } };
-}
-
-function byTime(a: Dated, b: Dated): number {
-  return a.when.getTime() - b.when.getTime() || TRAIL_KINDS.indexOf(a.kind) - TRAIL_KINDS.indexOf(b.kind);
+  return { when: at, kind: 'operator_acted', about: [], subject, facts: { by, action } };
 }
 
 function plain({ when, kind, subject, facts }: Dated): TrailEntry {
