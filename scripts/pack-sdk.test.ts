@@ -90,13 +90,19 @@ test('its types contain no any', () => {
   }
 });
 
-test('is published under its version and as the latest', async () => {
+test('is published under its version and as the latest, beside all that were released', async () => {
   const published = join(folder, 'published');
   await publishSdk(published);
   const bytes = readFileSync(packed);
   for (const name of [basename(packed), 'latest.tgz'])
     expect(readFileSync(join(published, name)).equals(bytes), name).toBe(true);
-  expect(readdirSync(published)).toEqual([basename(packed), 'latest.tgz']);
+  const released = readdirSync(RELEASES).filter((name) => name.endsWith('.tgz'));
+  expect(released).toContain('fundraising-partner-1.0.0.tgz');
+  for (const name of released)
+    expect(readFileSync(join(published, name)).equals(readFileSync(join(RELEASES, name))), name).toBe(true);
+  expect(readdirSync(published).sort()).toEqual(
+    [...new Set([...released, basename(packed)]), 'latest.tgz'].sort(),
+  );
 });
 
 test('a version that was released never changes: what differs needs another version (sdk/package.json)', async () => {

@@ -23,6 +23,10 @@ import { CAUSE_STATES } from './states.ts';
 /** How far in the future the acceptance of terms can be, to allow for clock differences (ruling 12), in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 5_000;
 
+/** How `totals.collected` is written (ruling 48); the documents say it in the same words. */
+export const COLLECTED_UNIT =
+  'in major units, with the decimals of the currency: none in CLP and PYG, at most two in all others';
+
 const owner = z
   .object(
     {
@@ -160,7 +164,9 @@ export const causeReply = z
       .strictObject({
         collected: z
           .number()
-          .describe('In major units of the collection currency: approved donations less refunds.'),
+          .describe(
+            `Approved donations less refunds and chargebacks, ${COLLECTED_UNIT}. Donations are whole: decimals come from refunds and chargebacks of a part.`,
+          ),
         contributions: count.describe('Number of approved donations.'),
         contributors: count.describe('Number of distinct donors; at most `contributions`.'),
       })

@@ -1019,7 +1019,7 @@ export type Cause = {
      */
     totals?: {
         /**
-         * In major units of the collection currency: approved donations less refunds.
+         * Approved donations less refunds and chargebacks, in major units, with the decimals of the currency: none in CLP and PYG, at most two in all others. Donations are whole: decimals come from refunds and chargebacks of a part.
          */
         collected: number;
         /**

@@ -81,7 +81,7 @@ const MONEY: Section = {
           ['Link `amount`, `amount_paid`', 'Whole major units', '`50` USD is $50'],
           [
             'Cause `totals.collected`',
-            'Major units; can be a fraction after a partial refund',
+            'A number in major units, with the decimals of the currency: none in CLP and PYG, at most two in all others. Donations are whole: decimals come from refunds and chargebacks of a part',
             '`125.5` USD is $125.50',
           ],
           [
