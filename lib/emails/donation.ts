@@ -62,17 +62,26 @@ function taxNote(
   return issuer?.deductible ? [t(`receipt.deductible.${issuer.deductible}`)] : [];
 }
 
-/** Unmatched funds that were refunded. */
+const UNMATCHED_BODIES = {
+  whole: { late: 'email.donationRefundedBody', mismatch: 'email.donationMismatchBody' },
+  part: { late: 'email.donationRefundedPartBody', mismatch: 'email.donationMismatchPartBody' },
+} as const;
+
+/** Unmatched funds that were refunded: all of it, or what the donor's bank had not taken. */
 export function unmatchedRefundMail(
   { t, reader }: Writing,
   refunded: EmailData['donation_refunded'] & { context: DonationContext },
 ): Content {
-  const facts = aboutDonation(reader, refunded);
-  const body = refunded.reason === 'mismatch' ? 'email.donationMismatchBody' : 'email.donationRefundedBody';
+  const { amountMajor, backMajor = amountMajor, reason } = refunded;
+  const facts = { ...aboutDonation(reader, refunded), back: money(reader, refunded, backMajor) };
+  const body = UNMATCHED_BODIES[backMajor < amountMajor ? 'part' : 'whole'];
   return {
     subject: t('email.donationRefundedSubject', facts),
     ...bannerOf(t, refunded.context),
-    paragraphs: [t(body, facts), t('email.donationRefundedReceipt', facts)],
+    paragraphs: [
+      t(reason === 'mismatch' ? body.mismatch : body.late, facts),
+      t('email.donationRefundedReceipt', facts),
+    ],
   };
 }
 

@@ -77,8 +77,11 @@ export type EmailData = {
   new_browser: { name: string; browser: BrowserName; at: string; accountUrl: string };
   /** Staff removed passkeys that the account's holder had lost. */
   passkeys_removed: { name: string; reason: string; signInUrl: string };
-  /** Unmatched funds were refunded. `reason` is late, duplicate or mismatch. Mails of earlier releases lack it. */
-  donation_refunded: DonationFacts & { reason?: string };
+  /**
+   * Unmatched funds were refunded: `backMajor` in major units, the rest was charged back. `reason` is late, duplicate or
+   * mismatch. Mails of earlier releases lack both.
+   */
+  donation_refunded: DonationFacts & { reason?: string; backMajor?: number };
 };
 export type EmailTemplate = keyof EmailData;
 

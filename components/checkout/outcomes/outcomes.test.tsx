@@ -93,13 +93,29 @@ describe('a refund', () => {
   });
 
   it.each(LOCALES)(
-    'has a heading of its own when it is due, done, returned or charged back, in %s',
+    'has a heading of its own when it is due, done, returned, disputed or charged back, in %s',
     (locale) => {
       const shown = (state: RefundNotice['state']) =>
         headingOf(render(Outcome, ended('expired', { refund: { ...DUE, state } }), locale));
-      const headings = (['refund_due', 'refunded', 'returned', 'charged_back'] as const).map(shown);
-      expect(new Set(headings).size).toBe(4);
+      const headings = (['refund_due', 'refunded', 'returned', 'disputed', 'charged_back'] as const).map(
+        shown,
+      );
+      expect(new Set(headings).size).toBe(5);
       for (const heading of headings) expect(heading).toMatch(/50[.,]000/);
+    },
+  );
+
+  it.each(LOCALES)(
+    'says in %s what the bank has besides, and promises nothing at once while it decides',
+    (locale) => {
+      const [at, by] = [{ heldByBank: 20_000 }, { returnedByBank: 10_000 }];
+      const [due, held, taken] = [{}, at, by].map((bank) =>
+        render(Outcome, ended('expired', { refund: { ...DUE, ...bank } }), locale),
+      );
+      expect(held).toMatch(/20[.,]000/);
+      expect(taken).toMatch(/10[.,]000/);
+      expect(headingOf(taken ?? '')).toBe(headingOf(due ?? ''));
+      expect(headingOf(held ?? '')).not.toBe(headingOf(due ?? ''));
     },
   );
 });

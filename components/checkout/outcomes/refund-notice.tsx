@@ -9,8 +9,8 @@ import { retrieveStatus } from '../api.ts';
 import { pollRefund } from '../poll.ts';
 
 /**
- * Unmatched funds: to be refunded, refunded, returned to us after a refund, or charged back by the donor's bank. The page
- * says only what has happened, and polls the server while the refund is due.
+ * Unmatched funds: to be refunded, refunded, returned to us after a refund, held back or charged back by the donor's bank.
+ * The page says only what has happened, and polls the server while the refund is due.
  */
 export function RefundNotice({ refund: before, linkId }: { refund: Refund; linkId: string }) {
   const texts = useTexts();
@@ -23,13 +23,16 @@ export function RefundNotice({ refund: before, linkId }: { refund: Refund; linkI
     pollRefund({ retrieve: () => retrieveStatus(linkId), onChange: setLatest, signal: stop.signal });
     return () => stop.abort();
   }, [before.state, linkId]);
-  const amount = money(texts, refund.amount, refund.currency);
+  const written = (amount: number) => money(texts, amount, refund.currency);
+  const { heldByBank, returnedByBank } = refund;
   return (
     <div className="notice notice-refund" role="status">
       <Icon name="back" />
       <div>
-        <h2>{t(TITLES[refund.state], { amount })}</h2>
+        <h2>{t(titleOf(refund), { amount: written(refund.amount) })}</h2>
         <p>{t(bodyOf(refund))}</p>
+        {heldByBank && <p>{t('checkout.refund.held', { amount: written(heldByBank) })}</p>}
+        {returnedByBank && <p>{t('checkout.refund.returnedByBank', { amount: written(returnedByBank) })}</p>}
       </div>
     </div>
   );
@@ -39,10 +42,18 @@ const TITLES = {
   refund_due: 'checkout.refund.due',
   refunded: 'checkout.refund.done',
   returned: 'checkout.refund.returned',
+  disputed: 'checkout.refund.disputed',
   charged_back: 'checkout.refund.chargedBack',
 } as const;
 
-function bodyOf({ state, reason }: Refund) {
+/** Nothing is sent while a bank decides. */
+function titleOf({ state, heldByBank }: Refund) {
+  return state === 'refund_due' && heldByBank ? 'checkout.refund.later' : TITLES[state];
+}
+
+function bodyOf({ state, reason, heldByBank }: Refund) {
+  if (state === 'disputed') return 'checkout.refund.disputedBody';
+  if (state === 'refund_due' && heldByBank) return 'checkout.refund.laterBody';
   if (state === 'returned') return 'checkout.refund.returnedBody';
   if (state === 'charged_back') return 'checkout.refund.chargedBackBody';
   if (reason === 'mismatch')

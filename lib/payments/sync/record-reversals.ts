@@ -3,8 +3,8 @@ import { newId } from '#lib/ids.ts';
 import type { Reversals } from '#lib/ledger/payment-postings.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
-import { receivedMajor } from '#lib/payments/received-amount.ts';
-import { PAYMENT_STATES, type PaymentState } from '#lib/payments/states.ts';
+import { PAYMENT_STATES } from '#lib/payments/states.ts';
+import { unmatchedRefund } from '#lib/payments/unmatched-refund.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import {
   DISPUTE_KINDS,
@@ -69,14 +69,25 @@ export async function recordReversals(
     },
   });
   if (state === 'refund_due') await refundUnmatchedFunds(tx, id, now);
-  if (state !== payment.state) await mailAboutReversal(tx, payment, state);
+  if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
 }
 
-async function mailAboutReversal(tx: Tx, payment: Payment, state: PaymentState): Promise<void> {
-  if (state === 'refunded')
-    await mailDonor(tx, 'donation_refunded', payment, { reason: payment.refundReason ?? 'late' });
-  else if (payment.state === 'refunded' && state === 'refund_due')
-    await mailDonor(tx, 'refund_returned', payment, { backMajor: receivedMajor(payment) });
+/** About unmatched funds: what was refunded beside what a bank took, and what came back of it. */
+async function mailAboutReversal(tx: Tx, before: Payment, after: Payment): Promise<void> {
+  const { refundMajor } = unmatchedRefund(after);
+  const isRest = before.state === 'refund_due' && after.state === 'charged_back' && after.refundedMinor > 0n;
+  if (after.state === 'refunded' || isRest)
+    return mailDonor(tx, 'donation_refunded', after, {
+      reason: after.refundReason ?? 'late',
+      backMajor: refundMajor,
+    });
+  const returnedMinor = before.refundedMinor - after.refundedMinor;
+  // A refund that is made again counts as refunded at once: then all of it had come back.
+  if (after.state === 'refund_due' && (before.state === 'refunded' || returnedMinor > 0n))
+    await mailDonor(tx, 'refund_returned', after, {
+      backMajor:
+        returnedMinor > 0n ? refundedOf(after, { amountMinor: returnedMinor }).backMajor : refundMajor,
+    });
 }
 
 function toRemoteDispute({ gatewayDisputeId, kind, status, ...row }: Dispute): RemoteDispute {
@@ -191,6 +202,9 @@ async function resolveEarlier(tx: Tx, { paymentId }: Refund, now: Date): Promise
   });
 }
 
-function refundedOf({ currency }: Payment, { amountMinor }: Refund): { backMajor: number } {
+function refundedOf(
+  { currency }: Payment,
+  { amountMinor }: Pick<Refund, 'amountMinor'>,
+): { backMajor: number } {
   return { backMajor: Number(amountMinor) / minorUnitsPerMajor(currency) };
 }

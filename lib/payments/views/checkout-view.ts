@@ -18,13 +18,18 @@ export type RedirectMethodView = {
 };
 
 /**
- * Money of this link that does not count, and why (ruling 42): on its way back, given back, `returned` to us after
- * the donor was told that it was given back, or `charged_back` by their bank. What is named is what arrived, in major units
- * with its cents, and not what was asked for; of a chargeback, what the bank took.
+ * Unmatched funds of this link, and why (ruling 42): to be refunded, refunded, `returned` to us after a refund, held back by an
+ * open chargeback (`disputed`), or `charged_back` by the donor's bank. Amounts are in major units with their cents, of what
+ * arrived and not of what was requested.
  */
 export type RefundNotice = {
-  state: 'refund_due' | 'refunded' | 'returned' | 'charged_back';
+  state: 'refund_due' | 'refunded' | 'returned' | 'disputed' | 'charged_back';
+  /** What the service refunds, without what the bank holds back or took; of a chargeback alone, what the bank has. */
   amount: number;
+  /** What an open chargeback holds back besides. */
+  heldByBank?: number;
+  /** What the bank has returned to the donor besides. */
+  returnedByBank?: number;
   currency: string;
   reason: RefundReason;
 };

@@ -2,8 +2,8 @@ import { db } from '#lib/db.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
-import { receivedMajor } from '#lib/payments/received-amount.ts';
 import { REFUND_REASONS } from '#lib/payments/sync/classify.ts';
+import { unmatchedRefund } from '#lib/payments/unmatched-refund.ts';
 import type { Payment, Prisma } from '#prisma/generated/client.ts';
 import type { PaymentProgress, RefundNotice } from './checkout-view.ts';
 
@@ -44,21 +44,42 @@ export async function refundNotice(payments: readonly Payment[]): Promise<Refund
   const [payment] = unmatched.sort((one, other) => settledAt(other) - settledAt(one));
   if (!payment) return null;
   return {
-    state: await noticeState(payment),
-    amount: payment.state === 'charged_back' ? takenMajor(payment) : receivedMajor(payment),
+    ...noticeOf(payment, await refundsOf(payment)),
     currency: payment.currency,
     reason: oneOf(REFUND_REASONS, payment.refundReason ?? ''),
   };
 }
 
-async function noticeState({ id: paymentId, state }: Payment): Promise<RefundNotice['state']> {
-  if (state === 'refunded' || state === 'charged_back') return state;
-  const returned = await db().refund.findFirst({ where: { paymentId, ...RETURNED }, select: { id: true } });
-  return returned ? 'returned' : 'refund_due';
+/** `returnedMajor`: the latest refund that came back and was not made again; null where none did. */
+type KnownRefunds = { isPending: boolean; returnedMajor: number | null };
+
+/**
+ * What the donor of unmatched funds is told of them: what is really refunded, beside what their bank has of the same
+ * payment.
+ */
+export function noticeOf(
+  payment: Parameters<typeof unmatchedRefund>[0] & Pick<Payment, 'state'>,
+  { isPending, returnedMajor }: KnownRefunds,
+): Omit<RefundNotice, 'currency' | 'reason'> {
+  const { refundMajor, leftMajor, heldMajor, takenMajor } = unmatchedRefund(payment);
+  const held = heldMajor > 0 ? { heldByBank: heldMajor } : {};
+  const taken = takenMajor > 0 ? { returnedByBank: takenMajor } : {};
+  if (refundMajor === 0 && heldMajor > 0) return { state: 'disputed', amount: heldMajor, ...taken };
+  if (refundMajor === 0) return { state: 'charged_back', amount: takenMajor };
+  // What was refunded stays refunded while a bank decides about the rest, and after it took that.
+  const isMade = payment.state !== 'refund_due' || (leftMajor === 0 && heldMajor > 0 && !isPending);
+  if (isMade) return { state: 'refunded', amount: refundMajor, ...held, ...taken };
+  if (returnedMajor !== null) return { state: 'returned', amount: returnedMajor, ...held, ...taken };
+  return { state: 'refund_due', amount: refundMajor, ...held, ...taken };
 }
 
-/** The amount that chargebacks took, in major units: at most what was received. */
-function takenMajor({ chargedBackMinor, amountMinor, currency }: Payment): number {
-  const whole = amountMinor ?? 0n;
-  return Number(chargedBackMinor < whole ? chargedBackMinor : whole) / minorUnitsPerMajor(currency);
+async function refundsOf({ id: paymentId, currency }: Payment): Promise<KnownRefunds> {
+  const isPending = (await db().refund.count({ where: { paymentId, state: 'pending' } })) > 0;
+  const returned = await db().refund.findFirst({
+    where: { paymentId, ...RETURNED },
+    orderBy: { returnedAt: 'desc' },
+    select: { amountMinor: true },
+  });
+  const returnedMajor = returned && Number(returned.amountMinor) / minorUnitsPerMajor(currency);
+  return { isPending, returnedMajor };
 }

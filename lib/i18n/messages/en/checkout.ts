@@ -194,6 +194,14 @@ export const checkoutEn = {
       returned: 'Our refund of {amount} did not reach you',
       returnedBody:
         'We sent this money back to you, but your bank returned it to us. It is not lost: we are holding it for you and looking for another way to refund it. You do not need to do anything for now.',
+      later: 'We will refund {amount}',
+      laterBody:
+        'This payment was not counted as a donation. We will send this money back to the card or account you paid with as soon as your bank has decided on your dispute.',
+      disputed: 'Your bank is holding {amount}',
+      disputedBody:
+        'You disputed this payment with your bank, so it is holding the money until it decides. The payment was not counted as a donation. If your bank does not return the money to you, we will refund it.',
+      held: 'Your bank is holding {amount} of this payment until it decides on your dispute.',
+      returnedByBank: 'Your bank has already returned {amount} of this payment to you.',
       chargedBack: 'Your bank returned {amount} to you',
       chargedBackBody:
         'Your bank reversed this payment for you. It was not counted as a donation, and you will not be charged anything else.',

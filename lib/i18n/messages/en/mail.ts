@@ -28,9 +28,13 @@ export const mailEn = {
     donationCompletedAttached: 'Your receipt is attached as a PDF.',
     donationCompletedPrivate:
       'Its page will stay online. Keep the address private: anyone who has it can read your receipt.',
-    donationRefundedSubject: 'We refunded {amount}',
+    donationRefundedSubject: 'We refunded {back}',
     donationRefundedBody:
       'Your payment of {amount} to “{title}” arrived too late or twice, so it was not counted as a donation. We refunded all of it to the card or account you paid with. It can take a few days to show up.',
+    donationRefundedPartBody:
+      'Your payment of {amount} to “{title}” arrived too late or twice, so it was not counted as a donation. Your bank returned a part of it to you, and we refunded the other {back} to the card or account you paid with. It can take a few days to show up.',
+    donationMismatchPartBody:
+      'We received {amount} for “{title}”. It does not match the donation, so it was not counted. Your bank returned a part of it to you, and we refunded the other {back} to the card or account you paid with. It can take a few days to show up.',
     donationRefundedReceipt: 'Payment number: {paymentId}',
     donationMismatchBody:
       'We received {amount} for “{title}”. It does not match the donation, so it was not counted. We refunded all of it to the card or account you paid with. It can take a few days to show up.',

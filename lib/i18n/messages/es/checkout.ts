@@ -196,6 +196,14 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       returned: 'Nuestra devolución de {amount} no te llegó',
       returnedBody:
         'Te enviamos este dinero, pero tu banco nos lo devolvió. No se perdió: lo guardamos para ti y buscamos otra forma de devolvértelo. Por ahora no tienes que hacer nada.',
+      later: 'Te devolveremos {amount}',
+      laterBody:
+        'Este pago no se contó como donación. Devolveremos este dinero a la tarjeta o cuenta con la que pagaste en cuanto tu banco resuelva la disputa.',
+      disputed: 'Tu banco tiene retenidos {amount}',
+      disputedBody:
+        'Disputaste este pago con tu banco, así que retiene el dinero hasta que lo resuelva. El pago no se contó como donación. Si tu banco no te devuelve el dinero, lo haremos nosotros.',
+      held: 'Tu banco tiene retenidos {amount} de este pago hasta que resuelva la disputa.',
+      returnedByBank: 'Tu banco ya te devolvió {amount} de este pago.',
       chargedBack: 'Tu banco te devolvió {amount}',
       chargedBackBody:
         'Tu banco revirtió este pago a tu favor. No se contó como donación, y no se te cobrará nada más.',

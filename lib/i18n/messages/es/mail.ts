@@ -30,9 +30,13 @@ export const mailEs: Texts<typeof mailEn> = {
     donationCompletedAttached: 'Adjuntamos tu comprobante en PDF.',
     donationCompletedPrivate:
       'Su página seguirá en línea. Guarda la dirección solo para ti: quien la tenga puede ver tu comprobante.',
-    donationRefundedSubject: 'Te devolvimos {amount}',
+    donationRefundedSubject: 'Te devolvimos {back}',
     donationRefundedBody:
       'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Lo devolvimos completo a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+    donationRefundedPartBody:
+      'Tu pago de {amount} a “{title}” llegó fuera de plazo o por duplicado, así que no se contó como donación. Tu banco te devolvió una parte, y nosotros devolvimos los otros {back} a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
+    donationMismatchPartBody:
+      'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Tu banco te devolvió una parte, y nosotros devolvimos los otros {back} a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
     donationRefundedReceipt: 'Número de pago: {paymentId}',
     donationMismatchBody:
       'Recibimos {amount} para “{title}”. No coincide con la donación, así que no se contó. Devolvimos todo a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',

@@ -196,6 +196,14 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       returned: 'Nossa devolução de {amount} não chegou até você',
       returnedBody:
         'Enviamos este dinheiro para você, mas seu banco o devolveu para nós. Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada.',
+      later: 'Vamos devolver {amount}',
+      laterBody:
+        'Este pagamento não foi contado como doação. Vamos devolver este dinheiro para o cartão ou a conta que você usou para pagar assim que seu banco decidir sobre a contestação.',
+      disputed: 'Seu banco está retendo {amount}',
+      disputedBody:
+        'Você contestou este pagamento no seu banco, que está retendo o dinheiro até decidir. O pagamento não foi contado como doação. Se o banco não devolver o dinheiro para você, nós vamos devolvê-lo.',
+      held: 'Seu banco está retendo {amount} deste pagamento até decidir sobre a contestação.',
+      returnedByBank: 'Seu banco já devolveu {amount} deste pagamento para você.',
       chargedBack: 'Seu banco devolveu {amount} para você',
       chargedBackBody:
         'Seu banco reverteu este pagamento a seu favor. Ele não foi contado como doação, e nada mais será cobrado.',

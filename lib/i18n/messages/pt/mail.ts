@@ -30,9 +30,13 @@ export const mailPt: Texts<typeof mailEn> = {
     donationCompletedAttached: 'Anexamos seu comprovante em PDF.',
     donationCompletedPrivate:
       'A página dele continuará no ar. Guarde o endereço só para você: quem o tiver pode ver seu comprovante.',
-    donationRefundedSubject: 'Devolvemos {amount}',
+    donationRefundedSubject: 'Devolvemos {back}',
     donationRefundedBody:
       'Seu pagamento de {amount} para “{title}” chegou fora do prazo ou em duplicidade, por isso não foi contado como doação. Devolvemos o valor total para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+    donationRefundedPartBody:
+      'Seu pagamento de {amount} para “{title}” chegou fora do prazo ou em duplicidade, por isso não foi contado como doação. Seu banco devolveu uma parte para você, e nós devolvemos o restante, {back}, para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
+    donationMismatchPartBody:
+      'Recebemos {amount} para “{title}”. Isso não corresponde à doação, por isso não foi contado. Seu banco devolveu uma parte para você, e nós devolvemos o restante, {back}, para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
     donationRefundedReceipt: 'Número do pagamento: {paymentId}',
     donationMismatchBody:
       'Recebemos {amount} para “{title}”. Isso não corresponde à doação, por isso não foi contado. Devolvemos o valor total para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
