@@ -8,6 +8,8 @@ export type WithdrawableView = {
   onItsWay: ArrivalView[];
   /** Reserved because other causes of the creator are short of it. */
   keptForOthersMinor: number;
+  /** Released to several causes, of those that pay out nothing now. */
+  onHoldMinor: number;
 };
 
 /** `day` is in UTC, such as `2026-12-03`; null while unknown. */
@@ -16,10 +18,12 @@ export type ArrivalView = { day: string | null; amountMinor: number };
 /** The same for a page; zeros if undefined. */
 export function withdrawableView(of: Withdrawable | undefined): WithdrawableView {
   const { availableMinor = 0n, onItsWayMinor = 0n, keptForOthersMinor = 0n, onItsWay = [] } = of ?? {};
+  const { releasedMinor = 0n } = of ?? {};
   return {
     availableMinor: Number(availableMinor),
     onItsWayMinor: Number(onItsWayMinor),
     onItsWay: onItsWay.map(({ day, amountMinor }) => ({ day, amountMinor: Number(amountMinor) })),
     keptForOthersMinor: Number(keptForOthersMinor),
+    onHoldMinor: Number(releasedMinor - keptForOthersMinor - availableMinor),
   };
 }

@@ -1,3 +1,4 @@
+import { rulesOf } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
 
 /** Money that a gateway has not released yet, in minor units, and the day of the release (UTC, `2026-12-03`). */
@@ -16,21 +17,31 @@ export type Withdrawable = {
   onItsWayMinor: bigint;
   /** The part that gateways have released. */
   releasedMinor: bigint;
-  /** The same over all causes of the creator in this currency: no cause pays out more. */
+  /**
+   * The same over all causes of the creator in this currency: no cause pays out more. Of other causes, what is released
+   * counts only where it can be paid out now; what is missing always counts.
+   */
   creatorReleasedMinor: bigint;
   /** Reserved for deficits of the creator's other causes. */
   keptForOthersMinor: bigint;
-  /** What can be withdrawn now; negative when more was reversed than was left. */
+  /**
+   * What can be withdrawn now; negative when more was reversed than was left. Of one cause: once its state pays out. Of
+   * several: without the money of those that pay out nothing now.
+   */
   availableMinor: bigint;
 };
 
 type CauseOfCreator = { key: string; currency: string; ownerId: string };
+type CauseState = { key: string; state: string };
 type Row = { key: string; currency: string; owed: string; day: string | null; waiting: string };
 
 /** What can be withdrawn from a cause now. Before money is reserved or paid, call it under `lockCausesOf`. */
 export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): Promise<Withdrawable> {
   const { ownerId, currency } = cause;
-  const causes = await tx.cause.findMany({ where: { ownerId, currency }, select: { key: true } });
+  const causes = await tx.cause.findMany({
+    where: { ownerId, currency },
+    select: { key: true, state: true },
+  });
   const rows = await balanceRows(
     tx,
     causes.map(({ key }) => key),
@@ -39,33 +50,50 @@ export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): 
   const ofCurrency = rows.filter((row) => row.currency === currency);
   return withdrawable(
     ofCurrency.filter(({ key }) => key === cause.key),
-    releasedOf(ofCurrency),
+    countedOf(ofCurrency, causes, cause.key),
   );
 }
 
 /** What a creator can withdraw now: from each of their causes, by key, and in each currency, by code. */
 export async function withdrawableOfCreator(
   tx: Tx,
-  causes: readonly Pick<CauseOfCreator, 'key' | 'currency'>[],
+  causes: readonly (Pick<CauseOfCreator, 'key' | 'currency'> & CauseState)[],
   now: Date,
 ): Promise<{ byCause: Map<string, Withdrawable>; byCurrency: Map<string, Withdrawable> }> {
   const currencyOf = new Map(causes.map(({ key, currency }) => [key, currency]));
   const rows = await balanceRows(tx, [...currencyOf.keys()], now);
   const own = rows.filter(({ key, currency }) => currencyOf.get(key) === currency);
+  const ofCurrency = Map.groupBy(own, ({ currency }) => currency);
   const byCurrency = new Map(
-    [...Map.groupBy(own, ({ currency }) => currency)].map(([currency, of]) => [
-      currency,
-      withdrawable(of, releasedOf(of)),
-    ]),
+    [...ofCurrency].map(([currency, of]) => {
+      const creatorReleasedMinor = countedOf(of, causes);
+      const all = withdrawable(of, creatorReleasedMinor);
+      return [currency, { ...all, keptForOthersMinor: 0n, availableMinor: creatorReleasedMinor }];
+    }),
   );
   const ofCause = Map.groupBy(own, ({ key }) => key);
   const byCause = new Map(
     causes.map(({ key, currency }) => [
       key,
-      withdrawable(ofCause.get(key) ?? [], byCurrency.get(currency)?.releasedMinor ?? 0n),
+      withdrawable(ofCause.get(key) ?? [], countedOf(ofCurrency.get(currency) ?? [], causes, key)),
     ]),
   );
   return { byCause, byCurrency };
+}
+
+/**
+ * What causes have released together, from rows of one currency. A cause whose state pays out nothing, for now or for good,
+ * adds nothing: its money cannot be spent, so that of another cause would be spent in its place. What it lacks counts.
+ * @param own the cause that is asked for, which counts whatever its state
+ */
+function countedOf(rows: readonly Row[], causes: readonly CauseState[], own?: string): bigint {
+  const stateOf = new Map(causes.map(({ key, state }) => [key, state]));
+  const counts = (key: string) => key === own || rulesOf(stateOf.get(key) ?? '').paysOut;
+  const released = [...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => ({
+    key,
+    amount: releasedOf(of),
+  }));
+  return sum(released.filter(({ key, amount }) => amount < 0n || counts(key)).map(({ amount }) => amount));
 }
 
 /**

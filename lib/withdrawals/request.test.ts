@@ -131,6 +131,22 @@ describe('is refused:', () => {
     expect((await ask(76, other)).amountMajor).toBe(76);
   });
 
+  test.each(['fraud', 'archived', 'funds_on_hold', 'in_verification', 'a_state_of_tomorrow'])(
+    'what another cause lacks, though a cause in state %s has more; form and check agree',
+    async (state) => {
+      const { ask, creator, key } = await creatorWith(0);
+      const lost = await donation(key, { amountMajor: 60, feePercent: '0' });
+      await ask(60);
+      await gatewaySays(lost, { refundedMinor: 6000n });
+      const [small, rich] = [await anotherCauseOf(creator, 50), await anotherCauseOf(creator, 300)];
+      await db().cause.update({ where: { key: rich }, data: { state } });
+      const most = async () => Number((await withdrawalAllowance(creator, small, NOW)).mostMinor);
+      expect([await most(), await refusalOf(ask(1, { causeKey: small }))]).toEqual([0, 'over_creator_sum']);
+      await db().cause.update({ where: { key: rich }, data: { state: 'published' } });
+      expect([await most(), (await ask(50, { causeKey: small })).amountMajor]).toEqual([5000, 50]);
+    },
+  );
+
   test.each([0, -5, 0.005, Number.NaN, 1e15])('an amount of %d', async (amount) => {
     const { ask } = await creatorWith(200);
     expect(await refusalOf(ask(amount))).toBe('amount_not_positive');

@@ -16,14 +16,17 @@ const LESS = [
   'paidOut',
   'onItsWay',
   'keptForOthers',
+  'onHold',
 ] as const;
+
+/** Few creators have these: only shown if there is some. */
+const RARE: readonly (typeof LESS)[number][] = ['keptForOthers', 'onHold'];
 
 /** A balance as a sum: collected, deductions, and what is left. */
 export function Balance({ page, balance, title }: Props) {
   const t = translatorFor(page.locale);
   const money = (minor: number) => minorMoney(page, balance, minor);
-  // Few creators have money reserved for other causes: only shown if there is some.
-  const less = LESS.filter((name) => name !== 'keptForOthers' || balance.keptForOthersMinor > 0);
+  const less = LESS.filter((name) => !RARE.includes(name) || balance[`${name}Minor`] > 0);
   return (
     <section className="panel balance">
       <h2>{title}</h2>

@@ -53,7 +53,7 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
   };
 }
 
-type OwnCause = { key: string; currency: string; country: string };
+type OwnCause = { key: string; state: string; currency: string; country: string };
 
 /** One for each currency in which the ledger has entries of the creator. */
 async function balancesOf(ownerId: string, causes: OwnCause[], now: Date): Promise<CreatorBalance[]> {

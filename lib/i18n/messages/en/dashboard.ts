@@ -822,6 +822,7 @@ export const dashboardEn = {
       paidOut: 'Sent to your bank',
       onItsWay: 'On its way',
       keptForOthers: 'Held to cover your other causes',
+      onHold: 'On hold in causes that cannot pay out now',
       available: 'Available',
       negative: 'Refunds and disputes exceed what was left. New donations cover the difference first.',
       none: 'No donations have been received yet.',

@@ -824,6 +824,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       paidOut: 'Enviado a tu banco',
       onItsWay: 'En camino',
       keptForOthers: 'Retenido para cubrir tus otras causas',
+      onHold: 'Retenido en causas que ahora no permiten retiros',
       available: 'Disponible',
       negative:
         'Las devoluciones y disputas superan lo que quedaba. Las nuevas donaciones cubren primero la diferencia.',

@@ -819,6 +819,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       paidOut: 'Enviado ao seu banco',
       onItsWay: 'A caminho',
       keptForOthers: 'Retido para cobrir suas outras causas',
+      onHold: 'Retido em causas que agora não permitem saques',
       available: 'Disponível',
       negative:
         'As devoluções e contestações superam o que restava. As novas doações cobrem primeiro a diferença.',
