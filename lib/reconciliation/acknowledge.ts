@@ -3,38 +3,14 @@ import { db, type Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
-import type { Reconciliation, ReconciliationAcknowledgement } from '#prisma/generated/client.ts';
+import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
-import type { Difference } from './difference.ts';
+import { isOpen, type KnownDifference, knownDifferences } from './known-differences.ts';
 import { differencesOf } from './perform.ts';
-
-/** A difference of a gateway account, with who explained it; null while nobody has. */
-export type KnownDifference = Difference & { acknowledged: ReconciliationAcknowledgement | null };
-
-type Explained = Pick<
-  ReconciliationAcknowledgement,
-  'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'
->;
-
-/** The same difference with other amounts is another one: what was explained has changed. */
-function nameOf({ about, subject, currency, oursMinor, theirsMinor }: Explained): string {
-  return [about, subject, currency, oursMinor, theirsMinor].join(' ');
-}
 
 /** The differences of a finished run, each with its acknowledgement. */
 export async function knownDifferencesOf(tx: Tx, run: Reconciliation | null): Promise<KnownDifference[]> {
-  const differences = differencesOf(run);
-  if (!run || differences.length === 0) return [];
-  const found = await tx.reconciliationAcknowledgement.findMany({
-    where: {
-      gateway: run.gateway,
-      // The index has it before the subject.
-      about: { in: differences.map(({ about }) => about) },
-      subject: { in: differences.map(({ subject }) => subject) },
-    },
-  });
-  const byName = new Map(found.map((one) => [nameOf(one), one]));
-  return differences.map((one) => ({ ...one, acknowledged: byName.get(nameOf(one)) ?? null }));
+  return run ? knownDifferences(tx, run.gateway, differencesOf(run)) : [];
 }
 
 export type Acknowledgement = {
@@ -50,7 +26,7 @@ export type Acknowledgement = {
 
 /**
  * Marks a difference of the last runs of a gateway account as known, with an entry in the audit log. It no longer counts as
- * work, until one of its amounts changes.
+ * work, until one of its amounts changes; of a balance, by how much its sides differ.
  * @throws DomainError `difference_not_found`, also for one that is acknowledged already
  */
 export async function acknowledgeDifference(
@@ -84,5 +60,5 @@ export async function openDifferences(tx: Tx = db(), gateway: string): Promise<K
   if (!gatewayNames().includes(gateway)) return [];
   const runs = await Promise.all([lastFinished(tx, gateway), lastFinished(tx, gateway, false)]);
   const known = await Promise.all(runs.map((run) => knownDifferencesOf(tx, run)));
-  return known.flat().filter(({ acknowledged }) => acknowledged === null);
+  return known.flat().filter(isOpen);
 }

@@ -2,9 +2,11 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { transaction } from '#lib/db.ts';
 import { post } from '#lib/ledger/post.ts';
 import { log } from '#lib/log.ts';
+import { asOwner } from '#testing/as-owner.ts';
 import { donorReturns, loseWebhooks, onlyAttemptOf, statesOf } from '#testing/money.ts';
 import { heldBalances, reconcile } from '#testing/reconcile.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { acknowledgeDifference } from './acknowledge.ts';
 
 const { service, partner } = runningService();
 const { paidLink } = linksOnOneCause(service, partner);
@@ -41,6 +43,40 @@ test('an unknown payment at the gateway is reported every day until it is known'
   // Long after the overlap, too.
   for (const days of [10, 20])
     expect(about(await reconcile('stripe', new Date(Date.now() + days * DAY_MS)), intent)).toEqual([named]);
+});
+
+test('an explained difference is logged as known, not as one that does not agree', async () => {
+  const { id: intent } = await service
+    .stripe()
+    .paymentIntents.create({ amount: 1000, currency: 'usd', allowed_payment_method_types: ['card'] });
+  await service.stripe().paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
+  // The runs of days to come would be later than these.
+  await asOwner('DELETE FROM reconciliations');
+  for (const { about, subject } of await reconcile('stripe'))
+    await transaction((tx) =>
+      acknowledgeDifference(
+        tx,
+        { gateway: 'stripe', about, subject, reason: 'A test', by: 'console' },
+        new Date(),
+      ),
+    );
+  const error = vi.spyOn(log(), 'error').mockReturnValue(undefined);
+  const info = vi.spyOn(log(), 'info').mockReturnValue(undefined);
+  const found = await reconcile('stripe');
+  expect(about(found, intent)).toHaveLength(1);
+  expect(error).not.toHaveBeenCalled();
+  expect(info).toHaveBeenCalledWith(
+    { gateway: 'stripe', acknowledged: found.length },
+    'the books of a gateway agree, but for what is acknowledged',
+  );
+  await service.stripe().refunds.create({ payment_intent: intent, amount: 100 });
+  await reconcile('stripe');
+  const named = error.mock.calls.map(
+    ([of]) => (of as unknown as { difference: { subject: string } }).difference.subject,
+  );
+  expect(new Set(named)).toEqual(new Set([intent, 'USD']));
+  error.mockRestore();
+  info.mockRestore();
 });
 
 test('a payment with different amounts is reported with both; the balance differs by as much', async () => {

@@ -10,6 +10,7 @@ import { lastFinished } from './begin.ts';
 import { comparePayments, findOtherMovements, findUnread, type Scope } from './compare.ts';
 import { compareBalance, gapOf } from './compare-balance.ts';
 import type { Difference, Findings, HeldBalance } from './difference.ts';
+import { isOpen, knownDifferences } from './known-differences.ts';
 import { postLaterFees } from './post-later-fees.ts';
 import { postAccountLines, storeLines } from './store-lines.ts';
 
@@ -109,8 +110,15 @@ async function compare(scope: Scope, failed: readonly string[]): Promise<Finding
 }
 
 async function finish({ id, gateway }: Reconciliation, findings: Findings): Promise<void> {
-  for (const difference of findings.differences)
+  const known = await knownDifferences(db(), gateway, findings.differences);
+  const open = known.filter(isOpen);
+  for (const { acknowledged: _, ...difference } of open)
     log().error({ gateway, difference }, 'the books of a gateway do not agree');
+  if (open.length === 0 && known.length > 0)
+    log().info(
+      { gateway, acknowledged: known.length },
+      'the books of a gateway agree, but for what is acknowledged',
+    );
   const { count } = await db().reconciliation.updateMany({
     where: { id, finishedAt: null },
     data: { ...findings, finishedAt: readClock(), problem: null },

@@ -364,6 +364,24 @@ test('reconcile run: prints both balances and every difference; refuses an impos
   process.env.LOG_LEVEL = 'silent';
   expect(JSON.parse(stdout)).toMatchObject({ agrees: false });
   expect(stderr).toContain('the books of a gateway do not agree');
+  // Once all is explained, the next real difference is the one that counts.
+  const named = { gateway: 'stripe', reason: 'A test charge' };
+  for (const [about, subject] of [['unknown_payment', intent] as const, ['balance', 'USD'] as const])
+    await act('reconcile acknowledge', { ...named, about, subject });
+  expect(await answer('reconcile', 'run')).toMatchObject({
+    agrees: true,
+    gateways: [
+      {
+        differences: ['unknown_payment', 'balance'].map((about) => ({
+          ...{ about, acknowledged: { by: 'console', reason: 'A test charge', at: instant } },
+        })),
+      },
+      {},
+      {},
+    ],
+  });
+  await service.stripe().refunds.create({ payment_intent: intent, amount: 100 });
+  expect(await answer('reconcile', 'run')).toMatchObject({ agrees: false });
   const chosen = await act('reconcile run', { from: '2026-01-02', to: '2026-01-03' });
   expect(chosen).toMatchObject({
     gateways: Array(3).fill({ from: '2026-01-02T00:00:00.000Z', to: '2026-01-03T23:59:59.999Z' }),

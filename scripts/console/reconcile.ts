@@ -7,14 +7,10 @@ import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { Period } from '#lib/rails/port/books.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
-import { acknowledgeDifference } from '#lib/reconciliation/acknowledge.ts';
+import { acknowledgeDifference, knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
 import { beginReconciliation, OVERLAP_MS } from '#lib/reconciliation/begin.ts';
-import {
-  BooksPending,
-  balancesOf,
-  differencesOf,
-  performReconciliation,
-} from '#lib/reconciliation/perform.ts';
+import { isOpen, type KnownDifference } from '#lib/reconciliation/known-differences.ts';
+import { BooksPending, balancesOf, performReconciliation } from '#lib/reconciliation/perform.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 import { type Command, type Flags, optional, reasonOf, required, UsageError } from './command.ts';
 
@@ -59,7 +55,7 @@ async function isDone(id: string, now: Date): Promise<boolean> {
   }
 }
 
-function present(run: Reconciliation) {
+function present(run: Reconciliation, differences: readonly KnownDifference[]) {
   const { gateway, from, to, problem, finishedAt } = run;
   return {
     gateway,
@@ -69,12 +65,16 @@ function present(run: Reconciliation) {
     balances: balancesOf(run).map(({ currency, oursMinor, theirsMinor }) => ({
       ...{ currency, ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor) },
     })),
-    differences: differencesOf(run).map(
-      ({ about, subject, paymentId, currency, oursMinor, theirsMinor }) => ({
-        ...{ about, subject, payment: paymentId, currency },
-        ...{ ours_minor: Number(oursMinor), theirs_minor: Number(theirsMinor) },
+    differences: differences.map(({ about, subject, paymentId, currency, acknowledged, ...amounts }) => ({
+      ...{ about, subject, payment: paymentId, currency },
+      ...{ ours_minor: Number(amounts.oursMinor), theirs_minor: Number(amounts.theirsMinor) },
+      ...(acknowledged && {
+        acknowledged: {
+          ...{ by: acknowledged.acknowledgedBy, reason: acknowledged.reason },
+          at: timestamp(acknowledged.acknowledgedAt),
+        },
       }),
-    ),
+    })),
   };
 }
 
@@ -86,10 +86,13 @@ export const RECONCILE_COMMANDS: Readonly<Record<string, Command>> = {
       const chosen = chosenDays(flags, readClock());
       return async (now) => {
         const runs = await Promise.all(gatewayNames().map((gateway) => reconcile(gateway, now, chosen)));
-        const differences = runs.reduce((count, run) => count + differencesOf(run).length, 0);
+        const found = await Promise.all(
+          runs.map(async (run) => ({ run, differences: await knownDifferencesOf(db(), run) })),
+        );
         return {
-          agrees: differences === 0 && runs.every(({ finishedAt }) => finishedAt !== null),
-          gateways: runs.map(present),
+          // But for what staff have explained.
+          agrees: found.every(({ run, differences }) => run.finishedAt !== null && !differences.some(isOpen)),
+          gateways: found.map(({ run, differences }) => present(run, differences)),
         };
       };
     },

@@ -1,0 +1,44 @@
+import type { Tx } from '#lib/db.ts';
+import type { ReconciliationAcknowledgement } from '#prisma/generated/client.ts';
+import type { Difference } from './difference.ts';
+
+/** A difference of a gateway account, with who explained it; null while nobody has. */
+export type KnownDifference = Difference & { acknowledged: ReconciliationAcknowledgement | null };
+
+type Explained = Pick<
+  ReconciliationAcknowledgement,
+  'about' | 'subject' | 'currency' | 'oursMinor' | 'theirsMinor'
+>;
+
+/**
+ * The same difference with other amounts is another one: what was explained has changed. Both sides of a balance change with
+ * every payment; there, what was explained is by how much they differ.
+ */
+function nameOf({ about, subject, currency, oursMinor, theirsMinor }: Explained): string {
+  const amounts = about === 'balance' ? [BigInt(theirsMinor) - BigInt(oursMinor)] : [oursMinor, theirsMinor];
+  return [about, subject, currency, ...amounts].join(' ');
+}
+
+/** The differences of a gateway account, each with its acknowledgement. */
+export async function knownDifferences(
+  tx: Tx,
+  gateway: string,
+  differences: readonly Difference[],
+): Promise<KnownDifference[]> {
+  if (differences.length === 0) return [];
+  const found = await tx.reconciliationAcknowledgement.findMany({
+    where: {
+      gateway,
+      // The index has it before the subject.
+      about: { in: differences.map(({ about }) => about) },
+      subject: { in: differences.map(({ subject }) => subject) },
+    },
+  });
+  const byName = new Map(found.map((one) => [nameOf(one), one]));
+  return differences.map((one) => ({ ...one, acknowledged: byName.get(nameOf(one)) ?? null }));
+}
+
+/** Whether nobody has explained a difference: it counts. */
+export function isOpen({ acknowledged }: Pick<KnownDifference, 'acknowledged'>): boolean {
+  return acknowledged === null;
+}
