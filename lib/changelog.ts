@@ -29,7 +29,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     what: [
       '`totals.collected` of a cause is a number in major units, with the decimals of the currency: none in CLP and PYG, at most two in all others. Responses are unchanged: donations are whole, and decimals come from refunds and chargebacks of a part. The README of the SDK called it whole.',
       '`amount` and `amount_paid` of a link stay whole major units.',
-      'Version 1.0.1 of `fundraising-partner` says the same in its types and README. Its code is that of 1.0.0.',
+      'Version 1.0.1 of `fundraising-partner` says the same in its types and README, and has the test kit of the notice above. Its client is that of 1.0.0.',
     ],
   },
   {
