@@ -25,7 +25,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     anchor: '2026-11-25-collected-has-decimals',
     date: '2026-11-25',
     kind: 'changed',
-    title: 'The unit of `totals.collected` is documented as it is sent',
+    title: 'The documents name the unit of collected as it is sent',
     what: [
       '`totals.collected` of a cause is a number in major units, with the decimals of the currency: none in CLP and PYG, at most two in all others. Responses are unchanged: donations are whole, and decimals come from refunds and chargebacks of a part. The README of the SDK called it whole.',
       '`amount` and `amount_paid` of a link stay whole major units.',
