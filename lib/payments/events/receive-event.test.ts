@@ -86,17 +86,20 @@ test('an event’s content is never trusted: a success about an unpaid intent co
   expect(await statusOf(id)).toBe('open');
 });
 
-test.each(WEBHOOK_EVENTS)('an event %s, which an endpoint subscribes to, syncs its payment', async (type) => {
-  const { id, intent } = await paidLink();
-  const [kind = ''] = type.replace('charge.dispute', 'dispute').split('.');
-  const object =
-    kind === 'payment_intent' ? { object: kind, id: intent } : { object: kind, payment_intent: intent };
-  const event = { id: `evt_of_${intent}`, object: 'event', type, data: { object } };
-  expect((await send(JSON.stringify(event))).status).toBe(200);
-  expect(await statesOf(id)).toEqual(['approved']);
-});
+test.each([...WEBHOOK_EVENTS, 'charge.failed', 'charge.new_to_us'])(
+  'an event %s about a payment syncs it',
+  async (type) => {
+    const { id, intent } = await paidLink();
+    const [kind = ''] = type.replace('charge.dispute', 'dispute').split('.');
+    const object =
+      kind === 'payment_intent' ? { object: kind, id: intent } : { object: kind, payment_intent: intent };
+    const event = { id: `evt_of_${intent}`, object: 'event', type, data: { object } };
+    expect((await send(JSON.stringify(event))).status).toBe(200);
+    expect(await statesOf(id)).toEqual(['approved']);
+  },
+);
 
-test.each(['payment_intent.created', 'charge.succeeded', 'charge.failed', 'payment_intent.requires_action'])(
+test.each(['payment_intent.created', 'charge.succeeded'])(
   'an event %s, which tells nothing new, is acknowledged and not stored',
   async (type) => {
     const { id, intent } = await paidLink();

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * The events that change what we record of a payment: a webhook endpoint at Stripe subscribes to these (docs/environment.md), and
- * the rail ignores all others. An intent is stored before it can be paid, and its charge succeeds or fails together with it, so
- * that neither `payment_intent.created` nor `charge.succeeded` and `charge.failed` tell anything new.
+ * The events that change what we record of a payment: a webhook endpoint at Stripe subscribes to these (docs/environment.md). A
+ * charge succeeds or fails together with its intent, so that `charge.succeeded` and `charge.failed` tell nothing more.
  */
 export const WEBHOOK_EVENTS = [
   'payment_intent.succeeded',
@@ -25,9 +24,10 @@ export const WEBHOOK_EVENTS = [
   'charge.dispute.closed',
 ] as const satisfies Stripe.Event.Type[];
 
-const HANDLED: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
+/** An intent is stored before it can be paid, and its success has an event of its own. */
+const UNINTERESTING: ReadonlySet<string> = new Set(['payment_intent.created', 'charge.succeeded']);
 
-/** Whether an event of a type makes us sync its payment. */
+/** Whether an event makes us sync its payment: an endpoint may subscribe to more than it has to. */
 export function isHandled(type: string): boolean {
-  return HANDLED.has(type);
+  return !UNINTERESTING.has(type);
 }
