@@ -24,6 +24,7 @@ export function AmountField({ state, dispatch }: Props) {
               id={index === 0 ? FIELD_IDS.choice : undefined}
               type="radio"
               name="amount-choice"
+              value={preset}
               checked={choice === preset}
               onChange={() => choose(preset)}
             />
@@ -34,6 +35,7 @@ export function AmountField({ state, dispatch }: Props) {
           <input
             type="radio"
             name="amount-choice"
+            value="other"
             checked={choice === 'other'}
             onChange={() => choose('other')}
           />

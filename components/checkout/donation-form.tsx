@@ -7,6 +7,7 @@ import { AmountField } from './amount-field.tsx';
 import type { Failure } from './api.ts';
 import { isUnpayable, readAmount } from './checkout-state.ts';
 import { DetailsFields } from './details-fields.tsx';
+import { chosenOf, earlyDetails, typedEarly } from './early-input.ts';
 import { amountTarget, FIELD_IDS, noticeMessage } from './error-text.ts';
 import { FormAlert } from './form-alert.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
@@ -163,11 +164,18 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
 /** Restores what this tab knows of the donor's choices, before any form of a method asks for it; then keeps it up to date. */
 function useKeptChoices({ state, dispatch }: Pick<Checkout, 'state' | 'dispatch'>): void {
   const linkId = state.view.link.id;
-  const { method, details } = state.form;
+  const { method, details, amount } = state.form;
   const isRead = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered first.
   useLayoutEffect(() => {
-    const kept = readChoices(linkId);
-    if (kept) dispatch({ type: 'choices_restored', ...kept });
+    const kept = readChoices(linkId) ?? { method: null, details };
+    dispatch({ type: 'choices_restored', ...kept, details: { ...kept.details, ...earlyDetails() } });
+    const chosen = chosenOf('method') as PaymentMethod | undefined;
+    if (chosen && chosen !== method) dispatch({ type: 'method_chosen', method: chosen, donorName: '' });
+    const choice = chosenOf('amount-choice') ?? String(amount.choice);
+    const text = typedEarly(FIELD_IDS.amount) ?? amount.text;
+    if (choice !== String(amount.choice) || text !== amount.text)
+      dispatch({ type: 'amount_changed', choice: choice === 'other' ? choice : Number(choice), text });
   }, [linkId, dispatch]);
   useEffect(() => {
     // Not what the page began with: that may be older than what was kept.

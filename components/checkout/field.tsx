@@ -1,6 +1,6 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 
-type Common = {
+export type FieldProps = {
   id: string;
   label: string;
   error?: string | undefined;
@@ -8,18 +8,13 @@ type Common = {
   /** Announced when it changes: for example a suggestion. An empty place is kept for it. */
   live?: ReactNode;
 };
-type TextProps = Common &
+type TextProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'className'> & {
     onChange: (value: string) => void;
   };
-type AreaProps = Common &
+type AreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'onChange' | 'className'> & {
     onChange: (value: string) => void;
-  };
-type SelectProps = Common &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'className'> & {
-    onChange: (value: string) => void;
-    children: ReactNode;
   };
 
 /** A text input with its label, error and hint. */
@@ -49,22 +44,8 @@ export function TextArea({ id, label, error, hint, live, onChange, ...area }: Ar
   );
 }
 
-/** A choice from a list with its label, error and hint. */
-export function SelectField({ id, label, error, hint, live, onChange, children, ...select }: SelectProps) {
-  return (
-    <Field {...{ id, label, error, hint, live }}>
-      <select
-        {...select}
-        {...attributes({ id, error, hint, live })}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </select>
-    </Field>
-  );
-}
-
-function Field({ id, label, error, hint, live, children }: Common & { children: ReactNode }) {
+/** A label, an error and a hint around the control of a field. */
+export function Field({ id, label, error, hint, live, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -88,7 +69,8 @@ function Field({ id, label, error, hint, live, children }: Common & { children: 
   );
 }
 
-function attributes({ id, error, hint, live }: Omit<Common, 'label'>) {
+/** The attributes of that control. */
+export function attributes({ id, error, hint, live }: Omit<FieldProps, 'label'>) {
   const described = [
     error !== undefined && `${id}-error`,
     hint !== undefined && `${id}-hint`,

@@ -39,6 +39,7 @@ export function MethodChooser({ state, onChoose }: Props) {
               id={index === 0 ? FIELD_IDS.method : undefined}
               type="radio"
               name="method"
+              value={method}
               checked={method === form.method}
               disabled={!taking.includes(method)}
               onChange={() => onChoose(method)}

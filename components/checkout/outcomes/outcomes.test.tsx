@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { describe, expect, it } from 'vitest';
 import { browserTexts, checkoutTexts } from '#components/checkout/page-texts.ts';
 import { TextsProvider } from '#components/ui/texts-provider.tsx';
@@ -27,7 +27,13 @@ const VIEW = {
 
 const DUE = { state: 'refund_due', amount: 50_000, currency: 'COP', reason: 'late' } as const;
 
-function render(Screen: typeof Outcome, view: CheckoutView, locale: Locale = 'en', isNew = false): string {
+/** Waits for parts with a script of their own. */
+async function render(
+  Screen: typeof Outcome,
+  view: CheckoutView,
+  locale: Locale = 'en',
+  isNew = false,
+): Promise<string> {
   const texts = checkoutTexts({ locale, place: null }, view.country);
   const language = {
     locale,
@@ -36,7 +42,8 @@ function render(Screen: typeof Outcome, view: CheckoutView, locale: Locale = 'en
     messages: browserTexts(locale, { isInteractive: isNew }),
   };
   const screen = <Screen {...{ texts, view, isNew }} {...(isNew && { ReturnCountdown })} />;
-  return renderToStaticMarkup(<TextsProvider {...language}>{screen}</TextsProvider>);
+  const { prelude } = await prerender(<TextsProvider {...language}>{screen}</TextsProvider>);
+  return new Response(prelude).text();
 }
 
 const ended = (status: 'expired' | 'cancelled', rest: Partial<CheckoutView> = {}): CheckoutView => ({
@@ -58,8 +65,8 @@ const NO_MONEY: Record<Locale, string> = {
 describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
   it.each(['expired', 'cancelled'] as const)(
     '%s says that no money was taken and leads to the cause',
-    (status) => {
-      const html = render(Outcome, ended(status), locale);
+    async (status) => {
+      const html = await render(Outcome, ended(status), locale);
       expect(html).toContain(NO_MONEY[locale]);
       expect(html).toContain('href="https://here.example.org/c/k"');
       expect(html).toContain('href="https://partner.example.org/back"');
@@ -70,36 +77,35 @@ describe.each(LOCALES)('a screen that takes no payment, in %s', (locale) => {
     ['not open yet', NotOpenYet],
     ['not accepting', NotAccepting],
     ['without a method', NoMethod],
-  ] as const)('%s says that no money was taken', (_name, Screen) => {
-    expect(render(Screen, VIEW, locale)).toContain(NO_MONEY[locale]);
+  ] as const)('%s says that no money was taken', async (_name, Screen) => {
+    expect(await render(Screen, VIEW, locale)).toContain(NO_MONEY[locale]);
   });
 
-  it('not open yet says until when the link lives', () => {
-    expect(render(NotOpenYet, VIEW, locale)).toMatch(/<time[^>]*>[^<]*2026[^<]*UTC/);
+  it('not open yet says until when the link lives', async () => {
+    expect(await render(NotOpenYet, VIEW, locale)).toMatch(/<time[^>]*>[^<]*2026[^<]*UTC/);
   });
 
-  it.each(['expired', 'cancelled'] as const)('%s does not say so where money came late', (status) => {
-    const html = render(Outcome, ended(status, { refund: DUE }), locale);
+  it.each(['expired', 'cancelled'] as const)('%s does not say so where money came late', async (status) => {
+    const html = await render(Outcome, ended(status, { refund: DUE }), locale);
     expect(html).not.toContain(NO_MONEY[locale]);
   });
 });
 
 describe('a refund', () => {
-  it('is called done only once it is', () => {
-    const due = render(Outcome, ended('expired', { refund: DUE }), 'es');
-    const done = render(Outcome, ended('expired', { refund: { ...DUE, state: 'refunded' } }), 'es');
+  it('is called done only once it is', async () => {
+    const due = await render(Outcome, ended('expired', { refund: DUE }), 'es');
+    const done = await render(Outcome, ended('expired', { refund: { ...DUE, state: 'refunded' } }), 'es');
     expect(due).toContain('Te estamos devolviendo $\u00a050.000');
     expect(done).toContain('Te devolvimos $\u00a050.000');
   });
 
   it.each(LOCALES)(
     'has a heading of its own when it is due, done, returned, disputed or charged back, in %s',
-    (locale) => {
-      const shown = (state: RefundNotice['state']) =>
-        headingOf(render(Outcome, ended('expired', { refund: { ...DUE, state } }), locale));
-      const headings = (['refund_due', 'refunded', 'returned', 'disputed', 'charged_back'] as const).map(
-        shown,
-      );
+    async (locale) => {
+      const shown = async (state: RefundNotice['state']) =>
+        headingOf(await render(Outcome, ended('expired', { refund: { ...DUE, state } }), locale));
+      const states = ['refund_due', 'refunded', 'returned', 'disputed', 'charged_back'] as const;
+      const headings = await Promise.all(states.map(shown));
       expect(new Set(headings).size).toBe(5);
       for (const heading of headings) expect(heading).toMatch(/50[.,]000/);
     },
@@ -107,10 +113,12 @@ describe('a refund', () => {
 
   it.each(LOCALES)(
     'says in %s what the bank has besides, and promises nothing at once while it decides',
-    (locale) => {
+    async (locale) => {
       const [at, by] = [{ heldByBank: 20_000 }, { returnedByBank: 10_000 }];
-      const [due, held, taken] = [{}, at, by].map((bank) =>
-        render(Outcome, ended('expired', { refund: { ...DUE, ...bank } }), locale),
+      const [due, held, taken] = await Promise.all(
+        [{}, at, by].map((bank) =>
+          render(Outcome, ended('expired', { refund: { ...DUE, ...bank } }), locale),
+        ),
       );
       expect(held).toMatch(/20[.,]000/);
       expect(taken).toMatch(/10[.,]000/);
@@ -134,20 +142,20 @@ describe('a completed donation', () => {
   const link = { ...VIEW.link, status: 'completed', amount_paid: 80_000, payment_id: 'pay_1' } as const;
   const paid: CheckoutView = { ...VIEW, link, receipt: RECEIPT };
 
-  it('shows what was paid, not what was asked, and its receipt number', () => {
-    const html = render(Outcome, paid, 'es');
+  it('shows what was paid, not what was asked, and its receipt number', async () => {
+    const html = await render(Outcome, paid, 'es');
     expect(html).toContain('$\u00a080.000');
     expect(html).not.toContain('50.000');
     expect(html).toContain('K7M-2PX-R94C');
   });
 
-  it('returns to the partner by itself only when it is new', () => {
-    expect(render(Outcome, paid, 'en', true)).toContain('role="timer"');
-    expect(render(Outcome, paid, 'en', false)).not.toContain('role="timer"');
+  it('returns to the partner by itself only when it is new', async () => {
+    expect(await render(Outcome, paid, 'en', true)).toContain('role="timer"');
+    expect(await render(Outcome, paid, 'en', false)).not.toContain('role="timer"');
   });
 
-  it('renders names as text', () => {
-    expect(render(Outcome, paid)).toContain('Un techo &lt;b&gt;nuevo&lt;/b&gt;');
+  it('renders names as text', async () => {
+    expect(await render(Outcome, paid)).toContain('Un techo &lt;b&gt;nuevo&lt;/b&gt;');
   });
 });
 
@@ -156,17 +164,17 @@ describe.each(LOCALES)('a donation completed in another browser, in %s', (locale
   const completed: CheckoutView = { ...VIEW, link, acceptance: 'accepting', successUrl: null };
   const title = { en: 'was completed', es: 'ya se completó', pt: 'foi concluída' }[locale];
 
-  it('thanks nobody and leads to the form of the cause', () => {
-    const html = render(Outcome, completed, locale, true);
+  it('thanks nobody and leads to the form of the cause', async () => {
+    const html = await render(Outcome, completed, locale, true);
     expect(html).toContain(title);
     expect(html).toContain(`href="${VIEW.causeUrl}#give"`);
     expect(html).not.toMatch(/50[.,]000|role="timer"|partner\.example/);
   });
 
-  it('promises no new link where the cause takes none', () => {
-    const paused = render(Outcome, { ...completed, acceptance: 'not_accepting' }, locale);
+  it('promises no new link where the cause takes none', async () => {
+    const paused = await render(Outcome, { ...completed, acceptance: 'not_accepting' }, locale);
     expect(paused).toContain(`href="${VIEW.causeUrl}"`);
     expect(paused).not.toContain('#give');
-    expect(render(Outcome, { ...completed, causeUrl: null }, locale)).not.toContain('href');
+    expect(await render(Outcome, { ...completed, causeUrl: null }, locale)).not.toContain('href');
   });
 });

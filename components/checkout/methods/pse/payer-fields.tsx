@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
-import { SelectField, TextField } from '../../field.tsx';
+import { TextField } from '../../field.tsx';
 import {
   fieldId,
   type LimitedField,
@@ -13,6 +13,7 @@ import {
   withPersonType,
 } from './payer.ts';
 import { FIELD_TEXTS } from './payer-error-text.ts';
+import { SelectField } from './select-field.tsx';
 import type { usePayer } from './use-payer.ts';
 
 type PayerProps = { form: ReturnType<typeof usePayer> };
@@ -132,6 +133,7 @@ function PersonType({ form: { payer, change } }: PayerProps) {
               id={index === 0 ? fieldId('person_type') : undefined}
               type="radio"
               name="person-type"
+              value={type}
               checked={payer.person_type === type}
               onChange={() => change(withPersonType(payer, type), 'document_number')}
             />

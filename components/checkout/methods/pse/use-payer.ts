@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
+import { chosenOf } from '../../early-input.ts';
 import type { FormError, MethodProps } from '../method.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import {
@@ -36,9 +37,10 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once.
   useEffect(() => {
     const draft = readDraft(linkId);
-    setTyped((before) => (before === EMPTY_PAYER ? draft.payer : before));
+    const early = earlyPayer();
+    setTyped((before) => ({ ...(before === EMPTY_PAYER ? draft.payer : before), ...early }));
     setIsRead(true);
-    const errors = checkPayer({ ...draft.payer, bank: known(draft.payer.bank) });
+    const errors = checkPayer({ ...draft.payer, ...early, bank: known(draft.payer.bank) });
     const missing = PAYER_FIELDS.filter((field) => errors[field]).map(stepOf);
     if (draft.step > 0) onStep(Math.min(draft.step, ...missing));
   }, []);
@@ -71,6 +73,16 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
     return error && payerErrorText(t, field, error);
   };
   return { payer, latest, change, show, errorOf, check: () => show(checkPayer(latest.current)) };
+}
+
+/** What was typed and chosen before this form's script ran. */
+function earlyPayer(): Partial<PsePayer> {
+  const held = PAYER_FIELDS.map((field) => {
+    const control = document.getElementById(fieldId(field)) as HTMLInputElement | HTMLSelectElement | null;
+    return [field, field === 'person_type' ? chosenOf('person-type') : control?.value] as const;
+  });
+  const early = Object.fromEntries(held.filter(([field, value]) => value && value !== EMPTY_PAYER[field]));
+  return early.person_type ? { ...early, document_type: 'NIT' } : early;
 }
 
 /** The server's errors that are about fields of this form, by field. */

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { CARDS } from '#sdk/src/testing/cards.ts';
+import { expect, test } from './support/test.ts';
+
+/**
+ * Opens a page whose scripts do not run before the returned function is called, as on an old phone or a slow network.
+ */
+async function openBeforeScripts(page: Page, url: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  return release;
+}
+
+test.describe('what a donor types and chooses before the page’s scripts run', () => {
+  test('is paid, stored and receipted', { tag: '@gate' }, async ({ link, donor, page, partner, mailbox }) => {
+    const order = await link({ amount: 50 });
+    const runScripts = await openBeforeScripts(page, order.url);
+    await donor.fields.name.fill('Ana Early');
+    await donor.fields.email.fill('early@example.org');
+    await page.getByRole('radio', { name: '$100' }).check();
+    runScripts();
+    await expect(donor.payButton).toHaveText('Donate $100');
+    await donor.payWith(CARDS.pays);
+    await expect(donor.thanks).toBeVisible();
+    expect(await partner.waitFor(order.id, 'completed')).toMatchObject({ amount: 50, amount_paid: 100 });
+    const { text } = await mailbox.receiptOf('early@example.org');
+    expect(text).toContain('Ana Early');
+    expect(text).toContain('$100');
+  });
+
+  test('is newer than what the tab kept, field by field', async ({ link, donor, page }) => {
+    const { url } = await link();
+    await page.goto(url);
+    await donor.fields.name.fill('Ana Before');
+    await donor.fields.email.fill('before@example.org');
+    const runScripts = await openBeforeScripts(page, url);
+    await donor.fields.email.fill('later@example.org');
+    await page.getByRole('checkbox', { name: /anonymous/i }).check();
+    runScripts();
+    await donor.choose('$100');
+    await expect(donor.payButton).toHaveText('Donate $100');
+    await expect(donor.fields.name).toHaveValue('Ana Before');
+    await expect(donor.fields.email).toHaveValue('later@example.org');
+    await expect(page.getByRole('checkbox', { name: /anonymous/i })).toBeChecked();
+  });
+});
