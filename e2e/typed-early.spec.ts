@@ -47,4 +47,26 @@ test.describe('what a donor types and chooses before the page’s scripts run', 
     await expect(donor.fields.email).toHaveValue('later@example.org');
     await expect(page.getByRole('checkbox', { name: /anonymous/i })).toBeChecked();
   });
+
+  test('chooses how to pay', async ({ link, donor, page }) => {
+    const runScripts = await openBeforeScripts(page, (await link({ country: 'CO', amount: 50_000 })).url);
+    await page.getByRole('radio', { name: /bank transfer/i }).check();
+    runScripts();
+    await expect(donor.fields.email).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /bank transfer/i })).toBeChecked();
+  });
+
+  test('is kept by the form of a bank transfer', async ({ link, page }) => {
+    const { url } = await link({ country: 'CO', amount: 50_000 });
+    const runScripts = await openBeforeScripts(page, `${url}&pay=bank_transfer`);
+    await page.getByLabel('First name').fill('Rosa');
+    await page.getByLabel('Identity document').selectOption('CE');
+    runScripts();
+    await page.getByLabel('Last name').fill('Díaz');
+    await page.getByRole('checkbox', { name: /anonymous/i }).check();
+    await expect(page.getByLabel('First name')).toHaveValue('Rosa');
+    await expect(page.getByLabel('Identity document')).toHaveValue('CE');
+    await expect(page.getByLabel('Last name')).toHaveValue('Díaz');
+  });
 });

@@ -1,4 +1,13 @@
-import { Activity, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTexts } from '#components/ui/texts-provider.tsx';
 import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
@@ -7,7 +16,7 @@ import { AmountField } from './amount-field.tsx';
 import type { Failure } from './api.ts';
 import { isUnpayable, readAmount } from './checkout-state.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { chosenOf, earlyDetails, typedEarly } from './early-input.ts';
+import { readEarlyInput } from './early-input.ts';
 import { amountTarget, FIELD_IDS, noticeMessage } from './error-text.ts';
 import { FormAlert } from './form-alert.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
@@ -41,7 +50,8 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
     // A password manager may have filled it in: the donor can press again.
     if (notice?.kind === 'honeypot' && honeypot.current) honeypot.current.value = '';
   }, [notice]);
-  useKeptChoices(checkout);
+  const formElement = useRef<HTMLFormElement>(null);
+  useKeptChoices(checkout, formElement);
   const otherMethods = method === null ? [] : methodsTaking(view, form.amount.payable, method);
   const message = noticeMessage(state, texts);
 
@@ -96,6 +106,7 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
 
   return (
     <form
+      ref={formElement}
       className="form"
       noValidate
       onSubmit={submit}
@@ -162,19 +173,24 @@ export function DonationForm({ checkout }: { checkout: Checkout }) {
 }
 
 /** Restores what this tab knows of the donor's choices, before any form of a method asks for it; then keeps it up to date. */
-function useKeptChoices({ state, dispatch }: Pick<Checkout, 'state' | 'dispatch'>): void {
+function useKeptChoices(
+  { state, dispatch }: Pick<Checkout, 'state' | 'dispatch'>,
+  form: RefObject<HTMLFormElement | null>,
+): void {
   const linkId = state.view.link.id;
   const { method, details, amount } = state.form;
   const isRead = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered first.
   useLayoutEffect(() => {
+    const early = form.current ? readEarlyInput(form.current) : {};
     const kept = readChoices(linkId) ?? { method: null, details };
-    dispatch({ type: 'choices_restored', ...kept, details: { ...kept.details, ...earlyDetails() } });
-    const chosen = chosenOf('method') as PaymentMethod | undefined;
-    if (chosen && chosen !== method) dispatch({ type: 'method_chosen', method: chosen, donorName: '' });
-    const choice = chosenOf('amount-choice') ?? String(amount.choice);
-    const text = typedEarly(FIELD_IDS.amount) ?? amount.text;
-    if (choice !== String(amount.choice) || text !== amount.text)
+    const { name = kept.details.name, email = kept.details.email, message = kept.details.message } = early;
+    const anonymous = early.anonymous ? !details.anonymous : kept.details.anonymous;
+    dispatch({ type: 'choices_restored', ...kept, details: { name, email, message, anonymous } });
+    if (early.method)
+      dispatch({ type: 'method_chosen', method: early.method as PaymentMethod, donorName: '' });
+    const { [FIELD_IDS.choice]: choice = amount.choice, amount: text = amount.text } = early;
+    if (choice !== amount.choice || text !== amount.text)
       dispatch({ type: 'amount_changed', choice: choice === 'other' ? choice : Number(choice), text });
   }, [linkId, dispatch]);
   useEffect(() => {

@@ -1,28 +1,33 @@
-import type { Details } from './check-details.ts';
-import { FIELD_IDS } from './error-text.ts';
+/*
+ * What was typed or chosen before the page's scripts ran, or filled in by the browser: React leaves it in the fields and tells of
+ * no change, so the next render would put the old values back. It is read once, before any such render: the part of a method,
+ * whose script comes later, may be made anew by then.
+ */
 
-// What was typed or chosen before the page's scripts ran, or filled in by the browser: React leaves it in the fields and tells of
-// no change, so the next render would put the old values back. To be read once the fields are mounted, before any such render.
+/** A text area has what is read of an input. */
+type Control = HTMLInputElement | HTMLSelectElement;
 
-/** What the text field with this id holds, where that is not what the server rendered. */
-export function typedEarly(id: string): string | undefined {
-  const field = document.getElementById(id) as HTMLInputElement | null;
-  return field?.value === field?.defaultValue ? undefined : field?.value;
-}
+/** By the id of a field, or the name of a group of radio buttons; only what is not as the server rendered it. */
+export type EarlyInput = Readonly<Record<string, string>>;
+let early: EarlyInput = {};
 
-/** The value of the chosen one of the radio buttons with this name; undefined where there is none. */
-export function chosenOf(name: string): string | undefined {
-  return document.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value;
-}
-
-/** The donor's details that were typed early. */
-export function earlyDetails(): Partial<Details> {
-  const early: Partial<Details> = {};
-  for (const field of ['name', 'email', 'message'] as const) {
-    const typed = typedEarly(FIELD_IDS[field]);
-    if (typed !== undefined) early[field] = typed;
-  }
-  const box = document.querySelector<HTMLInputElement>('#anonymous');
-  if (box && box.checked !== box.defaultChecked) early.anonymous = box.checked;
+/** Reads a form that has just been mounted. */
+export function readEarlyInput(form: HTMLFormElement): EarlyInput {
+  const changed = [...form.querySelectorAll<Control>('input, textarea, select')].filter(isChanged);
+  early = Object.fromEntries(
+    changed.map((field) => [field.type === 'radio' ? field.name : field.id, field.value]),
+  );
   return early;
+}
+
+/** What was read. */
+export function earlyInput(): EarlyInput {
+  return early;
+}
+
+function isChanged(field: Control): boolean {
+  if ('options' in field) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  if (field.type === 'radio') return field.checked && !field.defaultChecked;
+  if (field.type === 'checkbox') return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { chosenOf } from '../../early-input.ts';
+import { earlyInput } from '../../early-input.ts';
 import type { FormError, MethodProps } from '../method.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import {
@@ -75,14 +75,17 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
   return { payer, latest, change, show, errorOf, check: () => show(checkPayer(latest.current)) };
 }
 
-/** What was typed and chosen before this form's script ran. */
+/** What was typed and chosen before the page's scripts ran. */
 function earlyPayer(): Partial<PsePayer> {
-  const held = PAYER_FIELDS.map((field) => {
-    const control = document.getElementById(fieldId(field)) as HTMLInputElement | HTMLSelectElement | null;
-    return [field, field === 'person_type' ? chosenOf('person-type') : control?.value] as const;
+  const early = earlyInput();
+  const typed = PAYER_FIELDS.flatMap((field) => {
+    const value = early[fieldId(field)];
+    return value === undefined || field === 'person_type' ? [] : [[field, value] as const];
   });
-  const early = Object.fromEntries(held.filter(([field, value]) => value && value !== EMPTY_PAYER[field]));
-  return early.person_type ? { ...early, document_type: 'NIT' } : early;
+  return {
+    ...Object.fromEntries(typed),
+    ...(early['person-type'] === 'association' && { person_type: 'association', document_type: 'NIT' }),
+  };
 }
 
 /** The server's errors that are about fields of this form, by field. */
