@@ -20,6 +20,10 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: secret.default('whsec_emulator'),
   EMULATOR_STRIPE_EVENTS: z
     .string()
+    .regex(
+      /^[a-z_.]+(,[a-z_.]+)*$/,
+      'must be types of events separated by commas, such as charge.refunded,refund.failed',
+    )
     .transform((list) => list.split(','))
     .optional(),
   MERCADO_PAGO_CO_ACCESS_TOKEN: secret.default('TEST-emulator-co'),

@@ -39,8 +39,8 @@ test('started by hand, it prints one JSON line and ends on SIGTERM', async () =>
 });
 
 test('every bad variable is named at once', () => {
-  const bad = { EMULATOR_PORT: 'x', PUBLIC_BASE_URL: 'nowhere' };
-  expect(() => readSettings(bad)).toThrow(/EMULATOR_PORT[\s\S]*PUBLIC_BASE_URL/);
+  const bad = { EMULATOR_PORT: 'x', PUBLIC_BASE_URL: 'nowhere', EMULATOR_STRIPE_EVENTS: 'a, b' };
+  expect(() => readSettings(bad)).toThrow(/EMULATOR_PORT[\s\S]*PUBLIC_BASE_URL[\s\S]*EMULATOR_STRIPE_EVENTS/);
 });
 
 test('it does not start for a public site without EMULATORS=on', () => {

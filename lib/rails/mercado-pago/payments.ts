@@ -79,8 +79,8 @@ const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 /**
  * Refunds a payment, unless it lists that refund already. Mercado Pago's refunds have no id of ours, and a repeated request
  * can have an empty response. A listed refund counts as ours when it has the same amount, was not listed before ours was
- * first asked for (or was made since, if that list is not known), and is not known as another refund. If somebody refunds the same amount by hand while an answer is lost,
- * the donor gets too little, never too much.
+ * first asked for (or was made since, if that list is not known), and is not known as another refund. If somebody refunds the
+ * same amount by hand while an answer is lost, the donor gets too little, never too much.
  * @throws GatewayError
  */
 export async function findOrCreateRefund(
