@@ -88,11 +88,11 @@ test('a single connection that breaks is logged as such: the database is not awa
 });
 
 test('other errors of the queue are logged one by one', async () => {
-  const before = messages(worker).length;
+  // Jobs that cannot enqueue others are logged besides.
+  const ofQueue = () => troubles(worker).filter(({ msg }) => msg === 'job queue');
+  const before = ofQueue().length;
   await asOwner('ALTER TABLE pgboss.queue RENAME TO renamed');
-  await until('they are logged', async () => messages(worker).length >= before + 3);
+  await until('they are logged', async () => ofQueue().length >= before + 3);
   await asOwner('ALTER TABLE pgboss.renamed RENAME TO queue');
-  const logged = troubles(worker).slice(before);
-  expect(new Set(logged.map(({ msg }) => msg))).toEqual(new Set(['job queue']));
-  expect(logged[0]?.err?.message).toContain('pgboss.queue');
+  for (const { err } of ofQueue().slice(before)) expect(err?.message).toContain('pgboss.queue');
 });
