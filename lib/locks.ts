@@ -32,6 +32,7 @@ const PAYMENT: Record<keyof Payment, true> = {
   ...{ amount: true, currency: true, gatewayReference: true, gatewayPaymentId: true, claimedUntil: true },
   ...{ createdAt: true, succeededAt: true, settledAt: true, refundReason: true, refundedAt: true },
   ...{ amountMinor: true, refundedMinor: true, disputedMinor: true, chargedBackMinor: true, revision: true },
+  ...{ refundsPendingMinor: true, refundsElsewhereMinor: true, refundsMovedMinor: true },
   ...{ costDueAt: true, releasedAt: true, lastError: true, processing: true, browserHash: true },
   ...{ donorName: true, donorEmail: true, donorAnonymous: true, donorMessage: true, messageHiddenAt: true },
   ...{ donorLocale: true, donorTimeZone: true, receiptEmail: true, cardBrand: true, cardLast4: true },

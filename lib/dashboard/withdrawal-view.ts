@@ -12,6 +12,7 @@ export type BalanceView = {
   commissionMinor: number;
   gatewayCostMinor: number;
   refundedMinor: number;
+  refundsReservedMinor: number;
   disputedMinor: number;
   reservedMinor: number;
   paidOutMinor: number;

@@ -15,6 +15,10 @@ export const ACCOUNTS = {
   gateway_cost_recovery: 'costs of gateways borne by creators',
   /** Liability to donors: unmatched funds until they are refunded (ruling 42). */
   to_give_back: 'to be given back to donors',
+  /** Liability: reserved for refunds that were asked for and have not succeeded. */
+  refunds_reserved: 'reserved for refunds',
+  /** Asset: what has left a gateway's account for refunds that have not succeeded. */
+  refunds_in_transit: 'taken by gateways for refunds under way',
   /** No longer used. Held open disputes while their amounts were still posted to `gateway`. */
   disputed: 'in open disputes, until their money left the gateway',
   /** Expense: what chargebacks took beyond the rest of their payment (ruling 53). */

@@ -18,18 +18,19 @@ ownDatabase();
 
 const NOTHING = {
   ...{ collectedMinor: 0n, commissionMinor: 0n, gatewayCostMinor: 0n, refundedMinor: 0n },
-  ...{ disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 0n },
+  ...{ refundsReservedMinor: 0n, disputedMinor: 0n, reservedMinor: 0n, paidOutMinor: 0n, leftMinor: 0n },
 };
 
 /** The collected amount less all other figures. */
 function rest(balance: Balance): bigint {
   const { collectedMinor, commissionMinor, gatewayCostMinor, refundedMinor } = balance;
-  const { disputedMinor, reservedMinor, paidOutMinor } = balance;
+  const { refundsReservedMinor, disputedMinor, reservedMinor, paidOutMinor } = balance;
   return (
     collectedMinor -
     commissionMinor -
     gatewayCostMinor -
     refundedMinor -
+    refundsReservedMinor -
     disputedMinor -
     reservedMinor -
     paidOutMinor
@@ -58,6 +59,7 @@ test('a balance consists of collected, commission, costs, refunds, disputes and 
     commissionMinor: 650n,
     gatewayCostMinor: 320n,
     refundedMinor: 1000n,
+    refundsReservedMinor: 0n,
     disputedMinor: 6000n,
     reservedMinor: 5000n,
     paidOutMinor: 0n,

@@ -11,6 +11,8 @@ export type Balance = {
   gatewayCostMinor: bigint;
   /** Refunds of approved donations. */
   refundedMinor: bigint;
+  /** Reserved for refunds that were asked for and have not succeeded. */
+  refundsReservedMinor: bigint;
   /** Held by open disputes, or lost in them. */
   disputedMinor: bigint;
   /** Requested and not yet paid out. */
@@ -52,16 +54,17 @@ async function balancesOf(tx: Tx, causeKeys: string[]): Promise<Balance[]> {
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'commission'), 0)::text AS "commissionMinor",
            COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'settlement' AND e.account = 'creator'), 0)::text
              AS "gatewayCostMinor",
-           COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'refund'
-             AND e.account IN ('creator', 'commission')), 0)::text AS "refundedMinor",
+           COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind IN ('refund_reserved', 'refund')
+             AND e.account IN ('creator', 'commission', 'refunds_reserved')), 0)::text AS "refundedMinor",
+           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'refunds_reserved'), 0)::text AS "refundsReservedMinor",
            COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'dispute'
-             AND e.account IN ('creator', 'commission')), 0)::text AS "disputedMinor",
+             AND e.account IN ('creator', 'commission', 'refunds_reserved')), 0)::text AS "disputedMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'withdrawal_reserved'), 0)::text AS "reservedMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'paid_out'), 0)::text AS "paidOutMinor",
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS "leftMinor"
       FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
      WHERE e.cause_key = ANY(${causeKeys})
-       AND e.account IN ('creator', 'commission', 'withdrawal_reserved', 'paid_out')
+       AND e.account IN ('creator', 'commission', 'refunds_reserved', 'withdrawal_reserved', 'paid_out')
      GROUP BY e.currency ORDER BY e.currency`;
   return rows.map(
     ({ currency, ...sums }) =>
@@ -79,6 +82,7 @@ function emptyBalance(currency: string): Balance {
     commissionMinor: 0n,
     gatewayCostMinor: 0n,
     refundedMinor: 0n,
+    refundsReservedMinor: 0n,
     disputedMinor: 0n,
     reservedMinor: 0n,
     paidOutMinor: 0n,

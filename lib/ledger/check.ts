@@ -6,7 +6,15 @@ import type { Tx } from '#lib/db.ts';
  * contributions. Amounts in minor units, as text.
  */
 export type Difference = {
-  about: 'currency' | 'transaction' | 'payment' | 'dispute' | 'totals' | 'withdrawal' | WrongTotal['about'];
+  about:
+    | 'currency'
+    | 'transaction'
+    | 'payment'
+    | 'dispute'
+    | 'refunds'
+    | 'totals'
+    | 'withdrawal'
+    | WrongTotal['about'];
   /** The currency, or the id of the row that differs. */
   subject: string;
   causeKey: string | null;
@@ -32,6 +40,7 @@ export async function checkLedger(tx: Tx): Promise<Difference[]> {
     ...(await transactions(tx)),
     ...(await payments(tx)),
     ...(await disputes(tx)),
+    ...(await refunds(tx)),
     ...(await withdrawals(tx)),
     ...(await totals(tx)),
     ...(await keptTotals(tx)),
@@ -64,16 +73,20 @@ function payments(tx: Tx): Promise<Difference[]> {
     WITH money AS (
       SELECT p.id, p.cause_key, p.currency, p.state = 'approved' AS counted, p.amount_minor AS amount,
              LEAST(p.refunded_minor, p.amount_minor) + p.disputed_minor + p.charged_back_minor AS gone,
+             LEAST(p.refunds_moved_minor, GREATEST(p.amount_minor - p.refunded_minor, 0)) AS moved,
+             CASE WHEN p.state = 'approved' THEN p.refunds_pending_minor ELSE 0 END AS pending,
              ROUND(p.amount_minor * l.fee_percent / 100) AS commission
         FROM payments p JOIN checkout_links l ON l.id = p.link_id
        WHERE p.state IN ('approved', 'refund_due', 'refunded', 'charged_back') AND p.amount_minor > 0
     ), kept AS (
-      SELECT *, GREATEST(amount - gone, 0) AS kept,
-             commission - ROUND(commission * LEAST(gone, amount) / amount) AS commission_kept FROM money
+      SELECT *, GREATEST(amount - gone, 0) AS owed, GREATEST(amount - gone - pending, 0) AS kept,
+             commission - ROUND(commission * LEAST(gone + pending, amount) / amount) AS commission_kept FROM money
     ), expected AS (
       SELECT k.id, k.cause_key, k.currency, a.account, a.amount
         FROM kept k CROSS JOIN LATERAL (VALUES
-          ('gateway', amount - gone),
+          ('gateway', amount - gone - moved),
+          ('refunds_in_transit', moved),
+          ('refunds_reserved', kept - owed),
           ('dispute_losses', GREATEST(gone - amount, 0)),
           ('commission', CASE WHEN counted THEN -commission_kept ELSE 0 END),
           ('creator', CASE WHEN counted THEN commission_kept - kept ELSE 0 END),
@@ -81,7 +94,7 @@ function payments(tx: Tx): Promise<Difference[]> {
     ), found AS (
       SELECT t.payment_id AS id, e.currency, e.account, SUM(e.amount_minor) AS amount
         FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-       WHERE t.kind IN ('donation', 'uncounted', 'refund', 'dispute') GROUP BY 1, 2, 3
+       WHERE t.kind IN ('donation', 'uncounted', 'refund_reserved', 'refund', 'dispute') GROUP BY 1, 2, 3
     )
     SELECT 'payment' AS about, COALESCE(x.id, f.id) AS subject, COALESCE(x.cause_key, p.cause_key) AS "causeKey",
            COALESCE(x.currency, f.currency) AS currency, COALESCE(x.account, f.account) AS account,
@@ -108,6 +121,25 @@ function disputes(tx: Tx): Promise<Difference[]> {
            COALESCE(t.amount, 0)::text AS "expectedMinor", COALESCE(h.amount, 0)::text AS "foundMinor"
       FROM expected t FULL JOIN held h ON h.id = t.id JOIN payments p ON p.id = COALESCE(t.id, h.id)
      WHERE COALESCE(t.amount, 0) <> COALESCE(h.amount, 0)
+     ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/** Compares what each payment's row reserves for refunds with the refunds that have not ended. */
+function refunds(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    WITH asked AS (
+      SELECT payment_id AS id, amount_minor AS amount FROM refunds WHERE state = 'pending'
+       UNION ALL
+      SELECT payment_id, amount_minor FROM refund_approvals WHERE decided_at IS NULL
+    ), expected AS (
+      SELECT id, SUM(amount) AS amount FROM asked GROUP BY id
+    ), reserved AS (
+      SELECT id, refunds_pending_minor - refunds_elsewhere_minor AS amount FROM payments WHERE refunds_pending_minor > 0
+    )
+    SELECT 'refunds' AS about, p.id AS subject, p.cause_key AS "causeKey", p.currency, NULL AS account,
+           COALESCE(x.amount, 0)::text AS "expectedMinor", COALESCE(r.amount, 0)::text AS "foundMinor"
+      FROM expected x FULL JOIN reserved r ON r.id = x.id JOIN payments p ON p.id = COALESCE(x.id, r.id)
+     WHERE COALESCE(x.amount, 0) <> COALESCE(r.amount, 0)
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }
 
@@ -142,7 +174,8 @@ function totals(tx: Tx): Promise<Difference[]> {
     ), posted AS (
       SELECT e.cause_key, e.currency, -SUM(e.amount_minor) AS collected
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-       WHERE e.account IN ('creator', 'commission') AND t.kind IN ('donation', 'refund', 'dispute') GROUP BY 1, 2
+       WHERE e.account IN ('creator', 'commission', 'refunds_reserved')
+         AND t.kind IN ('donation', 'refund_reserved', 'refund', 'dispute') GROUP BY 1, 2
     ), both_sides AS (
       SELECT c.key, c.currency, COALESCE(p.collected, 0) AS found,
              ROUND(COALESCE(s.collected, 0) * (CASE WHEN c.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END)) AS expected

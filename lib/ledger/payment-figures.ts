@@ -29,7 +29,7 @@ export async function paymentFigures(
            COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS net,
            MAX(t.at) FILTER (WHERE t.kind = 'refund') AS "refundedAt"
       FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-     WHERE t.payment_id = ANY(${paymentIds as string[]}) AND e.account IN ('commission', 'creator')
+     WHERE t.payment_id = ANY(${paymentIds as string[]}) AND e.account IN ('commission', 'creator', 'refunds_reserved')
      GROUP BY t.payment_id`;
   return new Map(
     rows.map(({ id, commission, cost, net, refundedAt }) => [

@@ -8,6 +8,7 @@ import {
   positionOf,
   type Reversals,
   reversal,
+  reversalSteps,
   settlement,
   UNTOUCHED,
 } from './payment-postings.ts';
@@ -46,6 +47,7 @@ test('unmatched funds are owed to the donor', () => {
 
 /** The reversed amounts of a payment: refunded, held back, lost. */
 const left = (refundedMinor: bigint, disputedMinor = 0n, chargedBackMinor = 0n): Reversals => ({
+  ...UNTOUCHED,
   refundedMinor,
   disputedMinor,
   chargedBackMinor,
@@ -172,6 +174,8 @@ const facts = fc.record({
 });
 const reversals = fc.record({
   refundedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+  refundsPendingMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+  refundsMovedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
   disputedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
   chargedBackMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
 });
@@ -180,6 +184,67 @@ const movement = fc.record({
   settledCurrency: fc.constantFrom('USD', 'CLP', 'EUR'),
   settledMinor: fc.bigInt({ min: 0n, max: 10n ** 12n }),
   feeMinor: fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }),
+});
+
+/** The events from one set of reversals to another: `kind`, and their entries. */
+const events = (before: Partial<Reversals>, after: Partial<Reversals>, payment = PAYMENT) =>
+  reversalSteps(payment, { ...UNTOUCHED, ...before }, { ...UNTOUCHED, ...after }).map(({ kind, entries }) => [
+    kind,
+    amountsOf(entries),
+  ]);
+const asked = { refundsPendingMinor: 1000n };
+const moved = { ...asked, refundsMovedMinor: 1000n };
+const done = { refundedMinor: 1000n };
+const RESERVED = { creator: 950n, commission: 50n, refunds_reserved: -1000n };
+const RELEASED = { creator: -950n, commission: -50n, refunds_reserved: 1000n };
+
+test('a refund is reserved when it is asked for, and takes what is reserved when it has succeeded', () => {
+  expect(events({}, asked)).toEqual([['refund_reserved', RESERVED]]);
+  expect(events(asked, done)).toEqual([['refund', { gateway: -1000n, refunds_reserved: 1000n }]]);
+  expect(events(asked, {})).toEqual([['refund_reserved', RELEASED]]);
+  // Nobody asked us: it was made at the gateway itself.
+  expect(events({}, done)).toEqual([['refund', { gateway: -1000n, creator: 950n, commission: 50n }]]);
+});
+
+test('a pending refund whose money has left the gateway’s account is in transit', () => {
+  const left = { gateway: -1000n, refunds_in_transit: 1000n };
+  expect(events(asked, moved)).toEqual([['refund_reserved', left]]);
+  expect(events({}, moved)).toEqual([['refund_reserved', { ...RESERVED, ...left }]]);
+  expect(events(moved, done)).toEqual([['refund', { refunds_in_transit: -1000n, refunds_reserved: 1000n }]]);
+  expect(events(moved, {})).toEqual([
+    ['refund_reserved', { ...RELEASED, gateway: 1000n, refunds_in_transit: -1000n }],
+  ]);
+});
+
+test('a refund that succeeds while another is pending leaves that one reserved', () => {
+  const both = { refundsPendingMinor: 3000n, refundsMovedMinor: 1000n };
+  const rest = { ...done, refundsPendingMinor: 2000n };
+  expect(events(both, rest)).toEqual([['refund', { refunds_in_transit: -1000n, refunds_reserved: 1000n }]]);
+  // One by hand leaves what we asked for as it is.
+  expect(events(asked, { ...asked, refundedMinor: 2000n })).toEqual([
+    ['refund', { gateway: -2000n, creator: 1900n, commission: 100n }],
+  ]);
+});
+
+test('what a chargeback holds back is not reserved as well', () => {
+  const disputed = { disputedMinor: 4500n };
+  expect(events(asked, { ...asked, ...disputed })).toEqual([
+    ['dispute', { gateway: -4500n, creator: 3800n, commission: 200n, refunds_reserved: 500n }],
+  ]);
+  expect(events({ ...asked, ...disputed }, { ...done, ...disputed })).toEqual([
+    ['refund', { gateway: -1000n, dispute_losses: 500n, refunds_reserved: 500n }],
+  ]);
+});
+
+test('of unmatched funds nothing is reserved: they are the donor’s until they are refunded', () => {
+  const unmatched = { ...PAYMENT, counted: false };
+  expect(events({}, { refundsPendingMinor: 5000n }, unmatched)).toEqual([]);
+  expect(events({}, moved, unmatched)).toEqual([
+    ['refund_reserved', { gateway: -1000n, refunds_in_transit: 1000n }],
+  ]);
+  expect(events(moved, done, unmatched)).toEqual([
+    ['refund', { refunds_in_transit: -1000n, to_give_back: 1000n }],
+  ]);
 });
 
 /** The sum of the entries in each currency. */
@@ -210,6 +275,17 @@ test('any sequence of reversals leads to the entries of the final amounts', () =
         before = after;
       }
       expect(new Set(condense(entries))).toEqual(new Set(positionOf(payment, before)));
+    }),
+  );
+});
+
+test('the events lead where the whole change leads, and each sums to zero', () => {
+  fc.assert(
+    fc.property(facts, reversals, reversals, (payment, before, after) => {
+      const steps = reversalSteps(payment, before, after);
+      for (const { entries } of steps) expect(sums(entries)).toEqual([]);
+      const all = condense(steps.flatMap(({ entries }) => entries));
+      expect(new Set(all)).toEqual(new Set(reversal(payment, before, after)));
     }),
   );
 });

@@ -16,44 +16,85 @@ export type PaymentFacts = {
 
 /** The amounts that refunds and chargebacks took from a payment, in minor units (lib/money.ts). */
 export type Reversals = {
+  /** Taken by refunds that succeeded. */
   refundedMinor: bigint;
+  /** Reserved for refunds that were asked for and have not succeeded, whether their gateway knows of them or not. */
+  refundsPendingMinor: bigint;
+  /** What has left the gateway's account for such refunds. */
+  refundsMovedMinor: bigint;
   /** Held back by open chargebacks. */
   disputedMinor: bigint;
   /** Taken by chargebacks that were lost. */
   chargedBackMinor: bigint;
 };
-export const UNTOUCHED: Reversals = { refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
+export const UNTOUCHED: Reversals = {
+  ...{ refundedMinor: 0n, refundsPendingMinor: 0n, refundsMovedMinor: 0n },
+  ...{ disputedMinor: 0n, chargedBackMinor: 0n },
+};
 
-/** What is left of a payment, in minor units; zero where chargebacks took more. */
-export function keptMinorOf(amountMinor: bigint, reversals: Reversals): bigint {
-  const held = heldOf(amountMinor, reversals);
-  return held > 0n ? held : 0n;
+/** What has gone of a payment for good, or is held back. */
+type Gone = Pick<Reversals, 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'>;
+
+/** What is left of a payment, reserved for refunds or not, in minor units; zero where chargebacks took more. */
+export function keptMinorOf(amountMinor: bigint, gone: Gone): bigint {
+  return positive(heldOf(amountMinor, gone));
 }
 
 /**
- * The gateway's balance of a payment: negative if chargebacks took more than was left. Refunds never exceed the payment.
+ * What nobody has asked for of a payment: what another refund can be, in minor units. Negative if more is reserved for
+ * refunds than is left.
  */
-function heldOf(amountMinor: bigint, { refundedMinor, disputedMinor, chargedBackMinor }: Reversals): bigint {
-  const refunded = refundedMinor < amountMinor ? refundedMinor : amountMinor;
-  return amountMinor - refunded - disputedMinor - chargedBackMinor;
+export function refundableMinorOf(
+  amountMinor: bigint,
+  { refundsPendingMinor, ...gone }: Gone & Pick<Reversals, 'refundsPendingMinor'>,
+): bigint {
+  return heldOf(amountMinor, gone) - refundsPendingMinor;
+}
+
+/** What is left of a payment: negative if chargebacks took more. Refunds never exceed the payment. */
+function heldOf(amountMinor: bigint, { refundedMinor, disputedMinor, chargedBackMinor }: Gone): bigint {
+  return amountMinor - least(refundedMinor, amountMinor) - disputedMinor - chargedBackMinor;
+}
+
+function positive(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+function most(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
 }
 
 /**
- * The entries of a payment from zero to its current amounts: owed to the creator and our income, less refunds and amounts
- * that chargebacks hold back or took (rulings 46, 53). What chargebacks took beyond that, as after a full refund, is a loss
- * of the service.
+ * The entries of a payment from zero to its current amounts: owed to the creator and our income, less refunds, what is
+ * reserved for refunds, and amounts that chargebacks hold back or took (rulings 46, 53). What chargebacks took beyond that, as
+ * after a full refund, is a loss of the service.
  */
 export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[] {
   const { amountMinor, gateway, currency, causeKey } = payment;
-  const kept = keptMinorOf(amountMinor, reversals);
   const held = heldOf(amountMinor, reversals);
+  const owed = positive(held);
+  const moved = least(reversals.refundsMovedMinor, amountMinor - least(reversals.refundedMinor, amountMinor));
   const line = (account: Entry['account'], amount: bigint, detail = ''): Entry => ({
     ...{ account, detail, currency, causeKey, amountMinor: amount },
   });
-  const ours = [line('gateway', held, gateway), line('dispute_losses', kept - held)];
-  if (!payment.counted) return condense([...ours, line('to_give_back', -kept)]);
+  const ours = [
+    line('gateway', held - moved, gateway),
+    line('refunds_in_transit', moved),
+    line('dispute_losses', owed - held),
+  ];
+  if (!payment.counted) return condense([...ours, line('to_give_back', -owed)]);
+  const kept = positive(refundableMinorOf(amountMinor, reversals));
   const commission = commissionKept(amountMinor, amountMinor - kept, payment.feePercent);
-  return condense([...ours, line('creator', commission - kept), line('commission', -commission)]);
+  return condense([
+    ...ours,
+    line('creator', commission - kept),
+    line('commission', -commission),
+    line('refunds_reserved', kept - owed),
+  ]);
 }
 
 /** A payment is received: `gateway ← creator + commission`, or `gateway ← to_give_back` for unmatched funds. */
@@ -64,6 +105,38 @@ export function arrival(payment: PaymentFacts): Entry[] {
 /** The entries from one set of reversals to another: refunds and disputes, and their undoing. */
 export function reversal(payment: PaymentFacts, before: Reversals, after: Reversals): Entry[] {
   return condense([...reversed(positionOf(payment, before)), ...positionOf(payment, after)]);
+}
+
+type ReversalStep = { kind: 'refund_reserved' | 'refund' | 'dispute'; entries: Entry[] };
+
+/**
+ * The same as one event after the other: what is reserved for refunds, or leaves the gateway's account for them; refunds,
+ * which take what was reserved for them; what is no longer reserved; and disputes. Events that change nothing are left out.
+ */
+export function reversalSteps(payment: PaymentFacts, before: Reversals, after: Reversals): ReversalStep[] {
+  const { refundedMinor, refundsPendingMinor, refundsMovedMinor } = after;
+  const reserved = {
+    ...before,
+    refundsPendingMinor: most(before.refundsPendingMinor, refundsPendingMinor),
+    refundsMovedMinor: most(before.refundsMovedMinor, refundsMovedMinor),
+  };
+  const newlyRefunded = positive(refundedMinor - before.refundedMinor);
+  const taken = least(newlyRefunded, reserved.refundsPendingMinor - refundsPendingMinor);
+  const arrived = least(newlyRefunded, reserved.refundsMovedMinor - refundsMovedMinor);
+  const refunded = {
+    ...before,
+    refundedMinor,
+    refundsPendingMinor: reserved.refundsPendingMinor - taken,
+    refundsMovedMinor: reserved.refundsMovedMinor - arrived,
+  };
+  const released = { ...refunded, refundsPendingMinor, refundsMovedMinor };
+  const steps: ReversalStep[] = [
+    { kind: 'refund_reserved', entries: reversal(payment, before, reserved) },
+    { kind: 'refund', entries: reversal(payment, reserved, refunded) },
+    { kind: 'refund_reserved', entries: reversal(payment, refunded, released) },
+    { kind: 'dispute', entries: reversal(payment, released, after) },
+  ];
+  return steps.filter(({ entries }) => entries.length > 0);
 }
 
 /** One movement on the gateway's account, with its fee. Amounts in minor units of their currency. */

@@ -54,6 +54,8 @@ export async function causeStatements(
              CASE WHEN t.at < ${from} THEN NULL
                   WHEN t.kind = 'withdrawal' THEN
                     CASE WHEN e.amount_minor > 0 THEN 'withdrawals' ELSE 'withdrawalsReturned' END
+                  -- What is reserved for a refund has left the balance; the refund itself changes nothing in it.
+                  WHEN t.kind = 'refund_reserved' THEN 'refund'
                   ELSE t.kind END AS kind
         FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
        WHERE e.cause_key = ${cause.key} AND e.account IN ('creator', 'commission') AND t.at < ${before}

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { RemoteCosts } from '#lib/rails/port/payment.ts';
+import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import { NOW } from '#testing/causes.ts';
 import {
   chargeback,
@@ -27,6 +30,8 @@ type Deed =
   | { does: 'give'; link: number; costs: boolean; isReleased: boolean }
   | { does: 'release'; link: number }
   | { does: 'refund'; link: number; part: number }
+  | { does: 'ask_refund'; link: number; part: number }
+  | { does: 'follow_refund'; link: number; status: RemoteRefund['status']; hasLeft: boolean }
   | { does: 'dispute'; link: number; part: number; status: 'open' | 'lost' | 'won' }
   | { does: 'ask'; amount: number; key: number; cause: number }
   | { does: WithdrawalAction; withdrawal: number; staff: number };
@@ -38,6 +43,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ does: fc.constant('give' as const), link, costs: fc.boolean(), isReleased: fc.boolean() }),
   fc.record({ does: fc.constant('release' as const), link }),
   fc.record({ does: fc.constant('refund' as const), link, part: fc.integer({ min: 0, max: 4 }) }),
+  fc.record({ does: fc.constant('ask_refund' as const), link, part: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({
+    does: fc.constant('follow_refund' as const),
+    link,
+    status: fc.constantFrom('pending' as const, 'succeeded' as const, 'failed' as const),
+    hasLeft: fc.boolean(),
+  }),
   fc.record({
     does: fc.constant('dispute' as const),
     link,
@@ -64,6 +76,12 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
 
+type Said = Extract<Deed, { does: 'give' | 'release' | 'refund' | 'dispute' }>;
+
+/** So many quarters of a payment, in minor units. */
+const partOf = ({ part }: { part: number }) => BigInt(part * (AMOUNT / 4)) * 100n;
+const paymentOf = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });
+
 /** Two causes at 5 % of one creator with withdrawals, a link to each, and two staff members. */
 async function scene() {
   const made = await creatorWith(0);
@@ -78,6 +96,8 @@ async function scene() {
   const act = async (one: Deed): Promise<unknown> => {
     if (one.does === 'ask')
       return made.ask(one.amount, { key: `form-${one.key}`, causeKey: keys[one.cause] ?? keys[0] });
+    if (one.does === 'ask_refund') return askRefund(payments[one.link] ?? '', partOf(one));
+    if (one.does === 'follow_refund') return followRefund(payments[one.link] ?? '', one);
     if ('link' in one) return gatewaySays(payments[one.link] ?? '', saidOf(one));
     const asked = await db().withdrawal.findMany({
       where: { requestedBy: made.creator.accountId },
@@ -87,7 +107,26 @@ async function scene() {
     const actor = one.does === 'cancel' ? made.creator : (staff[one.staff] ?? made.staff);
     return withdrawal && changeWithdrawal(actor, withdrawal.id, one.does, null, NOW);
   };
-  const saidOf = (one: Extract<Deed, { link: number }>) => {
+  const askRefund = async (paymentId: string, amountMinor: bigint) => {
+    const { refundedMinor, refundsElsewhereMinor } = await paymentOf(paymentId);
+    const seenMinor = refundedMinor + refundsElsewhereMinor;
+    const refund = { paymentId, amountMinor, seenMinor, reason: 'Asked for', key: newId('refund') };
+    return requestRefund({ ...refund, requestedBy: made.staff.accountId }, NOW);
+  };
+  /** The gateway reports the latest refund that was asked for. */
+  const followRefund = async (
+    paymentId: string,
+    { status, hasLeft }: Pick<RemoteRefund, 'status' | 'hasLeft'>,
+  ) => {
+    const asked = await db().refund.findFirst({ where: { paymentId, state: 'pending' } });
+    if (!asked) return;
+    const { refundedMinor } = await paymentOf(paymentId);
+    const { id: refundId, amountMinor } = asked;
+    const refund = { id: `re_${refundId}`, refundId, amountMinor, status, hasLeft, createdAt: NOW };
+    const sum = status === 'succeeded' ? refundedMinor + amountMinor : refundedMinor;
+    await gatewaySays(paymentId, { refundedMinor: sum, refunds: [refund] });
+  };
+  const saidOf = (one: Said) => {
     const costs = costsOf(payments[one.link] ?? '');
     switch (one.does) {
       case 'give':
@@ -98,14 +137,14 @@ async function scene() {
         return { costs: releasing(NOW) };
       case 'refund':
         return {
-          refundedMinor: BigInt(one.part * (AMOUNT / 4)) * 100n,
+          refundedMinor: partOf(one),
           costs: { ...costs, releasedAt: null },
         };
       case 'dispute':
         return {
           disputes: [
             chargeback(`du_${payments[one.link]}`, one.status, {
-              amountMinor: BigInt(one.part * (AMOUNT / 4)) * 100n,
+              amountMinor: partOf(one),
             }),
           ],
           costs: { ...costs, releasedAt: null },
@@ -180,6 +219,7 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
           balance.commissionMinor -
           balance.gatewayCostMinor -
           balance.refundedMinor -
+          balance.refundsReservedMinor -
           balance.disputedMinor -
           balance.reservedMinor -
           balance.paidOutMinor;

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { post } from '#lib/ledger/post.ts';
 import { lockCause } from '#lib/locks.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
+import { writeRefund } from '#lib/payments/write-refund.ts';
 import { NOW } from '#testing/causes.ts';
 import {
   chargeback,
@@ -74,6 +77,20 @@ test('and so does one from another cause of the creator, whose total it would ex
   expect(await held(key, () => refusalOf(ask(1, { causeKey: second })), goesBack)).toBe('over_creator_sum');
 });
 
+test('and so does one during a request for a refund, which is reserved when it is asked for', async () => {
+  const { key, ask, staff } = await creatorWith(0);
+  const paymentId = await donation(key, { amountMajor: 80, feePercent: '0' });
+  const { id } = await ask(30);
+  const asksBack = async (tx: Tx) => {
+    const refund = { paymentId, amountMinor: 8000n, reason: 'Asked for', requestKey: 'form' };
+    await writeRefund(tx, { ...refund, requestedBy: staff.accountId }, NOW);
+    await reserveRefunds(tx, paymentId, NOW);
+  };
+  expect(await held(key, () => refusalOf(ask(1)), asksBack)).toBe('over_available');
+  expect(await changeWithdrawal(staff, id, 'pay', null, NOW)).toMatchObject({ state: 'requested' });
+  expect((await differences()).filter(({ causeKey }) => causeKey === key)).toEqual([]);
+});
+
 test('a payment during a stop of its cause waits, and is put back', async () => {
   const { key, ask, staff } = await creatorWith(1000);
   const { id } = await ask(500);
@@ -86,6 +103,8 @@ test('and so do a refund, a dispute, a late fee, a changed release, and every st
   const { key, ask, staff } = await creatorWith(1000);
   const { id } = await ask(600);
   const paid = await donation(key);
+  const refund = { paymentId: paid, amountMinor: 500n, seenMinor: 0n, reason: 'Asked for', key: 'form' };
+  await held(key, () => requestRefund({ ...refund, requestedBy: staff.accountId }, NOW));
   await held(key, () => gatewaySays(paid, { refundedMinor: 1000n }));
   await held(key, () => gatewaySays(paid, { disputes: [chargeback('du_1', 'open')] }));
   await held(key, () => gatewaySays(paid, { costs: taken('txn_late', 5000n, 175n) }));

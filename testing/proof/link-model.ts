@@ -87,7 +87,7 @@ const D_WON = 3;
  * The bytes of an attempt:
  * 0  bits 0–3 row, 4 whether we know the gateway's reference, 5 the amount's version, 6 whether staff asked for the refund
  * 1  what the gateway has: bits 0–2 object, 3–4 refund, 5–6 dispute, 7 whether a donor was shown where to pay
- * 2  what we recorded of reversals: bits 0–1 our refund, 2–3 failed refunds, 4–5 dispute, 6 whether it is refunded
+ * 2  what we recorded of reversals: bits 0–1 our refund, 2–3 failed refunds, 4–5 dispute, 6–7 the gateway's refund: pending or succeeded
  * 3  unused
  */
 const row = (s: Uint8Array, i: number) => (s[4 * i] as number) & 15;
@@ -118,16 +118,17 @@ const recorded = (s: Uint8Array, i: number) => s[4 * i + 2] as number;
 const ourRefund = (s: Uint8Array, i: number) => recorded(s, i) & 3;
 const failures = (s: Uint8Array, i: number) => (recorded(s, i) >> 2) & 3;
 const recordedDispute = (s: Uint8Array, i: number) => (recorded(s, i) >> 4) & 3;
-const isRefunded = (s: Uint8Array, i: number) => (recorded(s, i) & 64) !== 0;
+const recordedRefund = (s: Uint8Array, i: number) => recorded(s, i) >> 6;
+const isRefunded = (s: Uint8Array, i: number) => recordedRefund(s, i) === R_SUCCEEDED;
 const setRecorded = (
   s: Uint8Array,
   i: number,
   refund: number,
   failed: number,
   dispute: number,
-  refunded: boolean,
+  gone: number,
 ) => {
-  s[4 * i + 2] = refund | (failed << 2) | (dispute << 4) | (refunded ? 64 : 0);
+  s[4 * i + 2] = refund | (failed << 2) | (dispute << 4) | (gone << 6);
 };
 const isPaidObject = (o: number) => o === PAID_IN_TIME || o === PAID_LATE || o === PAID_OTHER_AMOUNT;
 const hasMoney = (r: number) => r === APPROVED || r === REFUND_DUE || r === REFUNDED || r === CHARGED_BACK;
@@ -315,20 +316,22 @@ const chargebacks = remembered((dispute) => {
     currency: 'USD',
   });
 });
-const reversalsOf = (isGone: boolean, dispute: number) => ({
-  refundedMinor: isGone ? AMOUNT_MINOR : 0n,
+const reversalsOf = (gone: number, dispute: number) => ({
+  refundedMinor: gone === R_SUCCEEDED ? AMOUNT_MINOR : 0n,
+  refundsPendingMinor: gone === R_PENDING ? AMOUNT_MINOR : 0n,
+  refundsMovedMinor: gone === R_PENDING ? AMOUNT_MINOR : 0n,
   ...chargebacks(dispute),
 });
 
-/** A gateway counts a refund from when it was requested; one that failed does not count. */
-const isGone = (gw: number) => refundAt(gw) === R_PENDING || refundAt(gw) === R_SUCCEEDED;
+/** The money of a refund has left from when it was requested; one that failed has brought it back. */
+const goneAt = (gw: number) => (refundAt(gw) === R_FAILED ? 0 : refundAt(gw));
 
 /** The row after a report of reversals. The input is the row (4 bits) and the snapshot's refund and dispute. */
 const rowAfter = remembered((input) => {
   const gw = input & 0x78;
   const status = REFUND_STATUSES[refundAt(gw) - 1];
   const before = PAYMENT_STATES[((input >> 7) & 15) - 1] ?? 'refund_due';
-  const after = reversalsOf(isGone(gw), disputeAt(gw));
+  const after = reversalsOf(goneAt(gw), disputeAt(gw));
   return rowOf(stateAfter(before, AMOUNT_MINOR, after, status ? [{ status }] : []));
 });
 /** Our refund after a report. The input is our refund (2 bits) and the gateway's. */
@@ -337,10 +340,10 @@ const refundAfter = remembered((input) => {
   const change = state && status ? refundChange({ state }, { status }, BEFORE) : undefined;
   return change ? OUR_REFUNDS.indexOf(change.state) + 1 : input & 3;
 });
-/** Whether a refund is due. The input: row (4 bits), our refund (2), failed refunds (2), dispute (2), refunded (1). */
+/** Whether a refund is due. The input: row (4 bits), our refund (2), failed refunds (2), dispute (2), what has gone (2). */
 const dueOf = remembered((input) => {
   const [refund, failed] = [(input >> 4) & 3, (input >> 6) & 3];
-  const reversals = reversalsOf(bit(input, 10), (input >> 8) & 3);
+  const reversals = reversalsOf((input >> 10) & 3, (input >> 8) & 3);
   const payment = {
     state: PAYMENT_STATES[(input & 15) - 1] ?? '',
     ...{ amountMinor: AMOUNT_MINOR, gatewayPaymentId: 'pi_1', ...reversals },
@@ -357,9 +360,9 @@ const performs = remembered((input) =>
     { state: PAYMENT_STATES[(input & 15) - 1] ?? '', disputedMinor: chargebacks(input >> 4).disputedMinor },
   ),
 );
-/** What the ledger says the gateway holds. The input: whether it is counted, refunded (1 bit each), the dispute. */
+/** What the ledger says the gateway holds. The input: whether it is counted, what has gone (2 bits), the dispute. */
 const heldInLedger = remembered((input) => {
-  const entries = positionOf({ ...FACTS, counted: bit(input, 0) }, reversalsOf(bit(input, 1), input >> 2));
+  const entries = positionOf({ ...FACTS, counted: bit(input, 0) }, reversalsOf((input >> 1) & 3, input >> 3));
   if (entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) !== 0n) return -1;
   return Number(entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n);
 });
@@ -509,9 +512,9 @@ export function linkModel(bounds: Bounds): Model {
       (ourRefund(s, i) << 4) |
       (failures(s, i) << 6) |
       (recordedDispute(s, i) << 8) |
-      (isRefunded(s, i) ? 1024 : 0);
+      (recordedRefund(s, i) << 10);
     if (dueOf(input) !== 'new') return;
-    setRecorded(s, i, R_PENDING, failures(s, i), recordedDispute(s, i), isRefunded(s, i));
+    setRecorded(s, i, R_PENDING, failures(s, i), recordedDispute(s, i), recordedRefund(s, i));
     if (refundAt(remote(s, i)) === R_FAILED) setRefundAt(s, i, 0);
   };
 
@@ -524,7 +527,7 @@ export function linkModel(bounds: Bounds): Model {
     // A refund that succeeds resolves the earlier ones that failed.
     const unresolved = refund === R_SUCCEEDED && ourRefund(s, i) === R_PENDING ? 0 : failed;
     setRow(s, i, rowAfter((gw & 0x78) | (row(s, i) << 7)));
-    setRecorded(s, i, refund, unresolved, disputeAt(gw), isGone(gw));
+    setRecorded(s, i, refund, unresolved, disputeAt(gw), goneAt(gw));
     requestRefund(s, i);
     return before[0] !== s[4 * i] || before[1] !== s[4 * i + 2];
   };
@@ -571,7 +574,7 @@ export function linkModel(bounds: Bounds): Model {
     const o = object(gw);
     if (isPaidObject(o)) {
       if (!hasMoney(row(s, i))) return true;
-      if (disputeAt(gw) !== recordedDispute(s, i) || isGone(gw) !== isRefunded(s, i)) return true;
+      if (disputeAt(gw) !== recordedDispute(s, i) || goneAt(gw) !== recordedRefund(s, i)) return true;
       return refundAfter(ourRefund(s, i) | (refundAt(gw) << 2)) !== ourRefund(s, i) || isUnfinished(s, i, gw);
     }
     if (row(s, i) !== PENDING) return false;
@@ -897,7 +900,7 @@ export function linkModel(bounds: Bounds): Model {
     if (!hasMoney(row(s, i))) return;
     if (row(s, i) === APPROVED && ourRefund(s, i) === 0 && recordedDispute(s, i) === 0 && canSurprise) {
       out.set(s);
-      setRecorded(out, i, R_PENDING, 0, 0, false);
+      setRecorded(out, i, R_PENDING, 0, 0, 0);
       out[4 * i] = (out[4 * i] as number) | 64;
       surprise(out);
       changed(out, i, -1);
@@ -918,7 +921,7 @@ export function linkModel(bounds: Bounds): Model {
     ) {
       out.set(s);
       // It is outdated, and not one of the failed ones that are left to staff.
-      setRecorded(out, i, R_FAILED, failures(s, i), recordedDispute(s, i), isRefunded(s, i));
+      setRecorded(out, i, R_FAILED, failures(s, i), recordedDispute(s, i), recordedRefund(s, i));
       changed(out, i, -1);
       step(code('the refund of {} has become pointless', i));
     }
@@ -971,7 +974,7 @@ export function linkModel(bounds: Bounds): Model {
         return code('the gateway refunds {}', i);
       }
       if (decision === 'outdated' || (decision === 'perform' && refundAt(gw) === 0)) {
-        setRecorded(out, i, R_FAILED, failures(s, i), recordedDispute(s, i), isRefunded(s, i));
+        setRecorded(out, i, R_FAILED, failures(s, i), recordedDispute(s, i), recordedRefund(s, i));
         return code('the refund of {} has become pointless', i);
       }
     }
@@ -1047,9 +1050,9 @@ export function linkModel(bounds: Bounds): Model {
           return `The money of ${nameOf(i)} completes nothing and is never returned.`;
         if (ourRefund(s, i) === R_PENDING) return `The refund of ${nameOf(i)} waits for ever.`;
         const counted = r === APPROVED ? 1 : 0;
-        const inLedger = heldInLedger(counted | (isRefunded(s, i) ? 2 : 0) | (recordedDispute(s, i) << 2));
+        const inLedger = heldInLedger(counted | (recordedRefund(s, i) << 1) | (recordedDispute(s, i) << 3));
         const atGateway =
-          5000 - (isGone(gw) ? 5000 : 0) - (disputeAt(gw) === D_OPEN || disputeAt(gw) === D_LOST ? 5000 : 0);
+          5000 - (goneAt(gw) ? 5000 : 0) - (disputeAt(gw) === D_OPEN || disputeAt(gw) === D_LOST ? 5000 : 0);
         if (inLedger !== atGateway) return `The ledger and the gateway of ${nameOf(i)} differ.`;
       }
       return undefined;

@@ -1,8 +1,8 @@
 import {
-  keptMinorOf,
   type PaymentFacts,
   positionOf,
   type Reversals,
+  refundableMinorOf,
   reversal,
 } from '#lib/ledger/payment-postings.ts';
 import { REFUND_OUTDATED } from '#lib/payments/states.ts';
@@ -64,6 +64,8 @@ const DISPUTE = 11;
 const DISPUTES = ['none', 'inquiry', 'closed', 'open', 'won', 'lost'] as const;
 /** Two reports of four bytes: 0 whether there is one and whether it is outdated, 1 the refunds, 2 and 3 the disputes. */
 const REPORT = 16;
+/** Pending refunds at the gateway, recorded in quarters: bits 0–3 all of them, 4–7 those that are none of ours. */
+const UNDER_WAY = 15;
 const BYTES = 24;
 
 const at = (s: Uint8Array, byte: number) => s[byte] as number;
@@ -89,6 +91,7 @@ const KINDS = [
   'staff refund a quarter',
   'staff refund all that is left',
   'somebody refunds a half at the gateway',
+  'somebody refunds a half at the gateway, which is pending',
   'the gateway makes refund {}',
   'the gateway takes refund {}, which is pending',
   'the gateway does not make refund {}',
@@ -109,18 +112,28 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 const code = (kind: Kind, n = 0) => KINDS.indexOf(kind) * 8 + n;
 
+const BY_HAND = [
+  ['somebody refunds a half at the gateway', 2],
+  ['somebody refunds a half at the gateway, which is pending', 1],
+] as const;
+
 /** The model of one payment within bounds. */
 export function moneyModel(bounds: MoneyBounds): Model {
   const all = (n: number) => Array.from({ length: n }, (_, index) => index);
   const [refunds, disputes, reports] = [all(bounds.refunds), all(bounds.disputes), all(bounds.reports)];
   const stateOf = (s: Uint8Array) => STATES[at(s, 0)] ?? 'pending';
   const facts = (s: Uint8Array): PaymentFacts => ({ ...FACTS, counted: stateOf(s) === 'approved' });
+  const sumOf = (s: Uint8Array, isMeant: (r: number) => boolean) =>
+    refunds.reduce((sum, r) => sum + (isMeant(r) ? quarters(s, r) : 0), 0);
+  const askedFor = (s: Uint8Array) => sumOf(s, (r) => ownRefund(s, r) === 1);
   const recorded = (s: Uint8Array): Reversals => ({
     refundedMinor: BigInt(at(s, REFUNDED)) * QUARTER,
+    refundsPendingMinor: BigInt(askedFor(s) + (at(s, UNDER_WAY) >> 4)) * QUARTER,
+    refundsMovedMinor: BigInt(at(s, UNDER_WAY) & 15) * QUARTER,
     disputedMinor: BigInt(at(s, DISPUTED)) * QUARTER,
     chargedBackMinor: BigInt(at(s, CHARGED_BACK)) * QUARTER,
   });
-  const kept = (s: Uint8Array) => Number(keptMinorOf(AMOUNT, recorded(s)) / QUARTER);
+  const refundable = (s: Uint8Array) => Number(refundableMinorOf(AMOUNT, recorded(s)) / QUARTER);
   const held = (s: Uint8Array) => {
     const entries = positionOf(facts(s), recorded(s));
     return Number((entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n) / QUARTER);
@@ -128,8 +141,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
   const slot = (s: Uint8Array) => refunds.find((r) => asker(s, r) === NOBODY) ?? -1;
   const isOpen = (s: Uint8Array) => disputes.some((d) => disputeStatus(at(s, DISPUTE + 2 * d)) === 'open');
   /** What the gateway has refunded, pending refunds included. */
-  const goneAtGateway = (s: Uint8Array) =>
-    refunds.reduce((sum, r) => sum + (remoteRefund(s, r) % 3 === 0 ? 0 : quarters(s, r)), 0);
+  const goneAtGateway = (s: Uint8Array) => sumOf(s, (r) => remoteRefund(s, r) % 3 !== 0);
+  const pendingAtGateway = (s: Uint8Array) => sumOf(s, (r) => remoteRefund(s, r) === 1);
   const takenAtGateway = (s: Uint8Array) =>
     disputes.reduce((sum, d) => {
       const status = disputeStatus(at(s, DISPUTE + 2 * d));
@@ -170,15 +183,6 @@ export function moneyModel(bounds: MoneyBounds): Model {
         currency: 'USD',
       };
     });
-    const gone = refunds.reduce((sum, r) => sum + ((statuses[r] ?? 0) % 3 === 0 ? 0 : quarters(s, r)), 0);
-    const after: Reversals = {
-      refundedMinor: BigInt(gone) * QUARTER,
-      ...chargebackAmounts(reported, { amountMinor: AMOUNT, currency: 'USD' }),
-    };
-    const entries = reversal(facts(s), before, after);
-    const moved = entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n;
-    const isBalanced = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) === 0n;
-    s[LEDGER] = at(s, LEDGER) + Number(moved / QUARTER) + (isBalanced ? 0 : 100);
     for (const r of refunds) {
       const status = REFUND_STATUSES[statuses[r] ?? 0];
       const state = REFUND_STATUSES[ownRefund(s, r)] ?? 'none';
@@ -186,15 +190,25 @@ export function moneyModel(bounds: MoneyBounds): Model {
       const change = refundChange({ state }, { status }, NOW);
       if (change) setOwn(s, r, REFUND_STATUSES.indexOf(change.state));
     }
+    const { disputedMinor, chargedBackMinor } = chargebackAmounts(reported, {
+      ...{ amountMinor: AMOUNT, currency: 'USD' },
+    });
+    s[REFUNDED] = sumOf(s, (r) => statuses[r] === 2);
+    const isElsewhere = (r: number) => statuses[r] === 1 && ownRefund(s, r) !== 1;
+    s[UNDER_WAY] = sumOf(s, (r) => statuses[r] === 1) | (sumOf(s, isElsewhere) << 4);
+    s[DISPUTED] = Number(disputedMinor / QUARTER);
+    s[CHARGED_BACK] = Number(chargedBackMinor / QUARTER);
+    const after = recorded(s);
+    const entries = reversal(facts(s), before, after);
+    const moved = entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n;
+    const isBalanced = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) === 0n;
+    s[LEDGER] = at(s, LEDGER) + Number(moved / QUARTER) + (isBalanced ? 0 : 100);
     const remote = statuses.flatMap((n) => {
       const status = REFUND_STATUSES[n];
       return status && status !== 'none' ? [{ status }] : [];
     });
     const state = stateAfter(stateOf(s), AMOUNT, after, remote);
     s[0] = STATES.findIndex((one) => one === state);
-    s[REFUNDED] = gone;
-    s[DISPUTED] = Number(after.disputedMinor / QUARTER);
-    s[CHARGED_BACK] = Number(after.chargedBackMinor / QUARTER);
     for (const d of disputes) s[DISPUTE + 2 * d + 1] = at(from, base + 2 + d);
     request(s);
   };
@@ -215,7 +229,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
     if (s.some((byte, index) => index < REPORT && byte !== before[index])) outdate(s, n);
   };
   const isNews = (s: Uint8Array): boolean => {
-    if (at(s, REFUNDED) !== goneAtGateway(s)) return true;
+    const pending = pendingAtGateway(s);
+    if (at(s, REFUNDED) !== goneAtGateway(s) - pending || (at(s, UNDER_WAY) & 15) !== pending) return true;
     if (disputes.some((d) => at(s, DISPUTE + 2 * d) !== at(s, DISPUTE + 2 * d + 1))) return true;
     const differs = (r: number) =>
       ownRefund(s, r) !== 0 &&
@@ -273,13 +288,14 @@ export function moneyModel(bounds: MoneyBounds): Model {
     }
     const free = slot(s);
     const isWaiting = refunds.some((r) => ownRefund(s, r) === 1);
-    if (free >= 0 && stateOf(s) === 'approved' && !isWaiting && at(s, DISPUTED) === 0 && kept(s) > 0) {
+    if (free >= 0 && stateOf(s) === 'approved' && !isWaiting && at(s, DISPUTED) === 0 && refundable(s) > 0) {
       step('staff refund a quarter', free, () => setRefund(out, free, 1, 0, 1, STAFF));
-      if (kept(s) > 1)
-        step('staff refund all that is left', free, () => setRefund(out, free, kept(s), 0, 1, STAFF));
+      if (refundable(s) > 1)
+        step('staff refund all that is left', free, () => setRefund(out, free, refundable(s), 0, 1, STAFF));
     }
     if (free >= 0 && canMake(s, 2))
-      step('somebody refunds a half at the gateway', free, () => setRefund(out, free, 2, 2, 0, DASHBOARD));
+      for (const [kind, status] of BY_HAND)
+        step(kind, free, () => setRefund(out, free, 2, status, 0, DASHBOARD));
     for (const r of refunds) {
       if (ownRefund(s, r) === 1 && remoteRefund(s, r) === 0) {
         const decision = due(s, r);

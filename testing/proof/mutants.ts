@@ -22,7 +22,6 @@ const END_LINK = 'lib/payments/sync/end-link.ts';
 const ATTEMPT = 'lib/payments/attempts/attempt.ts';
 const INTENT = 'lib/payments/attempts/create-intent.ts';
 const PERFORM = 'lib/payments/refunds/perform-refund.ts';
-const LEDGER = 'lib/payments/sync/post-to-ledger.ts';
 
 /** Faults in the code that decides and records. Each must be caught; one whose text is not found is an error. */
 export const MUTANTS: readonly Mutant[] = [
@@ -211,22 +210,28 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'the ledger forgets what chargebacks hold',
     POSTINGS,
-    'return amountMinor - refunded - disputedMinor - chargedBackMinor;',
-    'return amountMinor - refunded - chargedBackMinor;',
+    'return amountMinor - least(refundedMinor, amountMinor) - disputedMinor - chargedBackMinor;',
+    'return amountMinor - least(refundedMinor, amountMinor) - chargedBackMinor;',
   ),
   fault(
     'the ledger forgets refunds',
     POSTINGS,
-    'return amountMinor - refunded - disputedMinor - chargedBackMinor;',
+    'return amountMinor - least(refundedMinor, amountMinor) - disputedMinor - chargedBackMinor;',
     'return amountMinor - disputedMinor - chargedBackMinor;',
   ),
   fault(
     'a posting lacks the line of unmatched funds',
     POSTINGS,
-    "return condense([...ours, line('to_give_back', -kept)]);",
+    "return condense([...ours, line('to_give_back', -owed)]);",
     'return condense(ours);',
   ),
-  fault('a posting lacks the commission', POSTINGS, ", line('commission', -commission)]", ']'),
+  fault('a posting lacks the commission', POSTINGS, "    line('commission', -commission),\n", ''),
+  fault(
+    'a pending refund is reserved and still owed to the creator',
+    POSTINGS,
+    'const kept = positive(refundableMinorOf(amountMinor, reversals));',
+    'const kept = owed;',
+  ),
   fault(
     'received money is not posted',
     APPLY,
@@ -241,9 +246,9 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   fault(
     'a chargeback is posted twice',
-    LEDGER,
-    "['dispute', between, after],",
-    "['dispute', between, after],\n    ['dispute', between, after],",
+    POSTINGS,
+    "    { kind: 'dispute', entries: reversal(payment, released, after) },\n",
+    "    { kind: 'dispute', entries: reversal(payment, released, after) },\n".repeat(2),
   ),
   // Recording.
   fault(

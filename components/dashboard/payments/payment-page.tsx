@@ -81,12 +81,13 @@ function Money({ page, record }: PartProps) {
   const money = (minor: number) => minorMoney(page, record, minor);
   const less = (minor: number) => deduction(page, record, minor);
   const { requestedMinor, paidMinor, commissionMinor, costMinor, netMinor } = record;
-  const { refundedMinor, disputedMinor, chargedBackMinor } = record;
+  const { refundedMinor, refundingMinor, disputedMinor, chargedBackMinor } = record;
   return (
     <Panel title={t('ownPayments.one.money')}>
       <Fact name={t('ownPayments.requested')}>{money(requestedMinor)}</Fact>
       <Fact name={t('ownPayments.paid')}>{money(paidMinor)}</Fact>
       {refundedMinor > 0 && <Fact name={t('ownPayments.refunded')}>{less(refundedMinor)}</Fact>}
+      {refundingMinor > 0 && <Fact name={t('ownPayments.refunding')}>{less(refundingMinor)}</Fact>}
       {disputedMinor > 0 && <Fact name={t('ownPayments.inDispute')}>{less(disputedMinor)}</Fact>}
       {chargedBackMinor > 0 && <Fact name={t('ownPayments.lost')}>{less(chargedBackMinor)}</Fact>}
       <Fact name={t('ownPayments.fee')}>{less(commissionMinor)}</Fact>

@@ -25,9 +25,10 @@ const TONES: Record<PaymentStatus, Tone> = {
   dispute_lost: 'bad',
 };
 
-/** What was taken back of a payment: with it the row adds up to its net amount. */
+/** What was or is being taken back of a payment: with it the row adds up to its net amount. */
 const AWAY = [
   { of: 'refundedMinor', text: 'refunded' },
+  { of: 'refundingMinor', text: 'refunding' },
   { of: 'disputedMinor', text: 'inDispute' },
   { of: 'chargedBackMinor', text: 'lost' },
 ] as const;

@@ -57,6 +57,10 @@ function AboutPanel({ page, payment }: Props) {
             term: t('staff.money.payment.back'),
             value: majorMoney(page, payment.back),
           },
+          payment.underWay && {
+            term: t('staff.money.payment.underWay'),
+            value: majorMoney(page, payment.underWay),
+          },
           payment.reason && {
             term: t('staff.money.payment.why'),
             value: t(`staff.money.reasons.${payment.reason}`),

@@ -11,6 +11,7 @@ const LESS = [
   'commission',
   'gatewayCost',
   'refunded',
+  'refundsReserved',
   'disputed',
   'reserved',
   'paidOut',
@@ -20,7 +21,7 @@ const LESS = [
 ] as const;
 
 /** Few creators have these: only shown if there is some. */
-const RARE: readonly (typeof LESS)[number][] = ['keptForOthers', 'onHold'];
+const RARE: readonly (typeof LESS)[number][] = ['refundsReserved', 'keptForOthers', 'onHold'];
 
 /** A balance as a sum: collected, deductions, and what is left. */
 export function Balance({ page, balance, title }: Props) {

@@ -2,7 +2,7 @@ import { type CauseState, isPubliclyVisible, STATE_RULES } from '#lib/causes/sta
 import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
-import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import {
   needsRefundApproval,
   type RefundRequest,
@@ -187,7 +187,7 @@ export async function reviewOfRefund(
   await requireRefundable(tx, payment, { amountMinor, seenMinor });
   const { country, title } = payment.link.cause;
   const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
-  const left = keptMinorOf(payment.amountMinor ?? 0n, payment) - amountMinor;
+  const left = refundableMinorOf(payment.amountMinor ?? 0n, payment) - amountMinor;
   const { donorEmail: email } = payment;
   return {
     subject: paymentSubject(payment),

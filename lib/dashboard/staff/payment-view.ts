@@ -71,6 +71,8 @@ export type PaymentDetail = PaymentRow & {
   refundedAt: Date | null;
   lastError: string | null;
   back: AmountView | null;
+  /** What is reserved for refunds that were asked for and have not succeeded. */
+  underWay: AmountView | null;
   /** `receiptEmail`: where the receipt was sent afterwards, if the donation was made without an address. */
   donor: {
     name: string | null;

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
-import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { KINDS } from '#lib/ledger/post.ts';
 import type { Currency } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
+import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
 import { REFUND_OUTDATED, REFUND_STATES } from '#lib/payments/states.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { isSamePerson } from '#lib/same-person.ts';
@@ -39,7 +40,7 @@ export async function findPaymentDetail(
   const { cause } = payment.link;
   const { country } = cause;
   const { attempt, gateway, gatewayReference, gatewayPaymentId, lastError, currency } = payment;
-  const { succeededAt, settledAt, refundedAt, refundedMinor } = payment;
+  const { succeededAt, settledAt, refundedAt, refundedMinor, refundsPendingMinor } = payment;
   const { cardBrand, cardLast4, cardWallet, bankName } = payment;
   return {
     ...paymentRow(payment),
@@ -54,6 +55,7 @@ export async function findPaymentDetail(
       refundedAt,
     },
     back: refundedMinor === 0n ? null : fromMinor(refundedMinor, currency, country),
+    underWay: refundsPendingMinor === 0n ? null : fromMinor(refundsPendingMinor, currency, country),
     receiptNumber: payment.receiptNumber === null ? null : writeReceiptNumber(payment.receiptNumber),
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
     donor: {
@@ -77,17 +79,16 @@ type FoundPayment = Payment & { refunds: FoundRefund[]; refundApprovals: RefundA
 
 /** Each rendered form has a new refund id: sent twice, it makes one refund. */
 function refundable(payment: FoundPayment, country: string): PaymentDetail['refundable'] {
-  const { refunds, refundApprovals, state, currency, refundedMinor, disputedMinor, gatewayPaymentId } =
-    payment;
+  const { refunds, refundApprovals, state, currency, disputedMinor, gatewayPaymentId } = payment;
   const { allowSingleStaff, refundApprovalThreshold } = env();
-  const leftMinor = keptMinorOf(payment.amountMinor ?? 0n, payment);
+  const leftMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   const isHeld = disputedMinor > 0n || refunds.some((one) => one.state === 'pending');
   if (refundApprovals.length > 0) return null;
   if (state !== 'approved' || !gatewayPaymentId || isHeld || leftMinor < 1n) return null;
   return {
     left: fromMinor(leftMinor, currency, country),
     leftText: writeMinor(leftMinor, currency),
-    seenMinor: String(refundedMinor),
+    seenMinor: String(refundedSoFar(payment)),
     key: randomUUID(),
     approvalAbove: allowSingleStaff
       ? null

@@ -48,7 +48,7 @@ function links({ linkLifetimeSeconds }: GuideFacts): Section {
           'The gateway’s own success time decides. A payment that succeeded in time completes the link, even if we learn of it later.',
           'If a payment is in progress when `expires_at` passes, the next read asks the gateway before it responds. If the gateway can’t be reached, the response is `503` with `Retry-After`, because we don’t guess.',
           'Money that arrives after the end, or a second time, is never counted. We refund it in full and notify the donor.',
-          'A link stays `completed` after a refund or a dispute. The totals of the cause are adjusted: a partial refund lowers `totals.collected`, and a full refund removes the contribution. A chargeback removes its amount while it is open and after it is lost. A bank’s inquiry changes nothing.',
+          'A link stays `completed` after a refund or a dispute. The totals of the cause are adjusted once a refund has succeeded: a partial refund lowers `totals.collected`, and a full refund removes the contribution. A chargeback removes its amount while it is open and after it is lost. A bank’s inquiry changes nothing.',
         ],
       },
       { subheading: 'Amount and donor', id: 'amount-and-donor' },

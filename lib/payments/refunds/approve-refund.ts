@@ -1,6 +1,7 @@
 import { audit } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
+import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isSamePerson } from '#lib/same-person.ts';
@@ -41,6 +42,7 @@ export function refuseRefund(waiting: Waiting, by: string, note: string, now: Da
     const { approval } = await lockApproval(tx, waiting);
     if (approval.decidedAt !== null) throw new DomainError('already_decided');
     await decide(tx, 'refund.refuse', approval, { by, refundId: null, note }, now);
+    await reserveRefunds(tx, approval.paymentId, now);
   });
 }
 

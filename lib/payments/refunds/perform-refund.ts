@@ -1,10 +1,11 @@
 import { db, transaction } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
-import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { log } from '#lib/log.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.ts';
+import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { stillDue } from '#lib/payments/sync/reversals.ts';
 import { railOf, syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
@@ -88,14 +89,12 @@ async function refundAtGateway(refund: RefundOfPayment): Promise<RemoteRefund> {
 }
 
 /** Whether a refused refund is not retried: any that staff requested, and the service's if less is left than its amount. */
-async function isFinal(
-  { requestedBy, paymentId, amountMinor }: RefundOfPayment,
-  now: Date,
-): Promise<boolean> {
+async function isFinal({ requestedBy, paymentId }: RefundOfPayment, now: Date): Promise<boolean> {
   if (requestedBy !== null) return true;
   await syncPayment(paymentId, now);
   const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
-  return keptMinorOf(payment.amountMinor ?? 0n, payment) < amountMinor;
+  // Its own amount is among what is reserved.
+  return refundableMinorOf(payment.amountMinor ?? 0n, payment) < 0n;
 }
 
 /**
@@ -109,6 +108,7 @@ async function recordFailed({ id, payment }: RefundOfPayment, code: string, now:
       where: { id, state: 'pending' },
       data: { state: 'failed', settledAt: now, lastError: code },
     });
+    await reserveRefunds(tx, payment.id, now);
     const { state } = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } });
     if (state === 'refund_due') await refundUnmatchedFunds(tx, payment.id, now);
     else await enqueue(tx, 'check_payment', { id: payment.id });

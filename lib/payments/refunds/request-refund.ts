@@ -1,9 +1,10 @@
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
-import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
+import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { writeRefund } from '#lib/payments/write-refund.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
@@ -19,7 +20,7 @@ export type RefundRequest = {
   reason: string;
   /** Identifies the request: the same key is the same refund. At most 255 characters. */
   key: string;
-  /** The refunded amount that the requester saw: somebody else may have been faster. Minor units. */
+  /** What the requester saw to be refunded (`refundedSoFar`): somebody else may have been faster. Minor units. */
   seenMinor: bigint;
   /** The requester's account id. */
   requestedBy: string;
@@ -32,7 +33,7 @@ export type RefundRequested =
 
 /**
  * Requests a refund of a part of an approved payment, or of all of it (ruling 46), and enqueues the job that performs it;
- * does not call the gateway. If all refunds of the payment together exceed what one staff member can refund alone, it waits
+ * does not call the gateway. Its amount is reserved at once. If all refunds of the payment together exceed what one staff member can refund alone, it waits
  * for approval. Under the link's lock: of two concurrent requests, one is accepted.
  * @throws DomainError `payment_not_found`, or the reasons of `requireRefundable`
  */
@@ -51,21 +52,32 @@ export function requestRefund(request: RefundRequest, now: Date): Promise<Refund
     const asked = await tx.refundApproval.findUnique({ where: named });
     if (asked) return { kind: 'waits', approval: asked };
     await requireRefundable(tx, payment, request);
-    return needsRefundApproval(payment, request)
+    const requested: RefundRequested = needsRefundApproval(payment, request)
       ? { kind: 'waits', approval: await writeApproval(tx, request, now) }
       : { kind: 'requested', refund: await writeStaffRefund(tx, request, now) };
+    await reserveRefunds(tx, payment.id, now);
+    return requested;
   });
+}
+
+/** What was refunded of a payment, or is being refunded because somebody asked for it at the gateway itself. Minor units. */
+export function refundedSoFar({
+  refundedMinor,
+  refundsElsewhereMinor,
+}: Pick<Payment, 'refundedMinor' | 'refundsElsewhereMinor'>): bigint {
+  return refundedMinor + refundsElsewhereMinor;
 }
 
 /** Whether a refund needs a second person. Counts all refunds, so that a large one cannot be split into small ones. */
 export function needsRefundApproval(
-  { refundedMinor, currency }: Payment,
+  payment: Payment,
   { amountMinor }: Pick<RefundRequest, 'amountMinor'>,
 ): boolean {
+  const { currency } = payment;
   const { allowSingleStaff, refundApprovalThreshold } = env();
   const threshold =
     BigInt(refundApprovalThreshold[currency as Currency]) * BigInt(minorUnitsPerMajor(currency));
-  return !allowSingleStaff && refundedMinor + amountMinor > threshold;
+  return !allowSingleStaff && refundedSoFar(payment) + amountMinor > threshold;
 }
 
 /**
@@ -86,8 +98,9 @@ export async function requireRefundable(
     throw new DomainError('refund_pending');
   const waiting = await tx.refundApproval.findFirst({ where: { paymentId: payment.id, decidedAt: null } });
   if (waiting && waiting.id !== id) throw new DomainError('refund_awaits_approval');
-  if (payment.refundedMinor !== seenMinor) throw new DomainError('refund_stale');
-  const leftMinor = keptMinorOf(payment.amountMinor ?? 0n, payment);
+  if (refundedSoFar(payment) !== seenMinor) throw new DomainError('refund_stale');
+  const reservedMinor = waiting?.amountMinor ?? 0n;
+  const leftMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment) + reservedMinor;
   if (amountMinor < 1n || amountMinor > leftMinor)
     throw new DomainError('over_refundable', { field: 'amount' });
 }

@@ -182,14 +182,14 @@ test('partial refunds return the commission in proportion, and a failed one take
   await deliverEvent(service, 'charge.refunded', intent);
   await service.control('stripe/settle_refund', { refund, outcome: 'failed' });
   await deliverEvent(service, 'refund.failed', intent);
-  const steps = (await entriesOf(id)).filter(({ event }) => event.startsWith('refund:'));
+  const steps = (await entriesOf(id)).filter(({ event }) => event.startsWith('refund'));
   expect(
     steps.map(({ event, entries }) => [event, entries['creator USD'], entries['commission USD']]),
   ).toEqual([
     ['refund:…:1', 1187, 63],
     ['refund:…:2', 48, 2],
-    ['refund:…:3', 3515, 185],
-    ['refund:…:4', -3515, -185],
+    ['refund_reserved:…:1', 3515, 185],
+    ['refund_reserved:…:2', -3515, -185],
   ]);
 });
 

@@ -3,10 +3,10 @@ import {
   arrival,
   type PaymentFacts,
   type Reversals,
-  reversal,
+  reversalSteps,
   settlement,
 } from '#lib/ledger/payment-postings.ts';
-import { type Posting, post, postAll, type TransactionKind } from '#lib/ledger/post.ts';
+import { type Posting, post, postAll } from '#lib/ledger/post.ts';
 import { lockCause } from '#lib/locks.ts';
 import { type CauseFacts, findCauseFacts } from '#lib/payments/lock-link.ts';
 import type { RemoteCosts, RemoteMovement } from '#lib/rails/port/payment.ts';
@@ -50,19 +50,11 @@ export async function postReversalChanges(
   link: Agreement,
   now: Date,
 ): Promise<void> {
-  await lockCause(tx, before.causeKey);
   const facts = factsOf(before, link, await findCauseFacts(tx, before));
   const paymentId = before.id;
-  // A refund and a dispute that are reported together are two events: the refund first.
-  const { disputedMinor, chargedBackMinor } = before;
-  const between = { refundedMinor: after.refundedMinor, disputedMinor, chargedBackMinor };
-  const steps: [TransactionKind, Reversals, Reversals][] = [
-    ['refund', before, between],
-    ['dispute', between, after],
-  ];
-  for (const [kind, from, to] of steps) {
-    const entries = reversal(facts, from, to);
-    if (entries.length === 0) continue;
+  const steps = reversalSteps(facts, before, after);
+  if (steps.length > 0) await lockCause(tx, before.causeKey);
+  for (const { kind, entries } of steps) {
     const earlier = await tx.ledgerTransaction.count({ where: { paymentId, kind } });
     await post(tx, { kind, dedupeKey: `${kind}:${paymentId}:${earlier + 1}`, at: now, paymentId, entries });
   }

@@ -16,6 +16,7 @@ import type { CheckoutLink, Dispute, Payment, Refund } from '#prisma/generated/c
 import { mailDonor } from './mail-donor.ts';
 import { postReversalChanges } from './post-to-ledger.ts';
 import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
+import { refundsAskedFor, sumOf } from './reserve-refunds.ts';
 import {
   chargebackAmounts,
   disputesAfter,
@@ -36,23 +37,21 @@ export async function recordReversals(
   money: RemotePayment,
   now: Date,
 ): Promise<void> {
-  const { id, amountMinor, refundedMinor, disputedMinor, chargedBackMinor } = payment;
+  const { id, amountMinor, disputedMinor, chargedBackMinor } = payment;
   if (amountMinor === null) throw new Error('Bug: money without an amount');
   const known = await tx.dispute.findMany({ where: { paymentId: id } });
-  const refunded = money.refundedMinor ?? refundedMinor;
-  const reported = disputesAfter(known.map(toRemoteDispute), money, amountMinor - refunded);
-  const after: Reversals = {
-    refundedMinor: refunded,
+  const refundedMinor = money.refundedMinor ?? payment.refundedMinor;
+  const reported = disputesAfter(known.map(toRemoteDispute), money, amountMinor - refundedMinor);
+  const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
+  const refunds = await followRefunds(tx, payment, money.refunds, now);
+  const after: Amounts = {
+    refundedMinor,
+    ...(await refundsUnderWay(tx, payment, money.refunds)),
     ...(reported
       ? chargebackAmounts(reported, { amountMinor, currency: payment.currency })
       : { disputedMinor, chargedBackMinor }),
   };
-  const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
-  const refunds = await followRefunds(tx, payment, money.refunds, now);
-  const amounts =
-    refundedMinor !== after.refundedMinor ||
-    disputedMinor !== after.disputedMinor ||
-    chargedBackMinor !== after.chargedBackMinor;
+  const amounts = AMOUNTS.some((name) => payment[name] !== after[name]);
   if (amounts) await postReversalChanges(tx, payment, after, link, now);
   // Whether all of it was refunded is not known without the refunds that are pending.
   const state = money.refunds
@@ -72,6 +71,40 @@ export async function recordReversals(
   if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
 }
 
+const AMOUNTS = [
+  ...(['refundedMinor', 'refundsPendingMinor', 'refundsElsewhereMinor', 'refundsMovedMinor'] as const),
+  ...(['disputedMinor', 'chargedBackMinor'] as const),
+] as const satisfies (keyof Reversals | 'refundsElsewhereMinor')[];
+type Amounts = Pick<Payment, (typeof AMOUNTS)[number]>;
+
+/**
+ * What is reserved for refunds of a payment, once its refunds were followed: what is asked for by us, and what somebody has
+ * asked for at the gateway itself; and what has left the gateway's account for them.
+ */
+async function refundsUnderWay(
+  tx: Tx,
+  { id: paymentId, refundsElsewhereMinor, refundsMovedMinor }: Payment,
+  reported: readonly RemoteRefund[] | null,
+): Promise<Pick<Amounts, 'refundsPendingMinor' | 'refundsElsewhereMinor' | 'refundsMovedMinor'>> {
+  const asked = await refundsAskedFor(tx, paymentId);
+  const pending = reported?.filter(({ status }) => status === 'pending');
+  const elsewhere = pending?.filter((remote) => !asked.some((own) => isSame(own, remote)));
+  const elsewhereMinor = elsewhere ? sumOf(elsewhere) : refundsElsewhereMinor;
+  return {
+    refundsPendingMinor: sumOf(asked) + elsewhereMinor,
+    refundsElsewhereMinor: elsewhereMinor,
+    refundsMovedMinor: pending ? sumOf(pending.filter(({ hasLeft }) => hasLeft)) : refundsMovedMinor,
+  };
+}
+
+/** Whether a refund of ours is the one that its gateway reports. */
+function isSame(
+  { id, gatewayRefundId }: Pick<Refund, 'id' | 'gatewayRefundId'>,
+  remote: RemoteRefund,
+): boolean {
+  return remote.refundId === id || remote.id === gatewayRefundId;
+}
+
 /** About unmatched funds: what was refunded beside what a bank took, and what came back of it. */
 async function mailAboutReversal(tx: Tx, before: Payment, after: Payment): Promise<void> {
   const { refundMajor } = unmatchedRefund(after);
@@ -82,12 +115,8 @@ async function mailAboutReversal(tx: Tx, before: Payment, after: Payment): Promi
       backMajor: refundMajor,
     });
   const returnedMinor = before.refundedMinor - after.refundedMinor;
-  // A refund that is made again counts as refunded at once: then all of it had come back.
-  if (after.state === 'refund_due' && (before.state === 'refunded' || returnedMinor > 0n))
-    await mailDonor(tx, 'refund_returned', after, {
-      backMajor:
-        returnedMinor > 0n ? refundedOf(after, { amountMinor: returnedMinor }).backMajor : refundMajor,
-    });
+  if (after.state === 'refund_due' && returnedMinor > 0n)
+    await mailDonor(tx, 'refund_returned', after, refundedOf(after, { amountMinor: returnedMinor }));
 }
 
 function toRemoteDispute({ gatewayDisputeId, kind, status, ...row }: Dispute): RemoteDispute {
@@ -118,7 +147,7 @@ async function recordDisputes(
       known.find((one) => one.gatewayDisputeId === gatewayDisputeId) ??
       known.find((one) => one.gatewayDisputeId === formerId);
     const endedAt = facts.status === 'open' ? null : (row?.endedAt ?? now);
-    if (row && row.gatewayDisputeId === gatewayDisputeId && isSame(row, facts)) continue;
+    if (row && row.gatewayDisputeId === gatewayDisputeId && isUnchanged(row, facts)) continue;
     changed = true;
     if (row)
       await tx.dispute.update({ where: { id: row.id }, data: { gatewayDisputeId, ...facts, endedAt } });
@@ -140,7 +169,7 @@ async function recordDisputes(
   return changed || over.length > 0;
 }
 
-function isSame(row: Dispute, remote: Omit<RemoteDispute, 'id'>): boolean {
+function isUnchanged(row: Dispute, remote: Omit<RemoteDispute, 'id'>): boolean {
   return (
     row.kind === remote.kind &&
     row.status === remote.status &&
@@ -166,7 +195,7 @@ async function followRefunds(
   });
   let changed = false;
   for (const row of rows) {
-    const remote = reported.find(({ id, refundId }) => refundId === row.id || id === row.gatewayRefundId);
+    const remote = reported.find((one) => isSame(row, one));
     if (remote && (await follow(tx, payment, row, remote, now))) changed = true;
   }
   return changed;

@@ -1,6 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import { writeRefund } from '#lib/payments/write-refund.ts';
+import { reserveRefunds } from './reserve-refunds.ts';
 import { dueRefund } from './reversals.ts';
 
 /** How long after a first failed refund the next one is made, in milliseconds; twice as long after each further one. */
@@ -25,4 +26,5 @@ export async function refundUnmatchedFunds(tx: Tx, paymentId: string, now: Date)
   const requestKey = `unmatched:${refunds.length + 1}`;
   const reason = refundReason ?? 'late';
   await writeRefund(tx, { paymentId, amountMinor, reason, requestKey, requestedBy: null }, now, performAfter);
+  await reserveRefunds(tx, paymentId, now);
 }

@@ -83,7 +83,13 @@ test('a refund that had succeeded can fail, and nothing else changes its end', (
   expect(refundChange({ state: 'pending' }, { status: 'pending' }, NOW)).toBeUndefined();
 });
 
-const due = { ...none, state: 'refund_due', amountMinor: 100n, gatewayPaymentId: 'pi_1' };
+const due = {
+  ...none,
+  refundsPendingMinor: 0n,
+  state: 'refund_due',
+  amountMinor: 100n,
+  gatewayPaymentId: 'pi_1',
+};
 const failed = { id: 'ref_1', state: 'failed', lastError: 'x', resolvedAt: null, resolvedBy: null };
 
 test('unmatched funds are refunded by one refund at a time, of all that is left, until staff are asked', () => {
@@ -99,6 +105,9 @@ test('unmatched funds are refunded by one refund at a time, of all that is left,
   expect(dueRefund(due, [{ ...failed, resolvedBy: 'acc_1' }])).toEqual({ kind: 'none' });
   expect(dueRefund({ ...due, disputedMinor: 1n }, [])).toEqual({ kind: 'none' });
   expect(dueRefund({ ...due, state: 'approved' }, [])).toEqual({ kind: 'none' });
+  // What somebody has asked for at the gateway itself is not asked for again.
+  expect(dueRefund({ ...due, refundsPendingMinor: 30n }, [])).toMatchObject({ amountMinor: 70n });
+  expect(dueRefund({ ...due, refundsPendingMinor: 100n }, [])).toEqual({ kind: 'none' });
 });
 
 test('a refund waits while a bank holds the money, and is not made once a bank has taken it', () => {

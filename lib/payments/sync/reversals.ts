@@ -1,4 +1,4 @@
-import { keptMinorOf, type Reversals } from '#lib/ledger/payment-postings.ts';
+import { keptMinorOf, type Reversals, refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { type PaymentState, REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
@@ -13,7 +13,7 @@ import type { Payment, Refund } from '#prisma/generated/client.ts';
 export function stateAfter(
   before: string,
   amountMinor: bigint,
-  after: Reversals,
+  after: Pick<Reversals, 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'>,
   refunds: readonly Pick<RemoteRefund, 'status'>[],
 ): PaymentState {
   if (before === 'approved') return 'approved';
@@ -95,13 +95,14 @@ const MAX_FAILED = 3;
 
 type Received = Pick<
   Payment,
-  'state' | 'amountMinor' | 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor' | 'gatewayPaymentId'
+  | ('state' | 'amountMinor' | 'gatewayPaymentId')
+  | ('refundedMinor' | 'refundsPendingMinor' | 'disputedMinor' | 'chargedBackMinor')
 >;
 type EarlierRefund = Pick<Refund, 'id' | 'state' | 'lastError' | 'resolvedAt' | 'resolvedBy'>;
 
 /**
  * Which refund of unmatched funds is due (ruling 42): one that is pending is performed again, else a new one of all that is
- * left, after so many that failed. None while a bank holds the money, or once refunds are left to staff.
+ * left and nobody has asked for, after so many that failed. None while a bank holds the money, or once refunds are left to staff.
  */
 export function dueRefund<T extends EarlierRefund>(
   payment: Received,
@@ -114,7 +115,7 @@ export function dueRefund<T extends EarlierRefund>(
   const failed = refunds.filter(isUnresolved).length;
   // A refund that staff have resolved is not repeated.
   if (failed >= MAX_FAILED || refunds.some(({ resolvedBy }) => resolvedBy !== null)) return { kind: 'none' };
-  const amountMinor = keptMinorOf(payment.amountMinor ?? 0n, payment);
+  const amountMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
 }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
-import { storedCause } from '#testing/causes.ts';
+import { NOW, storedCause } from '#testing/causes.ts';
 import { chargeback, donation, gatewaySays, ownDatabase, taken } from '#testing/ledger.ts';
 import { manyPayments } from '#testing/many-payments.ts';
 import { exportRecords } from './export-records.ts';
@@ -12,7 +12,7 @@ ownDatabase();
 const HEADER =
   'payment_id,link_id,external_reference,cause,paid_at_utc,paid_at,requested_amount,paid_amount,currency,method,fee,gateway_cost,' +
   'refunded_amount,disputed_amount,charged_back_amount,net,donor_name,donor_email,anonymous,state,' +
-  'cause_title,refunded_at_utc,metadata';
+  'cause_title,refunded_at_utc,metadata,being_refunded_amount';
 /** What is still in use once everything else was collected. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
@@ -40,7 +40,7 @@ test('the file begins as Excel needs it, names its columns, and has a line for e
   expect(await fileOf([key])).toBe(
     `\ufeff${HEADER}\r\n${id},${linkId},order-7,${key},2026-11-21T12:00:00.000Z,2026-11-21T07:00:00-05:00,100.00,100.00,USD,card,4.50,3.20,10.00,0.00,0.00,82.30,` +
       '"Ana, ""la mayor""",ana@example.org,false,partially_refunded,' +
-      '\'=Agua,2026-11-21T12:00:00.000Z,"{""campaign"":""agua; 1""}"\r\n',
+      '\'=Agua,2026-11-21T12:00:00.000Z,"{""campaign"":""agua; 1""}",0.00\r\n',
   );
 });
 
@@ -86,19 +86,32 @@ test('the figures of every donation add up, in the file and its columns', async 
   await gatewaySays(await donation(key, { amountMajor: 60, costs: costs('txn_all', 6000n) }), {
     refundedMinor: 6000n,
   });
+  await gatewaySays(await donation(key, { amountMajor: 60, costs: costs('txn_pending', 6000n) }), {
+    refunds: [
+      {
+        ...{ id: 're_1', refundId: null, amountMinor: 1501n, hasLeft: true, createdAt: NOW },
+        status: 'pending',
+      },
+    ],
+    disputes: [chargeback('du_rest', 'open', { amountMinor: 5000n })],
+  });
   await donation(key, { amountMajor: 60 });
   const [header = '', ...lines] = (await fileOf([key])).replace('\ufeff', '').split('\r\n').slice(0, -1);
   const names = header.split(',');
   const minor = (line: string, name: string) =>
     Math.round(Number(line.split(',')[names.indexOf(name)]) * 100);
-  expect(lines).toHaveLength(5);
+  expect(lines).toHaveLength(6);
   for (const line of lines) {
-    const taken = ['fee', 'gateway_cost', 'refunded_amount', 'disputed_amount', 'charged_back_amount'];
+    const taken = [
+      ...['fee', 'gateway_cost', 'refunded_amount', 'being_refunded_amount'],
+      ...['disputed_amount', 'charged_back_amount'],
+    ];
     const rest = taken.reduce((sum, name) => sum - minor(line, name), minor(line, 'paid_amount'));
     expect(minor(line, 'net'), line).toBe(rest);
     expect(line).not.toContain('-0.00');
   }
-  const disputed = lines.find((line) => line.endsWith(',disputed,') || line.includes(',disputed,')) ?? '';
+  const disputed =
+    lines.find((line) => line.includes(',disputed,') && minor(line, 'being_refunded_amount') === 0) ?? '';
   expect(
     ['paid_amount', 'disputed_amount', 'gateway_cost', 'net'].map((name) => minor(disputed, name)),
   ).toEqual([6000, 6000, 204, -204]);

@@ -34,6 +34,7 @@ const COLUMNS: Record<string, (record: PaymentRecord, write: Write) => string> =
   cause_title: ({ causeTitle }) => textCell(causeTitle),
   refunded_at_utc: ({ refundedAt }) => refundedAt ?? '',
   metadata: ({ metadata }) => textCell(metadata),
+  being_refunded_amount: ({ refundingMinor }, { amount }) => amount(refundingMinor),
 };
 
 /**

@@ -63,7 +63,8 @@ function inOrder(entries: readonly Dated[]): HistoryEntry[] {
 /** Costs that the service bears are not shown to the creator. */
 function entriesOf({ at: when, kind, effectMinor }: PaymentStep): Dated[] {
   const named = kindOf(kind, effectMinor);
-  return named ? [{ when, kind: named, effectMinor }] : [];
+  // What was reserved for a refund left the balance before.
+  return named ? [{ when, kind: named, effectMinor: effectMinor === 0 ? null : effectMinor }] : [];
 }
 
 function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null {
@@ -72,6 +73,10 @@ function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null 
       return 'approved';
     case 'settlement':
       return effectMinor === 0 ? null : 'cost';
+    case 'refund_reserved':
+      // What leaves the gateway's account for it changes no balance.
+      if (effectMinor === 0) return null;
+      return effectMinor < 0 ? 'refund_reserved' : 'refund_released';
     case 'refund':
       return effectMinor > 0 ? 'refund_undone' : 'refund';
     case 'dispute':

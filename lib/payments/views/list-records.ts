@@ -34,6 +34,7 @@ type Row = {
   requestedMajor: string;
   paid: string;
   refunded: string;
+  refunding: string;
   disputed: string;
   chargedBack: string;
   rail: string;
@@ -85,7 +86,8 @@ const RECORDS = `
   SELECT page.id, page.link_id AS "linkId", l.external_reference AS "externalReference", c.key AS "causeKey",
          c.title AS "causeTitle", c.country, page.succeeded_at AS "succeededAt", page.currency,
          l.amount AS "requestedMajor", page.amount_minor AS paid,
-         LEAST(page.refunded_minor, page.amount_minor) AS refunded, page.disputed_minor AS disputed,
+         LEAST(page.refunded_minor, page.amount_minor) AS refunded, page.refunds_pending_minor AS refunding,
+         page.disputed_minor AS disputed,
          page.charged_back_minor AS "chargedBack", page.rail, page.status,
          page.receipt_number AS "receiptNumber", page.donor_name AS "donorName", page.donor_email AS "donorEmail",
          COALESCE(page.donor_anonymous, l.anonymous, false) AS anonymous,
@@ -191,13 +193,19 @@ function presentRecord(row: Row, figures: PaymentFigures): PaymentRecord {
   };
 }
 
+type Reversed = Pick<
+  PaymentRecord,
+  'refundedMinor' | 'refundingMinor' | 'disputedMinor' | 'chargedBackMinor'
+>;
+
 /** What refunds and chargebacks took. Chargebacks can exceed what was left: the excess is not the cause's money. */
-function reversedOf(row: Row): Pick<PaymentRecord, 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'> {
+function reversedOf(row: Row): Reversed {
   const refundedMinor = Number(row.refunded);
   const rest = Number(row.paid) - refundedMinor;
   const chargedBackMinor = Math.min(Number(row.chargedBack), rest);
+  const disputedMinor = Math.min(Number(row.disputed), rest - chargedBackMinor);
   return {
-    ...{ refundedMinor, chargedBackMinor },
-    disputedMinor: Math.min(Number(row.disputed), rest - chargedBackMinor),
+    ...{ refundedMinor, chargedBackMinor, disputedMinor },
+    refundingMinor: Math.min(Number(row.refunding), rest - chargedBackMinor - disputedMinor),
   };
 }

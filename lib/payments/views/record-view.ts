@@ -33,6 +33,8 @@ export type PaymentRecord = {
   requestedMinor: number;
   paidMinor: number;
   refundedMinor: number;
+  /** Reserved for refunds that were asked for and have not succeeded. */
+  refundingMinor: number;
   /** Of what was not refunded: held back by open chargebacks, and taken by lost ones. */
   disputedMinor: number;
   chargedBackMinor: number;
@@ -57,7 +59,9 @@ export const HISTORY_ORDER = {
   minted: [],
   started: ['minted'],
   approved: ['started'],
-  refund: ['approved'],
+  refund_reserved: ['approved'],
+  refund_released: ['refund_reserved'],
+  refund: ['approved', 'refund_reserved'],
   refund_undone: ['refund'],
   dispute_opened: ['approved'],
   dispute_won: ['dispute_opened'],

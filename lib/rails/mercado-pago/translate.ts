@@ -179,6 +179,8 @@ export function toRemoteRefund(refund: RefundAnswer | ListedRefund, currency: st
     refundId: null,
     amountMinor: toMinor(refund.amount ?? 0, currency),
     status: refundStatus(refund.status),
+    // One in process is paid later.
+    hasLeft: refundStatus(refund.status) === 'succeeded',
     createdAt: new Date(refund.date_created),
   };
 }

@@ -15,8 +15,7 @@ export type RemotePayment = {
   /** When it succeeded, by the gateway's clock. */
   succeededAt: Date;
   /**
-   * What has been refunded so far, in minor units: less than the sum of `refunds` while some are pending; null if it is
-   * unknown.
+   * What has been refunded so far, in minor units, without refunds that are pending; null if it is unknown.
    */
   refundedMinor: bigint | null;
   /** All refunds, including those made at the gateway's own dashboard; null if they are unknown. */

@@ -7,6 +7,8 @@ export type RemoteRefund = {
   /** In minor units (lib/money.ts). */
   amountMinor: bigint;
   status: RefundStatus;
+  /** Whether its money has left our account at the gateway, as it can before it has succeeded. */
+  hasLeft: boolean;
   createdAt: Date;
 };
 

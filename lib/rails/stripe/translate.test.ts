@@ -57,6 +57,10 @@ const intent = (fields: object) =>
     },
     ...{ metadata: { checkout_link: 'chl_1' }, latest_charge: null, ...fields },
   }) as unknown as Stripe.PaymentIntent;
+const stripeRefund = (status: string, amount: number, fields: object = { balance_transaction: 'txn_1' }) =>
+  ({
+    ...{ id: 're_1', status, amount, created: 100, metadata: { refund: 'ref_1' }, ...fields },
+  }) as unknown as Stripe.Refund;
 const dispute = (status: string) =>
   ({
     ...{ id: 'du_1', status, amount: 2000, currency: 'usd', created: 100 },
@@ -144,18 +148,34 @@ describe('a translated intent', () => {
   });
 
   test.each([
-    ['succeeded', 'succeeded'],
-    ['pending', 'pending'],
-    ['requires_action', 'pending'],
-    ['failed', 'failed'],
-    ['canceled', 'failed'],
-  ])('a refund that is %s is %s', (theirs, status) => {
-    const refund = {
-      ...{ id: 're_1', status: theirs, amount: 700, created: 100, metadata: { refund: 'ref_1' } },
-    } as unknown as Stripe.Refund;
+    ['succeeded', 'txn_1', 'succeeded', true],
+    ['pending', 'txn_1', 'pending', true],
+    ['pending', null, 'pending', false],
+    ['requires_action', null, 'pending', false],
+    ['failed', 'txn_1', 'failed', false],
+    ['canceled', null, 'failed', false],
+  ])('a refund that is %s with the transaction %s is %s', (theirs, made, status, hasLeft) => {
+    const refund = stripeRefund(theirs, 700, { balance_transaction: made });
     expect(toRemote(intent(paid), { ...nothing, refunds: [refund] }).money[0]?.refunds).toEqual([
-      { id: 're_1', refundId: 'ref_1', amountMinor: 700n, status, createdAt: new Date(100_000) },
+      { id: 're_1', refundId: 'ref_1', amountMinor: 700n, status, hasLeft, createdAt: new Date(100_000) },
     ]);
+  });
+
+  test('what is refunded is Stripe’s sum without the refunds that are pending', () => {
+    const listed = [
+      stripeRefund('succeeded', 1000),
+      stripeRefund('pending', 300),
+      stripeRefund('requires_action', 30),
+      stripeRefund('failed', 7),
+    ];
+    const refunded = (fields: object, refunds: Stripe.Refund[] | null) =>
+      toRemote(intent({ ...paid, latest_charge: charge(fields) }), { ...nothing, refunds }).money[0]
+        ?.refundedMinor;
+    expect(refunded({ amount_refunded: 1330 }, listed)).toBe(1000n);
+    // The whole list could not be had: the charge has the newest ones.
+    expect(refunded({ amount_refunded: 1330, refunds: { data: listed } }, null)).toBe(1000n);
+    expect(refunded({ amount_refunded: 1330 }, null)).toBeNull();
+    expect(refunded({ amount_refunded: 0 }, null)).toBe(0n);
   });
 
   test('each failed charge is a decline, named by its own id', () => {

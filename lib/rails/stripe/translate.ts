@@ -94,7 +94,7 @@ function toPayment(
     amountMinor: BigInt(intent.amount_received),
     currency,
     succeededAt: new Date((charge?.created ?? intent.created) * 1000),
-    refundedMinor: refundedMinor(intent, charge),
+    refundedMinor: refundedMinor(intent, charge, refunds),
     refunds: refunds === null ? null : refunds.map(toRemoteRefund),
     disputes: disputes === null ? null : disputes.map(toDispute),
     costs: costsOf(charge, refunds, disputes),
@@ -103,12 +103,20 @@ function toPayment(
   };
 }
 
-/** Null if the intent has a charge that was not expanded. */
+/**
+ * Stripe's sum counts refunds from when they are asked for; ours without those that are pending. While they cannot all be
+ * listed, the newest ones are known from the charge. Null if the intent has a charge that was not expanded.
+ */
 function refundedMinor(
   { latest_charge: made }: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
+  listed: Stripe.Refund[] | null,
 ): bigint | null {
-  return made && !charge ? null : BigInt(charge?.amount_refunded ?? 0);
+  if (!charge) return made ? null : 0n;
+  const refunds = listed ?? charge.refunds?.data;
+  if (!refunds) return charge.amount_refunded === 0 ? 0n : null;
+  const pending = refunds.filter(({ status }) => refundStatus(status) === 'pending');
+  return pending.reduce((sum, { amount }) => sum - BigInt(amount), BigInt(charge.amount_refunded));
 }
 
 /** The card of a charge, the wallet that held it, and the text on the donor's statement (Stripe, Charge object). */
@@ -138,6 +146,7 @@ export function toRemoteRefund(refund: Stripe.Refund): RemoteRefund {
     refundId: refund.metadata?.refund ?? null,
     amountMinor: BigInt(refund.amount),
     status: refundStatus(refund.status),
+    hasLeft: refundStatus(refund.status) !== 'failed' && refund.balance_transaction !== null,
     createdAt: new Date(refund.created * 1000),
   };
 }
