@@ -96,6 +96,22 @@ test('refunds made at the gateway count as well', async () => {
   expect((await ask(6, { seenMinor: 1500n })).kind).toBe('waits');
 });
 
+test('and so do those that are pending there, beside which nobody refunds what is not left', async () => {
+  const { intent, paymentId, ask } = await approved();
+  await service.control('stripe/refunds', { mode: 'pending' });
+  await service.stripe().refunds.create({ payment_intent: intent, amount: 1500 });
+  await service.control('stripe/idle');
+  await syncPayment(paymentId, new Date());
+  expect(await refusalOf(ask(6))).toBe('refund_stale');
+  expect((await ask(6, { seenMinor: 1500n })).kind).toBe('waits');
+  const other = await approved();
+  await service.stripe().refunds.create({ payment_intent: other.intent, amount: 4000 });
+  await service.control('stripe/idle');
+  await syncPayment(other.paymentId, new Date());
+  expect(await refusalOf(other.ask(10.01, { seenMinor: 4000n }))).toBe('over_refundable');
+  expect(await snapshot(checkLedger)).toEqual([]);
+});
+
 test('a form sent twice is one request, and while it waits no other refund is accepted, however small', async () => {
   const { paymentId, ask } = await approved();
   const key = randomUUID();
