@@ -3,7 +3,7 @@ import {
   positionOf,
   type Reversals,
   refundableMinorOf,
-  reversal,
+  reversalSteps,
 } from '#lib/ledger/payment-postings.ts';
 import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import {
@@ -138,6 +138,16 @@ export function moneyModel(bounds: MoneyBounds): Model {
     const entries = positionOf(facts(s), recorded(s));
     return Number((entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n) / QUARTER);
   };
+  /** What is owed to the creator, with our commission. */
+  const owed = (s: Uint8Array) => {
+    const ours = positionOf(facts(s), recorded(s)).filter(({ account }) =>
+      /creator|commission/.test(account),
+    );
+    return Number(-ours.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) / QUARTER);
+  };
+  /** What is recorded as refunded, asked for as a refund, or held or taken by banks. */
+  const takenOf = (s: Uint8Array) =>
+    at(s, REFUNDED) + askedFor(s) + (at(s, UNDER_WAY) >> 4) + at(s, DISPUTED) + at(s, CHARGED_BACK);
   const slot = (s: Uint8Array) => refunds.find((r) => asker(s, r) === NOBODY) ?? -1;
   const isOpen = (s: Uint8Array) => disputes.some((d) => disputeStatus(at(s, DISPUTE + 2 * d)) === 'open');
   /** What the gateway has refunded, pending refunds included. */
@@ -199,8 +209,10 @@ export function moneyModel(bounds: MoneyBounds): Model {
     s[DISPUTED] = Number(disputedMinor / QUARTER);
     s[CHARGED_BACK] = Number(chargedBackMinor / QUARTER);
     const after = recorded(s);
-    const entries = reversal(facts(s), before, after);
-    const moved = entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n;
+    const entries = reversalSteps(facts(s), before, after).flatMap((step) => step.entries);
+    const moved = entries
+      .filter(({ account }) => account === 'gateway')
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     const isBalanced = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) === 0n;
     s[LEDGER] = at(s, LEDGER) + Number(moved / QUARTER) + (isBalanced ? 0 : 100);
     const remote = statuses.flatMap((n) => {
@@ -308,6 +320,9 @@ export function moneyModel(bounds: MoneyBounds): Model {
         if (decision === 'outdated' || (decision === 'perform' && !isPossible && !isNews(s)))
           step('refund {} has become pointless', r, () => fail(out, r));
       }
+      // The gateway is asked before: nobody gives up what it is making.
+      if (ownRefund(s, r) === 1 && remoteRefund(s, r) === 1 && due(s, r) === 'outdated' && !isNews(s))
+        step('refund {} has become pointless', r, () => fail(out, r));
       if (remoteRefund(s, r) === 1) step('refund {} arrives', r, () => setRemote(out, r, 2));
       if (remoteRefund(s, r) === 1 || remoteRefund(s, r) === 2)
         step('refund {} comes back', r, () => setRemote(out, r, 3));
@@ -400,6 +415,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
     violated: (s) => {
       if (stateOf(s) === 'pending') return undefined;
       if (at(s, LEDGER) - 8 !== held(s)) return 'The ledger is not where the row says that the money is.';
+      if (stateOf(s) === 'approved' && owed(s) !== Math.max(0, QUARTERS - takenOf(s)))
+        return 'What is asked for as a refund can be withdrawn as well.';
       if (goneAtGateway(s) > QUARTERS) return 'More is refunded than was paid.';
       if (refunds.filter((r) => ownRefund(s, r) === 1).length > 1) return 'Two refunds are pending.';
       if (stateOf(s) === 'charged_back' && at(s, DISPUTED) > 0)
@@ -412,6 +429,9 @@ export function moneyModel(bounds: MoneyBounds): Model {
     violatedBy: (before, after) => {
       if (stateOf(before) === 'approved' && stateOf(after) !== 'approved')
         return 'A donation stops counting.';
+      const isGivenUp = (r: number) =>
+        ownRefund(before, r) === 1 && ownRefund(after, r) === 3 && remoteRefund(after, r) === 1;
+      if (refunds.some(isGivenUp)) return 'A refund is given up that the gateway is making.';
       const isTold = stateOf(after) === 'refunded' && stateOf(before) !== 'refunded';
       const isOnItsWay = refunds.some((r) => ownRefund(after, r) === 1 && remoteRefund(after, r) !== 0);
       return isTold && isOnItsWay ? 'The donor is told of a refund that has not arrived.' : undefined;

@@ -145,7 +145,7 @@ export const MUTANTS: readonly Mutant[] = [
     '',
   ),
   fault(
-    'a refund that is pending has arrived',
+    'a refund that is pending is given up once a bank has taken the money',
     REVERSALS,
     "if (refunds.some(({ status }) => status === 'pending')) return 'refund_due';",
     '',

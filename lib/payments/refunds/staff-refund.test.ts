@@ -117,6 +117,8 @@ test('a refund that the gateway refuses has failed for good, and another can be 
   await service.stripe().refunds.create({ payment_intent: intent, amount: 1000 });
   await performRefund(refund.id, new Date());
   expect(await stateOf(refund.id)).toBe('failed');
+  // Nothing is reserved for it any more.
+  expect(await snapshot(checkLedger)).toEqual([]);
   await runEveryJob(service);
   expect(await givenBack(payment.id)).toBe(1000n);
   const rest = refundOf(await ask(40, { seenMinor: 1000n }));
