@@ -56,12 +56,12 @@ export type Failures = {
   /**
    * Runs a request under the armed failures.
    * @param run does the work and answers; not called when the failure comes before.
-   * @param refuse returns the gateway's own error body for a status.
+   * @param refuse returns the gateway's own error body for a status and, if the failure has one, its code.
    */
   around(
     request: FailingRequest,
     run: () => Promise<Response>,
-    refuse: (status: number) => Response,
+    refuse: (status: number, code: string | undefined) => Response,
   ): Promise<Response>;
 };
 
@@ -133,7 +133,7 @@ export function createFailures(): Failures {
         }
         case 'status':
           if (failure.executed && failure.status >= 500) await run();
-          return withRetryHeader(refuse(failure.status), failure.shouldRetry);
+          return withRetryHeader(refuse(failure.status, failure.code), failure.shouldRetry);
         case 'retry_header':
           return withRetryHeader(await run(), failure.shouldRetry ?? true);
         case 'reset_after':

@@ -122,7 +122,7 @@ export async function answerApi(tenant: Tenant, request: Request, url: URL, path
       throw cause;
     }
   };
-  const refuse = (status: number) => errorResponse(refusal(status), requestId);
+  const refuse = (status: number, code?: string) => errorResponse(refusal(status, code), requestId);
   const references = referencesOf(tenant, url, { path: plainPath, rawBody });
   const failing = { method: request.method, path: plainPath, references, signal: request.signal };
   return tenant.failures.around(failing, run, refuse);

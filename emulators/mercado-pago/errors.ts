@@ -56,8 +56,13 @@ export function wrongState(): MercadoPagoError {
 /**
  * The error for a status that control forces, in the API's own words.
  * @param status 4xx or 5xx; 500 is a failure of the PSE processor (cause 9034), 429 asks to wait one second.
+ * @param code the code of the error's only cause, in place of the usual one
  */
-export function refusal(status: number): MercadoPagoError {
+export function refusal(status: number, code?: string): MercadoPagoError {
+  if (code !== undefined)
+    return new MercadoPagoError(status, status === 404 ? 'not_found' : 'bad_request', `Forced: ${code}`, [
+      { code: /^\d+$/.test(code) ? Number(code) : code, description: `Forced: ${code}` },
+    ]);
   if (status === 401) return new MercadoPagoError(401, 'unauthorized', 'invalid access token');
   if (status === 403) {
     return new MercadoPagoError(403, 'forbidden', 'At least one policy returned UNAUTHORIZED.');

@@ -348,7 +348,7 @@ const dueOf = remembered((input) => {
     state: PAYMENT_STATES[(input & 15) - 1] ?? '',
     ...{ amountMinor: AMOUNT_MINOR, gatewayPaymentId: 'pi_1', ...reversals },
   };
-  const open = { lastError: null, resolvedAt: null, resolvedBy: null };
+  const open = { gatewayRefundId: 're_1', lastError: null, resolvedAt: null, resolvedBy: null };
   const rows = Array.from({ length: failed }, (_, n) => ({ ...open, id: `failed_${n}`, state: 'failed' }));
   if (refund === R_PENDING) rows.push({ ...open, id: 'pending', state: 'pending' });
   return dueRefund(payment, rows).kind;

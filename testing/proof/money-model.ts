@@ -166,6 +166,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
       .map((r) => ({
         id: String(r),
         state: REFUND_STATUSES[ownRefund(s, r)] ?? '',
+        gatewayRefundId: remoteRefund(s, r) === 0 ? null : String(r),
         lastError: at(s, REFUND + 2 * r + 1) === 1 ? REFUND_OUTDATED : null,
         resolvedAt: null,
         resolvedBy: null,

@@ -8,7 +8,7 @@ import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { stillDue } from '#lib/payments/sync/reversals.ts';
 import { railOf, syncPayment } from '#lib/payments/sync/sync-payment.ts';
-import { isGatewayError } from '#lib/rails/port/errors.ts';
+import { type GatewayError, isGatewayError } from '#lib/rails/port/errors.ts';
 import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
 import { earlierRefunds } from './earlier-refunds.ts';
@@ -25,7 +25,7 @@ const CLAIM_MS = 60_000;
 /**
  * Performs a refund, once however often this is called (ruling 54), whether staff or the service requested it. The gateway
  * refunds; then the payment is synced, which records the refund, posts it to the ledger and mails the donor. A refund that
- * the gateway refuses has failed. After any other failure it stays pending.
+ * the gateway refuses for good has failed (`endOf`). After any other failure it stays pending.
  * @throws GatewayError, or RefundPending while the gateway has not finished: the job retries.
  */
 export async function performRefund(refundId: string, now: Date): Promise<void> {
@@ -38,8 +38,8 @@ export async function performRefund(refundId: string, now: Date): Promise<void> 
     await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId, lastError: null } });
   } catch (error) {
     if (!isGatewayError(error)) throw error;
-    if (error.failure === 'refused' && (await isFinal(refund, now)))
-      return await recordFailed(refund, refund.requestedBy === null ? REFUND_OUTDATED : error.code, now);
+    const end = await endOf(refund, error, now);
+    if (end !== undefined) return await recordFailed(refund, end, now);
     // Some gateways repeat a stored error for the same key. If the refund exists all the same, it is found first.
     const keyNumber = { increment: error.failure === 'unreachable' ? 0 : 1 };
     await db().refund.update({ where: { id: refundId }, data: { lastError: error.code, keyNumber } });
@@ -88,18 +88,32 @@ async function refundAtGateway(refund: RefundOfPayment): Promise<RemoteRefund> {
   });
 }
 
-/** Whether a refused refund is not retried: any that staff requested, and the service's if less is left than its amount. */
-async function isFinal({ requestedBy, paymentId }: RefundOfPayment, now: Date): Promise<boolean> {
-  if (requestedBy !== null) return true;
+/** After so many tries with new keys, a refund that the gateway refuses with a code that nobody knows is left to staff. */
+const MAX_TRIES = 5;
+
+/**
+ * The error with which a refusal ends a refund; undefined if it is tried again. What staff requested ends with any refusal.
+ * What the service requested is compared with the gateway first, because our record can be older: if less is left than its
+ * amount, besides what somebody has asked for there, it is outdated. Otherwise it ends with a refusal for good, or after
+ * `MAX_TRIES`.
+ */
+async function endOf(
+  { requestedBy, paymentId, keyNumber }: RefundOfPayment,
+  { failure, code }: GatewayError,
+  now: Date,
+): Promise<string | undefined> {
+  if (failure !== 'refused' && failure !== 'refused_for_good') return undefined;
+  if (requestedBy !== null) return code;
   await syncPayment(paymentId, now);
   const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
   // Its own amount is among what is reserved.
-  return refundableMinorOf(payment.amountMinor ?? 0n, payment) < 0n;
+  if (refundableMinorOf(payment.amountMinor ?? 0n, payment) < 0n) return REFUND_OUTDATED;
+  return failure === 'refused' && keyNumber < MAX_TRIES ? undefined : code;
 }
 
 /**
- * Records that a refund failed. For unmatched funds, the rest is requested again; any other payment is synced, because the
- * refusal may mean that our record is older than the gateway's.
+ * Records that a refund failed. For unmatched funds, what is due is requested again; any other payment is synced, because
+ * the refusal may mean that our record is older than the gateway's.
  */
 async function recordFailed({ id, payment }: RefundOfPayment, code: string, now: Date): Promise<void> {
   await transaction(async (tx) => {

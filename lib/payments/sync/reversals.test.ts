@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
 import {
   chargebackAmounts,
@@ -90,7 +91,10 @@ const due = {
   amountMinor: 100n,
   gatewayPaymentId: 'pi_1',
 };
-const failed = { id: 'ref_1', state: 'failed', lastError: 'x', resolvedAt: null, resolvedBy: null };
+const failed = {
+  ...{ id: 'ref_1', state: 'failed', gatewayRefundId: 're_1' as string | null, lastError: 'x' },
+  ...{ resolvedAt: null as Date | null, resolvedBy: null },
+};
 
 test('unmatched funds are refunded by one refund at a time, of all that is left, until staff are asked', () => {
   expect(dueRefund(due, [])).toEqual({ kind: 'new', amountMinor: 100n, failed: 0 });
@@ -103,6 +107,11 @@ test('unmatched funds are refunded by one refund at a time, of all that is left,
   expect(dueRefund(due, [failed, pending])).toEqual({ kind: 'pending', refund: pending });
   expect(dueRefund(due, [failed, failed, failed])).toEqual({ kind: 'none' });
   expect(dueRefund(due, [{ ...failed, resolvedBy: 'acc_1' }])).toEqual({ kind: 'none' });
+  // The gateway made none: it refused for good. What had become pointless is no refusal, and staff can have it tried again.
+  const refused = { ...failed, gatewayRefundId: null };
+  expect(dueRefund(due, [refused])).toEqual({ kind: 'none' });
+  expect(dueRefund(due, [{ ...refused, lastError: REFUND_OUTDATED }])).toMatchObject({ kind: 'new' });
+  expect(dueRefund(due, [{ ...refused, resolvedAt: NOW }])).toMatchObject({ kind: 'new' });
   expect(dueRefund({ ...due, disputedMinor: 1n }, [])).toEqual({ kind: 'none' });
   expect(dueRefund({ ...due, state: 'approved' }, [])).toEqual({ kind: 'none' });
   // What somebody has asked for at the gateway itself is not asked for again.

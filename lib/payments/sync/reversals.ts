@@ -98,11 +98,15 @@ type Received = Pick<
   | ('state' | 'amountMinor' | 'gatewayPaymentId')
   | ('refundedMinor' | 'refundsPendingMinor' | 'disputedMinor' | 'chargedBackMinor')
 >;
-type EarlierRefund = Pick<Refund, 'id' | 'state' | 'lastError' | 'resolvedAt' | 'resolvedBy'>;
+type EarlierRefund = Pick<
+  Refund,
+  'id' | 'state' | 'gatewayRefundId' | 'lastError' | 'resolvedAt' | 'resolvedBy'
+>;
 
 /**
  * Which refund of unmatched funds is due (ruling 42): one that is pending is performed again, else a new one of all that is
- * left and nobody has asked for, after so many that failed. None while a bank holds the money, or once refunds are left to staff.
+ * left and nobody has asked for, after so many that failed. None while a bank holds the money, or once refunds are left to
+ * staff: after three that failed, or one that the gateway refused for good.
  */
 export function dueRefund<T extends EarlierRefund>(
   payment: Received,
@@ -112,9 +116,11 @@ export function dueRefund<T extends EarlierRefund>(
     return { kind: 'none' };
   const pending = refunds.find((refund) => refund.state === 'pending');
   if (pending) return { kind: 'pending', refund: pending };
-  const failed = refunds.filter(isUnresolved).length;
+  const unresolved = refunds.filter(isUnresolved);
+  const failed = unresolved.length;
   // A refund that staff have resolved is not repeated.
   if (failed >= MAX_FAILED || refunds.some(({ resolvedBy }) => resolvedBy !== null)) return { kind: 'none' };
+  if (unresolved.some(isRefused)) return { kind: 'none' };
   const amountMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
 }
@@ -122,6 +128,11 @@ export function dueRefund<T extends EarlierRefund>(
 /** Whether a refund failed at its gateway and nobody has resolved it. */
 function isUnresolved({ state, lastError, resolvedAt }: EarlierRefund): boolean {
   return state === 'failed' && lastError !== REFUND_OUTDATED && resolvedAt === null;
+}
+
+/** Whether the gateway refused to make a failed refund: one that it made and that failed later has an id there. */
+function isRefused({ gatewayRefundId }: EarlierRefund): boolean {
+  return gatewayRefundId === null;
 }
 
 /**

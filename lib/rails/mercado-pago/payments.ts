@@ -4,9 +4,11 @@ import { log } from '#lib/log.ts';
 import { GatewayError, isGatewayError, orFailure, UNREADABLE } from '../port/errors.ts';
 import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
 import type { RemotePayment, Unread } from '../port/payment.ts';
+import { knowingRefusals } from '../port/refund-refusals.ts';
 import { NOT_ASKED, type RefundInput, type RemoteRefund } from '../port/reversals.ts';
 import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
+import { REFUND_REFUSALS } from './refund-refusals.ts';
 import {
   type ChargebackAnswer,
   chargebackAnswer,
@@ -98,7 +100,9 @@ export async function findOrCreateRefund(
   const listedIds = listed.map((refund) => refund.id);
   await keepEarlier?.(listedIds);
   const amount = toMajor(amountMinor, currency);
-  const answer = await http.post<RefundAnswer>(`${pathOf(id)}/refunds`, { amount }, key);
+  const answer = await knowingRefusals(REFUND_REFUSALS, () =>
+    http.post<RefundAnswer>(`${pathOf(id)}/refunds`, { amount }, key),
+  );
   const made =
     toRemoteRefund(answer, currency) ??
     findOurs(await listRefunds(http, id, currency), {

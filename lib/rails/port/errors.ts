@@ -1,9 +1,9 @@
 /**
  * How a call to a gateway failed. `unreachable`: no answer, so that the gateway may or may not have acted. `failed`: an
  * error that is not about this request, such as an internal error, a key that is being rotated, or an insufficient balance.
- * `refused`: the gateway rejected this request.
+ * `refused`: the gateway rejected this request. `refused_for_good`: a refund that it will never make (refund-refusals.ts).
  */
-export type GatewayFailure = 'unreachable' | 'failed' | 'refused';
+export type GatewayFailure = 'unreachable' | 'failed' | 'refused' | 'refused_for_good';
 
 /** A call to a gateway that did not succeed. `code` is the gateway's own error code. */
 export class GatewayError extends Error {

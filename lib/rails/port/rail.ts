@@ -22,7 +22,8 @@ export type Rail = {
   /**
    * Refunds a payment, at most once for each `refundId`: it searches for that refund first, and creates it if there is
    * none.
-   * @throws GatewayError; after a `failed` the caller uses another idempotency key.
+   * @throws GatewayError; after a `failed` or `refused` the caller uses another idempotency key, and after a
+   * `refused_for_good` it does not ask again.
    */
   refund(gatewayPaymentId: string, input: RefundInput): Promise<RemoteRefund>;
   /**

@@ -3,12 +3,14 @@ import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
 import { GatewayError, InvalidEvent, orFailure } from '../port/errors.ts';
 import type { RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
+import { knowingRefusals } from '../port/refund-refusals.ts';
 import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { bookPages, toHoldings } from './books.ts';
 import { COST_EXPANSIONS } from './costs.ts';
 import { isHandled } from './events.ts';
 import { listDisputes, listFailedCharges, listRefunds } from './lists.ts';
 import { stripeModeCheck } from './mode.ts';
+import { REFUND_REFUSALS } from './refund-refusals.ts';
 import {
   cardBounds,
   cardOffer,
@@ -23,11 +25,6 @@ import {
 
 /** The timeout of Stripe, in milliseconds, after which a donor has to retry. */
 const TIMEOUT_MS = 10_000;
-/** Stripe's error for an insufficient balance at a refund, which it repeats under the same key. */
-const TOO_LITTLE_MONEY: ReadonlySet<string | undefined> = new Set([
-  'balance_insufficient',
-  'insufficient_funds',
-]);
 
 /** A Stripe account as a card rail (gateways A). `apiBase` points the official SDK elsewhere; never with live keys. */
 export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: string | undefined): CardRail {
@@ -88,7 +85,10 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
     retrieve: ({ reference }) => calling(async () => remoteOf(await retrieve(reference))),
     cancel: ({ reference }) =>
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
-    refund: (gatewayPaymentId, input) => calling(() => findOrCreateRefund(stripe, gatewayPaymentId, input)),
+    refund: (gatewayPaymentId, input) =>
+      knowingRefusals(REFUND_REFUSALS, () =>
+        calling(() => findOrCreateRefund(stripe, gatewayPaymentId, input)),
+      ),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
     // Every intent of ours is stored before it can be paid.
     findPayment: async () => null,
@@ -196,8 +196,8 @@ function failureOf(error: Stripe.errors.StripeError): GatewayError['failure'] {
     error.statusCode === 429
   )
     return 'unreachable';
-  // A key that is being rotated, or an insufficient balance: the same call may succeed later.
-  const isAboutUs = error.statusCode === 401 || error.statusCode === 403 || TOO_LITTLE_MONEY.has(error.code);
+  // A key that is being rotated: the same call may succeed later.
+  const isAboutUs = error.statusCode === 401 || error.statusCode === 403;
   if (isAboutUs || error.statusCode === undefined || error.statusCode >= 500) return 'failed';
   return 'refused';
 }
