@@ -108,15 +108,16 @@ test('a partial dispute is first in the queue of staff, and its outcome is on th
   await expect(row).toContainText('Lost');
 });
 
-test('staff note how they resolved a refund that the gateway refused, and it leaves the queue', async ({
+test('staff record what they sent by hand in place of a refund that the gateway refused, and it leaves the queue', async ({
   visitor,
   staff,
   partner,
   link,
   emulator,
+  instance,
   page,
 }) => {
-  const order = await link({ email: 'seen.to@example.org' });
+  const order = await link({ email: 'by.hand@example.org' });
   await emulator.confirm(await partner.startPayment(order.id), 'pm_card_visa');
   const { payment_id: payment = '' } = await partner.waitFor(order.id, 'completed');
   await emulator.control('stripe/refunds', { mode: 'failed' });
@@ -127,12 +128,23 @@ test('staff note how they resolved a refund that the gateway refused, and it lea
   await expect(visitor.alert).toContainText('The gateway rejected this refund');
   await page.getByRole('link', { name: 'Needs attention' }).click();
   await expect(page.getByRole('link', { name: 'Go to the payment' })).toHaveAttribute('href', /#refund$/);
-  await page.getByRole('button', { name: 'Mark as resolved' }).click();
-  await expect(visitor.alert).toContainText('Enter the note.');
-  await page.getByLabel('What you did', { exact: true }).fill('Sent by bank transfer, number 4711');
-  await page.getByRole('button', { name: 'Mark as resolved' }).click();
-  await expect(page.getByText('Marked as resolved. The refund was removed from this list')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close without sending' })).toBeVisible();
+  await page.getByRole('button', { name: 'Record the transfer' }).click();
+  await expect(visitor.alert).toContainText('Reference of the transfer');
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('Reference of the transfer').fill('TRX 4711');
+  await page.getByLabel('Sent on').fill(today);
+  const form = page.getByRole('region', { name: 'Sent by hand' });
+  await form.getByLabel('Reason', { exact: true }).fill('The card was closed');
+  await page.getByRole('button', { name: 'Record the transfer' }).click();
+  await expect(page.getByText('Nothing is sent from here')).toBeVisible();
+  await page.getByRole('button', { name: 'Record the transfer' }).click();
+  await expect(page.getByText('The transfer was recorded and posted')).toBeVisible();
+  await page.goto(`${instance.baseUrl}${STAFF}/refunds`);
   await expect(page.getByRole('row').filter({ hasText: payment })).toHaveCount(0);
+  await page.goto(`${instance.baseUrl}${STAFF}/payments/${payment}`);
+  await expect(page.getByRole('table', { name: /Bank transfers to the donor/ })).toContainText('TRX 4711');
+  await expect(page.getByText('Fully refunded').first()).toBeVisible();
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
-  await expect(page.getByRole('row', { name: /refund\.see_to/ }).first()).toContainText('number 4711');
+  await expect(page.getByRole('row', { name: /refund\.record_transfer/ }).first()).toContainText('TRX 4711');
 });

@@ -19,6 +19,8 @@ const PREFIXES = {
   withdrawal: 'wd_',
   refund: 'ref_',
   refundApproval: 'rfa_',
+  manualRefund: 'mrf_',
+  writeOff: 'wof_',
   dispute: 'dsp_',
   ledgerCheck: 'lck_',
   reconciliation: 'rec_',

@@ -43,3 +43,8 @@ export function toMinor(amountMajor: number, currency: string): bigint {
 export function goalMajor(goalAmount: number, currency: string): number {
   return goalAmount / customaryUnitsPerMajor(currency);
 }
+
+/** The lesser of two amounts in minor units of one currency. */
+export function leastOf(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}

@@ -94,7 +94,44 @@ async function failedRefund({ service, partner }: Cast): Promise<ActionSample> {
       ...{ state: 'failed', lastError: 'refund_failed', createdAt: now, settledAt: now },
     },
   });
-  return { fields: { id, note: 'Sent by bank transfer' }, resource: {} };
+  return { fields: { id }, resource: {} };
+}
+
+/** A failed refund of a donation. */
+async function failedRefundOfDonation(cast: Cast): Promise<ActionSample> {
+  const { payment } = await approvedPayment(cast);
+  const id = newId('refund');
+  const now = new Date();
+  await db().refund.create({
+    data: {
+      ...{ id, paymentId: payment.id, requestKey: 'form', amountMinor: 5000n, reason: 'Asked for' },
+      ...{ state: 'failed', lastError: 'refund_failed', createdAt: now, settledAt: now },
+      requestedBy: 'acc_somebody',
+    },
+  });
+  return { fields: { id, note: 'The donor wants to give it after all' }, resource: {} };
+}
+
+/** A bank transfer in place of a failed refund. */
+async function transfer(cast: Cast): Promise<ActionSample> {
+  const { fields } = await failedRefundOfDonation(cast);
+  const sent = { amount: '50', reference: 'TRX 4711', sent_on: new Date().toISOString().slice(0, 10) };
+  return { fields: { ...fields, ...sent, seen: '5000', ...CONFIRMED }, resource: {} };
+}
+
+/** A write-off of another staff member that waits for approval. */
+async function waitingWriteOff(cast: Cast): Promise<ActionSample> {
+  const { fields } = await failedRefund(cast);
+  const refund = await db().refund.findUniqueOrThrow({ where: { id: String(fields.id) } });
+  const { accountId: requestedBy } = await staffMember();
+  const id = newId('writeOff');
+  await db().writeOff.create({
+    data: {
+      ...{ id, paymentId: refund.paymentId, amountMinor: 5000n, reason: 'The account is closed' },
+      ...{ requestedBy, requestedAt: new Date() },
+    },
+  });
+  return { fields: { id, note: 'Ask again', confirmed: 'yes' }, resource: { requesterId: requestedBy } };
 }
 
 /** Card payments of a cause that are paused. */
@@ -181,7 +218,14 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     return { fields: form, resource: {} };
   },
   'refund.retry': failedRefund,
-  'refund.see_to': failedRefund,
+  'refund.see_to': failedRefundOfDonation,
+  'refund.record_transfer': transfer,
+  'refund.write_off': async (cast) => {
+    const { fields, resource } = await failedRefund(cast);
+    return { fields: { ...fields, reason: 'The account is closed', seen: '5000' }, resource };
+  },
+  'write_off.approve': waitingWriteOff,
+  'write_off.refuse': waitingWriteOff,
   'refund.approve': waitingRefund,
   'refund.refuse': waitingRefund,
   'event.handle': async () => {

@@ -180,7 +180,7 @@ const PAGES: Record<string, [amounts: string, way?: (world: World) => Way]> = {
   ],
   'staff/reconciliation/page.tsx': ['47000 49000'],
   'staff/refunds/page.tsx': ['7000'],
-  'staff/refunds/[id]/page.tsx': ['7000', ({ failed }) => ({ params: { id: failed.id } })],
+  'staff/refunds/[id]/page.tsx': ['7000 682000', ({ failed }) => ({ params: { id: failed.id } })],
   'staff/search/page.tsx': ['765000', ({ paid }) => ({ query: { q: paid } })],
   'staff/creators/[id]/page.tsx': [
     '0 18000 2219900 2529000',

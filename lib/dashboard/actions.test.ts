@@ -31,6 +31,9 @@ const NEEDS_FRESH: ReadonlySet<string> = new Set([
   'withdrawal.request',
   'withdrawal.pay',
   'batch.send',
+  'refund.record_transfer',
+  'refund.write_off',
+  'write_off.approve',
   'payment.refund',
   'key.create',
   'passkey.remove',
@@ -145,6 +148,7 @@ const REVIEWED = [
     'link.cancel',
     'payment.refund',
     'refund.refuse',
+    'refund.record_transfer',
   ],
   ...['bank_account.refuse', 'withdrawal.reject', 'withdrawal.pay', 'withdrawal.fail'],
 ];

@@ -66,6 +66,11 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   difference_not_found: 'differenceGone',
   refund_resolved: 'refundSeenTo',
   refund_not_due: 'refundNotDue',
+  refund_still_owed: 'refundOwed',
+  transfer_recorded: 'transferRecorded',
+  sent_on_impossible: 'sentOn',
+  write_off_waits: 'writeOffWaits',
+  not_unmatched: 'writeOffUnmatched',
   too_many_receipts: 'receiptOften',
   event_not_handled: 'eventTrouble',
 

@@ -56,6 +56,7 @@ const DONOR_TEMPLATES: readonly string[] = [
   'donation_refunded',
   'donation_given_back',
   'refund_returned',
+  'refund_sent_by_hand',
 ] satisfies DonorTemplate[];
 
 function isAboutDonation(template: EmailTemplate): template is DonorTemplate {

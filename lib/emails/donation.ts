@@ -121,6 +121,33 @@ export function returnedRefundMail(
   };
 }
 
+/** Money that staff gave back by bank transfer, because a refund failed: of a donation or of unmatched funds. */
+export function sentByHandMail(
+  { t, reader }: Writing,
+  sent: EmailData['refund_sent_by_hand'] & { context: DonationContext },
+): Content {
+  const { backMajor, isWhole, isUnmatched, reference, sentOn, country, context } = sent;
+  const facts = { ...aboutDonation(reader, sent), back: money(reader, sent, backMajor) };
+  const day = new Intl.DateTimeFormat(formattingLocale(reader.locale, country), {
+    ...{ dateStyle: 'long', timeZone: 'UTC' },
+  });
+  return {
+    subject: t('email.refundByHand.subject', facts),
+    ...bannerOf(t, context),
+    paragraphs: [
+      isWhole ? t('email.refundByHand.whole', facts) : t('email.refundByHand.part', facts),
+      ...(isUnmatched ? [t('email.refundByHand.uncounted')] : []),
+      t('email.refundByHand.where'),
+      numberOf(t, sent),
+    ],
+    facts: [
+      { term: t('email.refundByHand.reference'), value: preventLinks(reference) },
+      { term: t('email.refundByHand.sentOn'), value: day.format(new Date(`${sentOn}T00:00:00Z`)) },
+    ],
+    ...receiptButton(t, context),
+  };
+}
+
 function aboutDonation(reader: Reader, donation: DonationFacts) {
   const { title, amountMajor, paymentId } = donation;
   return { title: preventLinks(title), paymentId, amount: money(reader, donation, amountMajor) };

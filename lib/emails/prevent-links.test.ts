@@ -85,6 +85,7 @@ const MAILS: EmailFacts = {
   donation_given_back: { ...DONATION, isWhole: true },
   donation_refunded: DONATION,
   refund_returned: DONATION,
+  refund_sent_by_hand: { ...DONATION, reference: HOSTILE, sentOn: '2026-11-25', isWhole: true },
   withdrawal_changed: {
     ...{ ...DONATION, account: HOSTILE, note: HOSTILE },
     ...{ state: 'paid', withdrawalId: 'wd_1' },

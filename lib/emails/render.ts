@@ -6,7 +6,13 @@ import type { Translate } from '#lib/i18n/translator.ts';
 import type { EmailData, EmailTemplate } from '#lib/outbox/send-email.ts';
 import type { SignInFacts } from '#lib/sessions/read-challenge.ts';
 import { unreachable } from '#lib/unreachable.ts';
-import { receiptMail, refundMail, returnedRefundMail, unmatchedRefundMail } from './donation.ts';
+import {
+  receiptMail,
+  refundMail,
+  returnedRefundMail,
+  sentByHandMail,
+  unmatchedRefundMail,
+} from './donation.ts';
 import type { DonationContext } from './donation-context.ts';
 import type { Letter, Letterhead } from './letter.ts';
 import { preventLinks } from './prevent-links.ts';
@@ -21,7 +27,8 @@ export type DonorTemplate =
   | 'donation_completed'
   | 'donation_refunded'
   | 'donation_given_back'
-  | 'refund_returned';
+  | 'refund_returned'
+  | 'refund_sent_by_hand';
 
 /** The data that each kind of mail is rendered from: what the outbox stores, and what is looked up on delivery. */
 export type EmailFacts = Omit<EmailData, 'sign_in' | DonorTemplate> & {
@@ -128,6 +135,8 @@ function contentOf(
       return refundMail({ t, reader }, data as EmailFacts['donation_given_back']);
     case 'refund_returned':
       return returnedRefundMail({ t, reader }, data as EmailFacts['refund_returned']);
+    case 'refund_sent_by_hand':
+      return sentByHandMail({ t, reader }, data as EmailFacts['refund_sent_by_hand']);
     case 'withdrawal_changed':
       return withdrawalMail(t, reader, data as EmailData['withdrawal_changed']);
     case 'bank_account_changed':

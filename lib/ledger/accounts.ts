@@ -19,14 +19,19 @@ export const ACCOUNTS = {
   refunds_reserved: 'reserved for refunds',
   /** Asset: what has left a gateway's account for refunds that have not succeeded. */
   refunds_in_transit: 'taken by gateways for refunds under way',
+  /** Liability to donors: unmatched funds that could not be given back and wait for their donor. */
+  unclaimed: 'owed to donors who cannot be found or paid',
   /** No longer used. Held open disputes while their amounts were still posted to `gateway`. */
   disputed: 'in open disputes, until their money left the gateway',
-  /** Expense: what chargebacks took beyond the rest of their payment (ruling 53). */
+  /** Expense: what chargebacks and refunds took beyond the rest of their payment (ruling 53). */
   dispute_losses: 'lost in disputes beyond what was received',
   /** Liability: requested by the creator of a cause and not yet paid out. */
   withdrawal_reserved: 'reserved for withdrawals',
-  /** Asset: what gateways have paid out to our bank. Together with `paid_out`, the balance of our bank account. */
-  bank: 'paid out to our bank by gateways',
+  /**
+   * Asset: what gateways have paid out to our bank, less what was sent to donors by hand. Together with `paid_out`, the balance of
+   * our bank account.
+   */
+  bank: 'paid out to our bank by gateways, less what was sent to donors',
   /** What we have paid to creators' banks: negative. */
   paid_out: 'paid out to creators',
   /** Currency exchange, one account per pair. `detail` is the pair, such as `COP/USD`. */

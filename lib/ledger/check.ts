@@ -7,13 +7,8 @@ import type { Tx } from '#lib/db.ts';
  */
 export type Difference = {
   about:
-    | 'currency'
-    | 'transaction'
-    | 'payment'
-    | 'dispute'
-    | 'refunds'
-    | 'totals'
-    | 'withdrawal'
+    | ('currency' | 'transaction' | 'payment' | 'manual_refund' | 'dispute' | 'refunds')
+    | ('totals' | 'withdrawal')
     | WrongTotal['about'];
   /** The currency, or the id of the row that differs. */
   subject: string;
@@ -39,6 +34,7 @@ export async function checkLedger(tx: Tx): Promise<Difference[]> {
     ...(await currencies(tx)),
     ...(await transactions(tx)),
     ...(await payments(tx)),
+    ...(await manualRefunds(tx)),
     ...(await disputes(tx)),
     ...(await refunds(tx)),
     ...(await withdrawals(tx)),
@@ -70,31 +66,41 @@ function transactions(tx: Tx): Promise<Difference[]> {
  */
 function payments(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
-    WITH money AS (
+    WITH by_hand AS (
+      SELECT payment_id, SUM(amount_minor) AS amount FROM manual_refunds GROUP BY payment_id
+    ), money AS (
       SELECT p.id, p.cause_key, p.currency, p.state = 'approved' AS counted, p.amount_minor AS amount,
-             LEAST(p.refunded_minor, p.amount_minor) + p.disputed_minor + p.charged_back_minor AS gone,
-             LEAST(p.refunds_moved_minor, GREATEST(p.amount_minor - p.refunded_minor, 0)) AS moved,
+             p.state = 'unclaimed' AND EXISTS (
+               SELECT 1 FROM write_offs w WHERE w.payment_id = p.id AND w.outcome = 'written_off') AS unclaimed,
+             COALESCE(h.amount, 0) AS by_hand,
+             LEAST(p.refunded_minor - COALESCE(h.amount, 0), p.amount_minor) + p.disputed_minor + p.charged_back_minor
+               AS gone_at_gateway,
+             LEAST(p.refunds_moved_minor, GREATEST(p.amount_minor - p.refunded_minor + COALESCE(h.amount, 0), 0)) AS moved,
              CASE WHEN p.state = 'approved' THEN p.refunds_pending_minor ELSE 0 END AS pending,
              ROUND(p.amount_minor * l.fee_percent / 100) AS commission
-        FROM payments p JOIN checkout_links l ON l.id = p.link_id
-       WHERE p.state IN ('approved', 'refund_due', 'refunded', 'charged_back') AND p.amount_minor > 0
+        FROM payments p JOIN checkout_links l ON l.id = p.link_id LEFT JOIN by_hand h ON h.payment_id = p.id
+       WHERE p.state IN ('approved', 'refund_due', 'refunded', 'charged_back', 'unclaimed') AND p.amount_minor > 0
+    ), gone AS (
+      SELECT *, gone_at_gateway + by_hand AS gone FROM money
     ), kept AS (
       SELECT *, GREATEST(amount - gone, 0) AS owed, GREATEST(amount - gone - pending, 0) AS kept,
-             commission - ROUND(commission * LEAST(gone + pending, amount) / amount) AS commission_kept FROM money
+             commission - ROUND(commission * LEAST(gone + pending, amount) / amount) AS commission_kept FROM gone
     ), expected AS (
       SELECT k.id, k.cause_key, k.currency, a.account, a.amount
         FROM kept k CROSS JOIN LATERAL (VALUES
-          ('gateway', amount - gone - moved),
+          ('gateway', amount - gone_at_gateway - moved),
+          ('bank', -by_hand),
           ('refunds_in_transit', moved),
           ('refunds_reserved', kept - owed),
           ('dispute_losses', GREATEST(gone - amount, 0)),
           ('commission', CASE WHEN counted THEN -commission_kept ELSE 0 END),
           ('creator', CASE WHEN counted THEN commission_kept - kept ELSE 0 END),
-          ('to_give_back', CASE WHEN counted THEN 0 ELSE -kept END)) AS a (account, amount)
+          ('to_give_back', CASE WHEN counted OR unclaimed THEN 0 ELSE -owed END),
+          ('unclaimed', CASE WHEN unclaimed THEN -owed ELSE 0 END)) AS a (account, amount)
     ), found AS (
       SELECT t.payment_id AS id, e.currency, e.account, SUM(e.amount_minor) AS amount
         FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-       WHERE t.kind IN ('donation', 'uncounted', 'refund_reserved', 'refund', 'dispute') GROUP BY 1, 2, 3
+       WHERE t.kind IN ('donation', 'uncounted', 'refund_reserved', 'refund', 'dispute', 'write_off') GROUP BY 1, 2, 3
     )
     SELECT 'payment' AS about, COALESCE(x.id, f.id) AS subject, COALESCE(x.cause_key, p.cause_key) AS "causeKey",
            COALESCE(x.currency, f.currency) AS currency, COALESCE(x.account, f.account) AS account,
@@ -102,6 +108,21 @@ function payments(tx: Tx): Promise<Difference[]> {
       FROM expected x FULL JOIN found f ON f.id = x.id AND f.currency = x.currency AND f.account = x.account
       LEFT JOIN payments p ON p.id = f.id
      WHERE COALESCE(x.amount, 0) <> COALESCE(f.amount, 0)
+     ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
+}
+
+/** Compares what each payment's row says was sent by hand with the transfers that staff recorded. */
+function manualRefunds(tx: Tx): Promise<Difference[]> {
+  return tx.$queryRaw<Difference[]>`
+    WITH expected AS (
+      SELECT payment_id AS id, SUM(amount_minor) AS amount FROM manual_refunds GROUP BY payment_id
+    ), stored AS (
+      SELECT id, sent_by_hand_minor AS amount FROM payments WHERE sent_by_hand_minor > 0
+    )
+    SELECT 'manual_refund' AS about, p.id AS subject, p.cause_key AS "causeKey", p.currency, NULL AS account,
+           COALESCE(x.amount, 0)::text AS "expectedMinor", COALESCE(s.amount, 0)::text AS "foundMinor"
+      FROM expected x FULL JOIN stored s ON s.id = x.id JOIN payments p ON p.id = COALESCE(x.id, s.id)
+     WHERE COALESCE(x.amount, 0) <> COALESCE(s.amount, 0)
      ORDER BY 2 LIMIT ${MAX_DIFFERENCES}`;
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CURRENCIES } from '#lib/money.ts';
 import {
   arrival,
+  keptMinorOf,
   type Movement,
   type PaymentFacts,
   positionOf,
@@ -11,6 +12,7 @@ import {
   reversalSteps,
   settlement,
   UNTOUCHED,
+  writeOff,
 } from './payment-postings.ts';
 import { condense, type Entry } from './post.ts';
 
@@ -172,13 +174,16 @@ const facts = fc.record({
   feeModel: fc.constantFrom('plus_gateway_costs', 'all_inclusive', 'unknown'),
   counted: fc.boolean(),
 });
-const reversals = fc.record({
-  refundedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
-  refundsPendingMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
-  refundsMovedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
-  disputedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
-  chargedBackMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
-});
+const reversals = fc
+  .record({
+    byGateway: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    sentByHandMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    refundsPendingMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    refundsMovedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    disputedMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    chargedBackMinor: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+  })
+  .map(({ byGateway, ...more }) => ({ ...more, refundedMinor: byGateway + more.sentByHandMinor }));
 const movement = fc.record({
   amountMinor: amount,
   settledCurrency: fc.constantFrom('USD', 'CLP', 'EUR'),
@@ -298,6 +303,66 @@ test('commission and the creator’s share add up to the payment', () => {
       );
       expect(gateway).toBe(payment.amountMinor);
       expect((creator ?? 0n) + (commission ?? 0n)).toBe(-payment.amountMinor);
+    }),
+  );
+});
+
+/** What was sent by hand, beside what the gateway refunded. */
+const byHand = (sentByHandMinor: bigint, byGateway = 0n, chargedBackMinor = 0n): Reversals => ({
+  ...UNTOUCHED,
+  ...{ refundedMinor: byGateway + sentByHandMinor, sentByHandMinor, chargedBackMinor },
+});
+
+test.each<[string, boolean, Reversals, Reversals, Record<string, bigint>]>([
+  [
+    'a donation that is sent back by hand leaves our bank, and not the gateway',
+    ...([true, UNTOUCHED, byHand(5000n)] as const),
+    { bank: -5000n, creator: 4750n, commission: 250n },
+  ],
+  [
+    'a part of it returns its share of the commission',
+    ...([true, UNTOUCHED, byHand(1000n)] as const),
+    { bank: -1000n, creator: 950n, commission: 50n },
+  ],
+  [
+    'the rest of unmatched funds is no longer owed',
+    ...([false, byHand(0n, 2000n), byHand(3000n, 2000n)] as const),
+    { bank: -3000n, to_give_back: 3000n },
+  ],
+  [
+    'a chargeback afterwards takes what is at the gateway, which is our loss',
+    ...([true, byHand(5000n), byHand(5000n, 0n, 5000n)] as const),
+    { gateway: -5000n, dispute_losses: 5000n },
+  ],
+  [
+    'a refund by the gateway afterwards is our loss too',
+    ...([true, byHand(5000n), byHand(5000n, 5000n)] as const),
+    { gateway: -5000n, dispute_losses: 5000n },
+  ],
+])('%s', (_, counted, before, after, expected) => {
+  expect(amountsOf(reversal({ ...PAYMENT, counted }, before, after))).toEqual(expected);
+});
+
+test('what is written off stays owed, in an account of its own, until it is sent or taken', () => {
+  const unmatched = { ...PAYMENT, counted: false };
+  expect(amountsOf(writeOff(unmatched, byHand(1000n)))).toEqual({ to_give_back: 4000n, unclaimed: -4000n });
+  const unclaimed = { ...unmatched, isUnclaimed: true };
+  expect(amountsOf(reversal(unclaimed, byHand(1000n), byHand(5000n)))).toEqual({
+    ...{ bank: -4000n, unclaimed: 4000n },
+  });
+  expect(amountsOf(reversal(unclaimed, UNTOUCHED, left(0n, 5000n)))).toEqual({
+    ...{ gateway: -5000n, unclaimed: 5000n },
+  });
+});
+
+test('what was given back in any way is never left', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n }), reversals, (paid, taken) => {
+      const kept = keptMinorOf(paid, taken);
+      const { refundedMinor, disputedMinor, chargedBackMinor } = taken;
+      const rest = paid - refundedMinor - disputedMinor - chargedBackMinor;
+      if (rest >= 0n) expect(kept).toBe(rest);
+      expect(kept >= 0n && kept <= paid).toBe(true);
     }),
   );
 });

@@ -1,3 +1,4 @@
+import { leastOf } from '#lib/money.ts';
 import { commissionKept, share } from './commission.ts';
 import { condense, type Entry, reversed } from './post.ts';
 
@@ -12,12 +13,16 @@ export type PaymentFacts = {
   feeModel: string;
   /** Whether it completed its link. Otherwise it is unmatched funds, to be refunded (ruling 42). */
   counted: boolean;
+  /** Unmatched funds that could not be given back: they wait for their donor. */
+  isUnclaimed?: boolean;
 };
 
 /** The amounts that refunds and chargebacks took from a payment, in minor units (lib/money.ts). */
 export type Reversals = {
-  /** Taken by refunds that succeeded. */
+  /** Given back in any way: by refunds that succeeded, and by hand. */
   refundedMinor: bigint;
+  /** The part of it that staff sent by hand: it left our bank, and not the gateway. */
+  sentByHandMinor: bigint;
   /** Reserved for refunds that were asked for and have not succeeded, whether their gateway knows of them or not. */
   refundsPendingMinor: bigint;
   /** What has left the gateway's account for such refunds. */
@@ -28,16 +33,16 @@ export type Reversals = {
   chargedBackMinor: bigint;
 };
 export const UNTOUCHED: Reversals = {
-  ...{ refundedMinor: 0n, refundsPendingMinor: 0n, refundsMovedMinor: 0n },
+  ...{ refundedMinor: 0n, sentByHandMinor: 0n, refundsPendingMinor: 0n, refundsMovedMinor: 0n },
   ...{ disputedMinor: 0n, chargedBackMinor: 0n },
 };
 
 /** What has gone of a payment for good, or is held back. */
-type Gone = Pick<Reversals, 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'>;
+export type Gone = Omit<Reversals, 'refundsPendingMinor' | 'refundsMovedMinor'>;
 
-/** What is left of a payment, reserved for refunds or not, in minor units; zero where chargebacks took more. */
+/** What is left of a payment, reserved for refunds or not, in minor units; zero where more than the payment was taken. */
 export function keptMinorOf(amountMinor: bigint, gone: Gone): bigint {
-  return positive(heldOf(amountMinor, gone));
+  return positive(leftOf(amountMinor, gone));
 }
 
 /**
@@ -48,20 +53,29 @@ export function refundableMinorOf(
   amountMinor: bigint,
   { refundsPendingMinor, ...gone }: Gone & Pick<Reversals, 'refundsPendingMinor'>,
 ): bigint {
-  return heldOf(amountMinor, gone) - refundsPendingMinor;
+  return leftOf(amountMinor, gone) - refundsPendingMinor;
 }
 
-/** What is left of a payment: negative if chargebacks took more. Refunds never exceed the payment. */
-function heldOf(amountMinor: bigint, { refundedMinor, disputedMinor, chargedBackMinor }: Gone): bigint {
-  return amountMinor - least(refundedMinor, amountMinor) - disputedMinor - chargedBackMinor;
+/** What is left of a payment: negative if more than the payment was taken. */
+function leftOf(amountMinor: bigint, gone: Gone): bigint {
+  return heldOf(amountMinor, gone) - gone.sentByHandMinor;
+}
+
+/** The gateway's balance of a payment: negative if chargebacks took more than was left. */
+function heldOf(amountMinor: bigint, gone: Gone): bigint {
+  return amountMinor - byGatewayOf(amountMinor, gone) - gone.disputedMinor - gone.chargedBackMinor;
+}
+
+/** What the gateway has refunded: never more than the payment. */
+function byGatewayOf(
+  amountMinor: bigint,
+  { refundedMinor, sentByHandMinor }: Pick<Gone, 'refundedMinor' | 'sentByHandMinor'>,
+): bigint {
+  return leastOf(refundedMinor - sentByHandMinor, amountMinor);
 }
 
 function positive(amount: bigint): bigint {
   return amount > 0n ? amount : 0n;
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
 }
 
 function most(one: bigint, other: bigint): bigint {
@@ -70,23 +84,26 @@ function most(one: bigint, other: bigint): bigint {
 
 /**
  * The entries of a payment from zero to its current amounts: owed to the creator and our income, less refunds, what is
- * reserved for refunds, and amounts that chargebacks hold back or took (rulings 46, 53). What chargebacks took beyond that, as
- * after a full refund, is a loss of the service.
+ * reserved for refunds, and amounts that chargebacks hold back or took (rulings 46, 53). What was sent by hand left our bank.
+ * What was taken beyond the payment, as by a chargeback after a full refund, is a loss of the service.
  */
 export function positionOf(payment: PaymentFacts, reversals: Reversals): Entry[] {
   const { amountMinor, gateway, currency, causeKey } = payment;
+  const { sentByHandMinor } = reversals;
   const held = heldOf(amountMinor, reversals);
-  const owed = positive(held);
-  const moved = least(reversals.refundsMovedMinor, amountMinor - least(reversals.refundedMinor, amountMinor));
+  const owed = keptMinorOf(amountMinor, reversals);
+  const moved = leastOf(reversals.refundsMovedMinor, amountMinor - byGatewayOf(amountMinor, reversals));
   const line = (account: Entry['account'], amount: bigint, detail = ''): Entry => ({
     ...{ account, detail, currency, causeKey, amountMinor: amount },
   });
   const ours = [
     line('gateway', held - moved, gateway),
     line('refunds_in_transit', moved),
-    line('dispute_losses', owed - held),
+    line('bank', -sentByHandMinor),
+    line('dispute_losses', owed + sentByHandMinor - held),
   ];
-  if (!payment.counted) return condense([...ours, line('to_give_back', -owed)]);
+  const owedToDonor = payment.isUnclaimed ? 'unclaimed' : 'to_give_back';
+  if (!payment.counted) return condense([...ours, line(owedToDonor, -owed)]);
   const kept = positive(refundableMinorOf(amountMinor, reversals));
   const commission = commissionKept(amountMinor, amountMinor - kept, payment.feePercent);
   return condense([
@@ -114,18 +131,19 @@ type ReversalStep = { kind: 'refund_reserved' | 'refund' | 'dispute'; entries: E
  * which take what was reserved for them; what is no longer reserved; and disputes. Events that change nothing are left out.
  */
 export function reversalSteps(payment: PaymentFacts, before: Reversals, after: Reversals): ReversalStep[] {
-  const { refundedMinor, refundsPendingMinor, refundsMovedMinor } = after;
+  const { refundedMinor, sentByHandMinor, refundsPendingMinor, refundsMovedMinor } = after;
   const reserved = {
     ...before,
     refundsPendingMinor: most(before.refundsPendingMinor, refundsPendingMinor),
     refundsMovedMinor: most(before.refundsMovedMinor, refundsMovedMinor),
   };
   const newlyRefunded = positive(refundedMinor - before.refundedMinor);
-  const taken = least(newlyRefunded, reserved.refundsPendingMinor - refundsPendingMinor);
-  const arrived = least(newlyRefunded, reserved.refundsMovedMinor - refundsMovedMinor);
+  const taken = leastOf(newlyRefunded, reserved.refundsPendingMinor - refundsPendingMinor);
+  const arrived = leastOf(newlyRefunded, reserved.refundsMovedMinor - refundsMovedMinor);
   const refunded = {
     ...before,
     refundedMinor,
+    sentByHandMinor,
     refundsPendingMinor: reserved.refundsPendingMinor - taken,
     refundsMovedMinor: reserved.refundsMovedMinor - arrived,
   };
@@ -137,6 +155,12 @@ export function reversalSteps(payment: PaymentFacts, before: Reversals, after: R
     { kind: 'dispute', entries: reversal(payment, released, after) },
   ];
   return steps.filter(({ entries }) => entries.length > 0);
+}
+
+/** Unmatched funds are written off: what is left of them waits for its donor, `to_give_back → unclaimed`. */
+export function writeOff(payment: PaymentFacts, reversals: Reversals): Entry[] {
+  const unclaimed = positionOf({ ...payment, isUnclaimed: true }, reversals);
+  return condense([...reversed(positionOf(payment, reversals)), ...unclaimed]);
 }
 
 /** One movement on the gateway's account, with its fee. Amounts in minor units of their currency. */

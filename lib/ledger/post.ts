@@ -40,10 +40,11 @@ export function reversed(entries: readonly Entry[]): Entry[] {
 
 /**
  * The kind of a transaction. `refund_reserved`, `refund`, `dispute` and `payout` include their undoing. `refund_reserved` is
- * what happens before a refund has succeeded; `account_fee` is a gateway's fee that belongs to no payment.
+ * what happens before a refund has succeeded, and `refund` includes what was sent by hand; `account_fee` is a gateway's fee that
+ * belongs to no payment.
  */
 export const KINDS = [
-  ...(['donation', 'uncounted', 'refund_reserved', 'refund', 'dispute', 'settlement'] as const),
+  ...(['donation', 'uncounted', 'refund_reserved', 'refund', 'dispute', 'write_off', 'settlement'] as const),
   ...(['withdrawal', 'payout', 'account_fee'] as const),
 ] as const;
 export type TransactionKind = (typeof KINDS)[number];

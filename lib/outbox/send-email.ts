@@ -38,6 +38,17 @@ export type EmailData = {
   donation_given_back: DonationFacts & { backMajor: number; isWhole: boolean };
   /** A correction: a refund that an earlier mail announced was returned to us. In major units. */
   refund_returned: DonationFacts & { backMajor: number };
+  /**
+   * Staff gave back `backMajor`, in major units, by bank transfer, because a refund failed: all of the payment (`isWhole`) or a
+   * part, of a donation or of unmatched funds. `sentOn` is a day such as `2026-11-25`.
+   */
+  refund_sent_by_hand: DonationFacts & {
+    backMajor: number;
+    reference: string;
+    sentOn: string;
+    isWhole: boolean;
+    isUnmatched?: true;
+  };
   withdrawal_changed: {
     name: string;
     title: string;

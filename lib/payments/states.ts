@@ -11,6 +11,8 @@ export const PAYMENT_STATES = [
   'refund_due',
   'refunded',
   'charged_back',
+  // Unmatched funds that could not be given back and wait for their donor.
+  'unclaimed',
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -24,6 +26,10 @@ export function isLive(state: string): boolean {
 /** States of a refund, updated from its gateway's reports. */
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+/** How staff resolved a failed refund. */
+export const REFUND_RESOLUTIONS = ['sent_by_hand', 'written_off', 'nothing_sent'] as const;
+export type RefundResolution = (typeof REFUND_RESOLUTIONS)[number];
 
 /** The `lastError` of a refund that was not made because less was left than its amount. */
 export const REFUND_OUTDATED = 'outdated';

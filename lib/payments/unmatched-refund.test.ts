@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { unmatchedRefund } from './unmatched-refund.ts';
 
-const none = { refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
+const none = { refundedMinor: 0n, sentByHandMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
 
 test.each([
   ['USD', none, [50, 50, 0, 0]],
@@ -17,10 +17,12 @@ test.each([
   // Refunded in full, then charged back: the donor has had all of it from us.
   ['USD', { ...none, refundedMinor: 5000n, chargedBackMinor: 5000n }, [50, 0, 0, 0]],
   ['USD', { ...none, chargedBackMinor: 9000n }, [0, 0, 0, 50]],
+  ['USD', { ...none, refundedMinor: 3000n, sentByHandMinor: 3000n }, [50, 20, 0, 0]],
+  ['USD', { ...none, refundedMinor: 5000n, sentByHandMinor: 3000n }, [50, 0, 0, 0]],
 ])('50 %s with %o', (currency, reversals, [refundMajor, leftMajor, heldMajor, takenMajor]) => {
   const amountMinor = BigInt(50 * minorUnitsPerMajor(currency));
   const found = unmatchedRefund({ amount: 50n, amountMinor, currency, ...reversals });
-  expect(found).toEqual({ refundMajor, leftMajor, heldMajor, takenMajor });
+  expect(found).toMatchObject({ refundMajor, leftMajor, heldMajor, takenMajor });
 });
 
 test('the parts are never negative, and never more than what was received', () => {
@@ -28,6 +30,7 @@ test('the parts are never negative, and never more than what was received', () =
   const payment = fc.record({
     ...{ amountMinor: fc.bigInt({ min: 1n, max: 10_000n }), currency: fc.constantFrom('USD', 'COP', 'CLP') },
     ...{ refundedMinor: minor, disputedMinor: minor, chargedBackMinor: minor, amount: fc.constant(1n) },
+    sentByHandMinor: fc.constant(0n),
   });
   fc.assert(
     fc.property(payment, (made) => {
@@ -40,4 +43,12 @@ test('the parts are never negative, and never more than what was received', () =
       expect(sum).toBeLessThanOrEqual(Number(made.amountMinor));
     }),
   );
+});
+
+test('what was sent by bank transfer is a part of what was given back', () => {
+  const payment = { amount: 50n, amountMinor: 5000n, currency: 'USD', ...none };
+  expect(unmatchedRefund(payment)).toMatchObject({ byHandMajor: 0 });
+  expect(unmatchedRefund({ ...payment, refundedMinor: 5000n, sentByHandMinor: 1250n })).toMatchObject({
+    ...{ refundMajor: 50, byHandMajor: 12.5, leftMajor: 0 },
+  });
 });

@@ -1,17 +1,16 @@
-import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
+import { type Gone, keptMinorOf } from '#lib/ledger/payment-postings.ts';
+import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
-type Received = Pick<
-  Payment,
-  'amount' | 'amountMinor' | 'currency' | 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'
->;
+type Received = Gone & Pick<Payment, 'amount' | 'amountMinor' | 'currency'>;
 
 /** Where unmatched funds are, in major units with their cents. Together the parts are never more than was received. */
 export type UnmatchedRefund = {
-  /** What the service refunds: made already, or still to be made. Chargebacks leave the rest of the payment. */
+  /** What the service gives back: made already, or still to be made. Chargebacks leave the rest of the payment. */
   refundMajor: number;
-  /** The part of it that is not refunded yet. */
+  /** The part of it that was sent by bank transfer. */
+  byHandMajor: number;
+  /** The part of it that is not given back yet. */
   leftMajor: number;
   /** What open chargebacks hold back. */
   heldMajor: number;
@@ -21,7 +20,7 @@ export type UnmatchedRefund = {
 
 /** What is refunded of unmatched funds, and what their donor's bank has of them: the only source of what donors are told. */
 export function unmatchedRefund(payment: Received): UnmatchedRefund {
-  const { currency, refundedMinor, disputedMinor, chargedBackMinor } = payment;
+  const { currency, refundedMinor, sentByHandMinor, disputedMinor, chargedBackMinor } = payment;
   const units = minorUnitsPerMajor(currency);
   const amountMinor = payment.amountMinor ?? payment.amount * BigInt(units);
   const leftMinor = keptMinorOf(amountMinor, payment);
@@ -31,12 +30,9 @@ export function unmatchedRefund(payment: Received): UnmatchedRefund {
   const major = (minor: bigint) => Number(minor) / units;
   return {
     refundMajor: major(refundMinor),
+    byHandMajor: major(sentByHandMinor),
     leftMajor: major(leftMinor),
     heldMajor: major(heldMinor),
     takenMajor: major(takenMinor),
   };
-}
-
-function leastOf(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
 }

@@ -38,6 +38,11 @@ export const REFUSALS = {
   difference_not_found: 'There is no such open difference of a reconciliation.',
   refund_resolved: 'The failed refund was resolved before, or a later refund has arrived.',
   refund_not_due: 'The payment is not refunded by the service, or its money is in a dispute.',
+  refund_still_owed: 'What is left of unmatched funds is owed to the donor until it is sent or written off.',
+  transfer_recorded: 'Another transfer of the payment was recorded with this reference.',
+  sent_on_impossible: 'The day is in the future, or before the refund was requested.',
+  write_off_waits: 'Another member of staff has requested a write-off of the payment.',
+  not_unmatched: 'Only what is left of unmatched funds is written off.',
   too_many_receipts: 'The receipt, or the account, has had as many copies as a day allows.',
   event_not_handled: 'The gateway could not be asked about the event.',
 

@@ -28,13 +28,14 @@ type Reversible = {
   amount: bigint;
   amountMinor: bigint | null;
   refundedMinor: bigint;
+  sentByHandMinor: bigint;
   disputedMinor: bigint;
   chargedBackMinor: bigint;
 };
 
 /** How much of an approved payment was refunded or disputed since (rulings 46, 53); null where nothing was. */
 function reversalsOf(payment: Reversible): ReversalsView | null {
-  const { amount, amountMinor, refundedMinor, disputedMinor, chargedBackMinor } = payment;
+  const { amount, amountMinor, refundedMinor, sentByHandMinor, disputedMinor, chargedBackMinor } = payment;
   if (refundedMinor + disputedMinor + chargedBackMinor === 0n) return null;
   const whole = amountMinor ?? 0n;
   // As a share of the whole: only the rail knows what a minor unit of its gateway is.
@@ -44,6 +45,7 @@ function reversalsOf(payment: Reversible): ReversalsView | null {
   };
   return {
     refundedMajor: major(refundedMinor),
+    byHandMajor: major(sentByHandMinor),
     isFullRefund: refundedMinor >= whole,
     disputedMajor: major(disputedMinor),
     chargedBackMajor: major(chargedBackMinor),

@@ -7,6 +7,8 @@ import type { PaidWith } from '#lib/i18n/write-paid-with.ts';
 export type ReversalsView = {
   /** Refunded by us. */
   refundedMajor: number;
+  /** The part of it that was sent by bank transfer. */
+  byHandMajor: number;
   isFullRefund: boolean;
   /** In a dispute that is still open. */
   disputedMajor: number;

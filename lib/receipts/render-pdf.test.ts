@@ -143,6 +143,7 @@ describe('the PDF of a receipt', () => {
     const reversals = {
       refundedMajor: 12_500,
       isFullRefund: false,
+      byHandMajor: 5_000,
       disputedMajor: 20_000,
       chargedBackMajor: 0,
     };

@@ -72,11 +72,15 @@ type Reversed = Pick<ReceiptView | VerificationView, 'reversals' | 'currency' | 
 export function writeReversals({ reversals, ...view }: Reversed, locale: Locale): string[] {
   if (reversals === null) return [];
   const t = translatorFor(locale);
-  const { refundedMajor, isFullRefund, disputedMajor, chargedBackMajor }: ReversalsView = reversals;
-  const sentence = (kind: 'all' | 'part' | 'open' | 'lost', major: number) =>
+  const { refundedMajor, isFullRefund, byHandMajor, disputedMajor, chargedBackMajor }: ReversalsView =
+    reversals;
+  const sentence = (kind: 'all' | 'part' | 'byHand' | 'open' | 'lost', major: number) =>
     major > 0 ? [t(`receipt.reversals.${kind}`, { amount: moneyOf(view, major, locale) })] : [];
   return [
     ...sentence(isFullRefund ? 'all' : 'part', refundedMajor),
+    ...(byHandMajor > 0 && byHandMajor === refundedMajor
+      ? [t('receipt.reversals.allByHand')]
+      : sentence('byHand', byHandMajor)),
     ...sentence('open', disputedMajor),
     ...sentence('lost', chargedBackMajor),
   ];

@@ -31,6 +31,7 @@ function presentPayment(payment: Payment) {
     gateway_payment_id: payment.gatewayPaymentId,
     refund_reason: payment.refundReason,
     refunded_minor: Number(payment.refundedMinor),
+    sent_by_hand_minor: Number(payment.sentByHandMinor),
     disputed_minor: Number(payment.disputedMinor),
     charged_back_minor: Number(payment.chargedBackMinor),
     created_at: timestamp(payment.createdAt),

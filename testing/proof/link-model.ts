@@ -320,6 +320,7 @@ const reversalsOf = (gone: number, dispute: number) => ({
   refundedMinor: gone === R_SUCCEEDED ? AMOUNT_MINOR : 0n,
   refundsPendingMinor: gone === R_PENDING ? AMOUNT_MINOR : 0n,
   refundsMovedMinor: gone === R_PENDING ? AMOUNT_MINOR : 0n,
+  sentByHandMinor: 0n,
   ...chargebacks(dispute),
 });
 
@@ -348,7 +349,9 @@ const dueOf = remembered((input) => {
     state: PAYMENT_STATES[(input & 15) - 1] ?? '',
     ...{ amountMinor: AMOUNT_MINOR, gatewayPaymentId: 'pi_1', ...reversals },
   };
-  const open = { gatewayRefundId: 're_1', lastError: null, resolvedAt: null, resolvedBy: null };
+  const open = {
+    ...{ gatewayRefundId: 're_1', lastError: null, resolvedAt: null, resolvedBy: null, resolution: null },
+  };
   const rows = Array.from({ length: failed }, (_, n) => ({ ...open, id: `failed_${n}`, state: 'failed' }));
   if (refund === R_PENDING) rows.push({ ...open, id: 'pending', state: 'pending' });
   return dueRefund(payment, rows).kind;

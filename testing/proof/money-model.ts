@@ -17,7 +17,7 @@ import type { Model } from './explore.ts';
 
 /*
  * A model of one received payment: refunds of parts by staff, by the service and at the gateway's own dashboard, which fail
- * and come back; inquiries and chargebacks of parts and of the whole, won, lost and closed; reports that are outdated when
+ * and come back; what staff send by hand; inquiries and chargebacks of parts and of the whole, won, lost and closed; reports that are outdated when
  * they are recorded; and the ledger. The product's own functions decide, as in `link-model.ts`.
  *
  * Why one payment is enough: nothing of this depends on another payment of the link. Amounts are quarters, because what is
@@ -51,7 +51,7 @@ const DISPUTED = 3;
 const CHARGED_BACK = 4;
 /**
  * Three refunds of two bytes. First: bits 0–1 quarters less one, 2–3 status at the gateway, 4–5 our row, 6–7 who asked.
- * Second: whether ours is outdated.
+ * Second: bit 0 whether ours is outdated, 1 whether staff have resolved it.
  */
 const REFUND = 5;
 const REFUND_STATUSES = ['none', 'pending', 'succeeded', 'failed'] as const;
@@ -66,7 +66,9 @@ const DISPUTES = ['none', 'inquiry', 'closed', 'open', 'won', 'lost'] as const;
 const REPORT = 16;
 /** Pending refunds at the gateway, recorded in quarters: bits 0–3 all of them, 4–7 those that are none of ours. */
 const UNDER_WAY = 15;
-const BYTES = 24;
+/** Quarters that staff sent by hand. */
+const SENT = 24;
+const BYTES = 28;
 
 const at = (s: Uint8Array, byte: number) => s[byte] as number;
 const quarters = (s: Uint8Array, r: number) => (at(s, REFUND + 2 * r) & 3) + 1;
@@ -80,6 +82,7 @@ const setRemote = (s: Uint8Array, r: number, remote: number) =>
   setRefund(s, r, quarters(s, r), remote, ownRefund(s, r), asker(s, r));
 const setOwn = (s: Uint8Array, r: number, own: number) =>
   setRefund(s, r, quarters(s, r), remoteRefund(s, r), own, asker(s, r));
+const isResolved = (s: Uint8Array, r: number) => (at(s, REFUND + 2 * r + 1) & 2) === 2;
 const disputeStatus = (byte: number) => DISPUTES[byte & 7] ?? 'none';
 const disputeQuarters = (byte: number) => ((byte & 8) === 0 ? 2 : QUARTERS);
 
@@ -98,6 +101,7 @@ const KINDS = [
   'refund {} has become pointless',
   'refund {} arrives',
   'refund {} comes back',
+  'staff send all that is left by hand',
   'an inquiry {} is opened',
   'the inquiry {} is closed',
   'a chargeback {} of a half is opened',
@@ -127,7 +131,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
     refunds.reduce((sum, r) => sum + (isMeant(r) ? quarters(s, r) : 0), 0);
   const askedFor = (s: Uint8Array) => sumOf(s, (r) => ownRefund(s, r) === 1);
   const recorded = (s: Uint8Array): Reversals => ({
-    refundedMinor: BigInt(at(s, REFUNDED)) * QUARTER,
+    refundedMinor: BigInt(at(s, REFUNDED) + at(s, SENT)) * QUARTER,
+    sentByHandMinor: BigInt(at(s, SENT)) * QUARTER,
     refundsPendingMinor: BigInt(askedFor(s) + (at(s, UNDER_WAY) >> 4)) * QUARTER,
     refundsMovedMinor: BigInt(at(s, UNDER_WAY) & 15) * QUARTER,
     disputedMinor: BigInt(at(s, DISPUTED)) * QUARTER,
@@ -145,9 +150,14 @@ export function moneyModel(bounds: MoneyBounds): Model {
     );
     return Number(-ours.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) / QUARTER);
   };
-  /** What is recorded as refunded, asked for as a refund, or held or taken by banks. */
+  /** What is recorded as refunded, sent by hand, asked for as a refund, or held or taken by banks. */
   const takenOf = (s: Uint8Array) =>
-    at(s, REFUNDED) + askedFor(s) + (at(s, UNDER_WAY) >> 4) + at(s, DISPUTED) + at(s, CHARGED_BACK);
+    at(s, REFUNDED) +
+    at(s, SENT) +
+    askedFor(s) +
+    (at(s, UNDER_WAY) >> 4) +
+    at(s, DISPUTED) +
+    at(s, CHARGED_BACK);
   const slot = (s: Uint8Array) => refunds.find((r) => asker(s, r) === NOBODY) ?? -1;
   const isOpen = (s: Uint8Array) => disputes.some((d) => disputeStatus(at(s, DISPUTE + 2 * d)) === 'open');
   /** What the gateway has refunded, pending refunds included. */
@@ -167,9 +177,10 @@ export function moneyModel(bounds: MoneyBounds): Model {
         id: String(r),
         state: REFUND_STATUSES[ownRefund(s, r)] ?? '',
         gatewayRefundId: remoteRefund(s, r) === 0 ? null : String(r),
-        lastError: at(s, REFUND + 2 * r + 1) === 1 ? REFUND_OUTDATED : null,
-        resolvedAt: null,
-        resolvedBy: null,
+        lastError: (at(s, REFUND + 2 * r + 1) & 1) === 1 ? REFUND_OUTDATED : null,
+        ...(isResolved(s, r)
+          ? { resolvedAt: NOW, resolvedBy: 'staff', resolution: 'sent_by_hand' }
+          : { resolvedAt: null, resolvedBy: null, resolution: null }),
       }));
     const payment = { state: stateOf(s), amountMinor: AMOUNT, gatewayPaymentId: 'pi_1', ...recorded(s) };
     const due = dueRefund(payment, rows);
@@ -266,9 +277,27 @@ export function moneyModel(bounds: MoneyBounds): Model {
     !isOpen(s) && size <= QUARTERS - goneAtGateway(s) - takenAtGateway(s);
   const fail = (s: Uint8Array, r: number) => {
     setOwn(s, r, 3);
-    s[REFUND + 2 * r + 1] = 1;
+    s[REFUND + 2 * r + 1] = at(s, REFUND + 2 * r + 1) | 1;
     outdate(s, -1);
     request(s);
+  };
+  /** Whether a refund has failed and waits for staff. */
+  const waitsForStaff = (s: Uint8Array, r: number) =>
+    ownRefund(s, r) === 3 && at(s, REFUND + 2 * r + 1) === 0;
+  const sendByHand = (s: Uint8Array) => {
+    const before = recorded(s);
+    const rest = refundable(s);
+    s[SENT] = rest;
+    const after = recorded(s);
+    const entries = reversalSteps(facts(s), before, after).flatMap((step) => step.entries);
+    const moved = entries.find(({ account }) => account === 'gateway')?.amountMinor ?? 0n;
+    const left = entries.find(({ account }) => account === 'bank')?.amountMinor ?? 0n;
+    const isPosted = left === -BigInt(rest) * QUARTER;
+    s[LEDGER] = at(s, LEDGER) + Number(moved / QUARTER) + (isPosted ? 0 : 100);
+    const state = stateAfter(stateOf(s), AMOUNT, after, []);
+    s[0] = STATES.findIndex((one) => one === state);
+    for (const r of refunds) if (ownRefund(s, r) === 3) s[REFUND + 2 * r + 1] = at(s, REFUND + 2 * r + 1) | 2;
+    outdate(s, -1);
   };
   const canonical = (s: Uint8Array) => {
     if (reports.length < 2) return;
@@ -309,6 +338,11 @@ export function moneyModel(bounds: MoneyBounds): Model {
     if (free >= 0 && canMake(s, 2))
       for (const [kind, status] of BY_HAND)
         step(kind, free, () => setRefund(out, free, 2, status, 0, DASHBOARD));
+    const isOwed = stateOf(s) === 'approved' || stateOf(s) === 'refund_due';
+    const isUnderWay = recorded(s).refundsPendingMinor > 0n;
+    const canSend = isOwed && !isUnderWay && refundable(s) > 0 && at(s, SENT) === 0;
+    if (canSend && refunds.some((r) => waitsForStaff(s, r)))
+      step('staff send all that is left by hand', 0, () => sendByHand(out));
     for (const r of refunds) {
       if (ownRefund(s, r) === 1 && remoteRefund(s, r) === 0) {
         const decision = due(s, r);
@@ -441,7 +475,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
       if (refunds.some((r) => ownRefund(s, r) === 1)) return 'A refund waits for ever.';
       if (at(s, LEDGER) - 8 !== QUARTERS - goneAtGateway(s) - takenAtGateway(s))
         return 'The ledger and the gateway differ.';
-      if (stateOf(s) === 'refunded' && goneAtGateway(s) < QUARTERS)
+      if (stateOf(s) === 'refunded' && goneAtGateway(s) + at(s, SENT) < QUARTERS)
         return 'The donor is told of a refund that the gateway has not made.';
       if (stateOf(s) === 'charged_back' && takenAtGateway(s) === 0)
         return 'No bank has taken what is charged back.';
@@ -451,6 +485,6 @@ export function moneyModel(bounds: MoneyBounds): Model {
     },
     describe: (action) => (KINDS[action >> 3] ?? '').replace('{}', String((action & 7) + 1)),
     show: (s) =>
-      `the payment is ${stateOf(s)}; refunded ${at(s, REFUNDED)}, disputed ${at(s, DISPUTED)}, charged back ${at(s, CHARGED_BACK)} quarters; the gateway has refunded ${goneAtGateway(s)}, its banks hold or took ${takenAtGateway(s)}; the ledger has ${at(s, LEDGER) - 8}`,
+      `the payment is ${stateOf(s)}; refunded ${at(s, REFUNDED)}, sent by hand ${at(s, SENT)}, disputed ${at(s, DISPUTED)}, charged back ${at(s, CHARGED_BACK)} quarters; the gateway has refunded ${goneAtGateway(s)}, its banks hold or took ${takenAtGateway(s)}; the ledger has ${at(s, LEDGER) - 8}`,
   };
 }

@@ -147,7 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a refund that is pending is given up once a bank has taken the money',
     REVERSALS,
-    "if (refunds.some(({ status }) => status === 'pending')) return 'refund_due';",
+    "if (refunds.some(({ status }) => status === 'pending')) return owed;",
     '',
   ),
   fault(
@@ -210,20 +210,33 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'the ledger forgets what chargebacks hold',
     POSTINGS,
-    'return amountMinor - least(refundedMinor, amountMinor) - disputedMinor - chargedBackMinor;',
-    'return amountMinor - least(refundedMinor, amountMinor) - chargedBackMinor;',
+    'return amountMinor - byGatewayOf(amountMinor, gone) - gone.disputedMinor - gone.chargedBackMinor;',
+    'return amountMinor - byGatewayOf(amountMinor, gone) - gone.chargedBackMinor;',
   ),
   fault(
     'the ledger forgets refunds',
     POSTINGS,
-    'return amountMinor - least(refundedMinor, amountMinor) - disputedMinor - chargedBackMinor;',
-    'return amountMinor - disputedMinor - chargedBackMinor;',
+    'return amountMinor - byGatewayOf(amountMinor, gone) - gone.disputedMinor - gone.chargedBackMinor;',
+    'return amountMinor - gone.disputedMinor - gone.chargedBackMinor;',
   ),
   fault(
     'a posting lacks the line of unmatched funds',
     POSTINGS,
-    "return condense([...ours, line('to_give_back', -owed)]);",
+    'return condense([...ours, line(owedToDonor, -owed)]);',
     'return condense(ours);',
+  ),
+  fault(
+    'what was sent by hand is still owed',
+    POSTINGS,
+    'return heldOf(amountMinor, gone) - gone.sentByHandMinor;',
+    'return heldOf(amountMinor, gone);',
+  ),
+  fault('what was sent by hand has not left our bank', POSTINGS, "    line('bank', -sentByHandMinor),\n", ''),
+  fault(
+    'what was sent by hand counts as refunded by the gateway',
+    POSTINGS,
+    'return leastOf(refundedMinor - sentByHandMinor, amountMinor);',
+    'return leastOf(refundedMinor, amountMinor);',
   ),
   fault('a posting lacks the commission', POSTINGS, "    line('commission', -commission),\n", ''),
   fault(

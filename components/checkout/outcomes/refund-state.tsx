@@ -9,7 +9,8 @@ import { pollRefund } from '../poll.ts';
 export type RefundStateProps = { refund: Refund; linkId: string };
 
 /**
- * Unmatched funds: to be refunded, refunded, returned to us after a refund, held back or charged back by the donor's bank.
+ * Unmatched funds: to be refunded, refunded, returned to us after a refund, waiting for the donor, held back or charged back by
+ * the donor's bank.
  * The page says only what has happened, and polls the server while the refund is due.
  */
 export function RefundState({ refund: before, linkId }: RefundStateProps) {
@@ -24,13 +25,16 @@ export function RefundState({ refund: before, linkId }: RefundStateProps) {
     return () => stop.abort();
   }, [before.state, linkId]);
   const written = (amount: number) => money(texts, amount, refund.currency);
-  const { heldByBank, returnedByBank } = refund;
+  const { byTransfer, heldByBank, returnedByBank } = refund;
   return (
     <div className="notice notice-refund" role="status">
       <Icon name="back" />
       <div>
         <h2>{t(titleOf(refund), { amount: written(refund.amount) })}</h2>
         <p>{t(bodyOf(refund))}</p>
+        {byTransfer && !isAllByTransfer(refund) && (
+          <p>{t('checkout.refund.partByHand', { amount: written(byTransfer) })}</p>
+        )}
         {heldByBank && <p>{t('checkout.refund.held', { amount: written(heldByBank) })}</p>}
         {returnedByBank && <p>{t('checkout.refund.returnedByBank', { amount: written(returnedByBank) })}</p>}
       </div>
@@ -42,6 +46,7 @@ const TITLES = {
   refund_due: 'checkout.refund.due',
   refunded: 'checkout.refund.done',
   returned: 'checkout.refund.returned',
+  unclaimed: 'checkout.refund.unclaimed',
   disputed: 'checkout.refund.disputed',
   charged_back: 'checkout.refund.chargedBack',
 } as const;
@@ -51,7 +56,14 @@ function titleOf({ state, heldByBank }: Refund) {
   return state === 'refund_due' && heldByBank ? 'checkout.refund.later' : TITLES[state];
 }
 
-function bodyOf({ state, reason, heldByBank }: Refund) {
+function isAllByTransfer({ state, amount, byTransfer }: Refund): boolean {
+  return state === 'refunded' && byTransfer === amount;
+}
+
+function bodyOf(refund: Refund) {
+  const { state, reason, heldByBank } = refund;
+  if (isAllByTransfer(refund)) return 'checkout.refund.doneByHandBody';
+  if (state === 'unclaimed') return 'checkout.refund.unclaimedBody';
   if (state === 'disputed') return 'checkout.refund.disputedBody';
   if (state === 'refund_due' && heldByBank) return 'checkout.refund.laterBody';
   if (state === 'returned') return 'checkout.refund.returnedBody';

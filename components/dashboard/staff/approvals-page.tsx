@@ -1,5 +1,5 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { KeyApprovalRow, RefundApprovalRow } from '#lib/dashboard/staff/approval-view.ts';
+import type { KeyApprovalRow, RefundApprovalRow, WriteOffRow } from '#lib/dashboard/staff/approval-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
@@ -8,14 +8,20 @@ import { Actor } from './actor.tsx';
 import { amountColumn, idColumn, timeColumn } from './columns.tsx';
 import { staffPath } from './path.ts';
 
-type Props = { page: PageView; refunds: RefundApprovalRow[]; keys: KeyApprovalRow[] };
+type Props = {
+  page: PageView;
+  refunds: RefundApprovalRow[];
+  writeOffs: WriteOffRow[];
+  keys: KeyApprovalRow[];
+};
 
 /** Requests that wait for a second staff member. Each links to the page with its forms. */
-export function ApprovalsPage({ page, refunds, keys }: Props) {
+export function ApprovalsPage({ page, refunds, writeOffs, keys }: Props) {
   const t = translatorFor(page.locale);
   return (
     <DashboardFrame page={page} title={t('staff.approvals.title')} intro={t('staff.approvals.intro')}>
       <RefundsPanel page={page} refunds={refunds} />
+      <WriteOffsPanel page={page} writeOffs={writeOffs} />
       <KeysPanel page={page} keys={keys} />
     </DashboardFrame>
   );
@@ -38,6 +44,28 @@ function RefundsPanel({ page, refunds }: Pick<Props, 'page' | 'refunds'>) {
         rows={refunds}
         rowKey={({ id }) => id}
         empty={t('staff.approvals.refundsEmpty')}
+      />
+    </Panel>
+  );
+}
+
+function WriteOffsPanel({ page, writeOffs }: Pick<Props, 'page' | 'writeOffs'>) {
+  const t = translatorFor(page.locale);
+  const columns: Column<WriteOffRow>[] = [
+    idColumn(page, 'refunds', 'refundId', t('staff.approvals.failedRefund')),
+    amountColumn(page, t('staff.approvals.amount')),
+    { key: 'reason', title: t('staff.approvals.reason'), cell: ({ reason }) => reason },
+    { key: 'by', title: t('staff.approvals.by'), cell: ({ by }) => <Actor t={t} by={by} /> },
+    timeColumn(page, 'requestedAt', t('staff.approvals.at')),
+  ];
+  return (
+    <Panel id="write-offs" title={t('staff.approvals.writeOffsTitle')}>
+      <DataTable
+        caption={t('staff.approvals.writeOffsCaption')}
+        columns={columns}
+        rows={writeOffs}
+        rowKey={({ id }) => id}
+        empty={t('staff.approvals.writeOffsEmpty')}
       />
     </Panel>
   );

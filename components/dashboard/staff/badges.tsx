@@ -23,6 +23,7 @@ const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
   refund_due: 'waits',
   refunded: 'plain',
   charged_back: 'plain',
+  unclaimed: 'plain',
   part_refunded: 'plain',
   all_refunded: 'plain',
 };

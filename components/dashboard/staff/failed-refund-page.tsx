@@ -9,9 +9,12 @@ import { DashboardFrame } from '../frame.tsx';
 import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
 import { Actor } from './actor.tsx';
+import { ApprovalPanel } from './approval-panel.tsx';
 import { PaymentBadges } from './badges.tsx';
 import { GatewayCode } from './gateway-code.tsx';
 import { staffPath } from './path.ts';
+import { ReasonField } from './reason-field.tsx';
+import { TransfersPanel } from './transfers.tsx';
 
 type Props = { page: PageView; refund: FailedRefund };
 
@@ -22,20 +25,32 @@ export function FailedRefundPage({ page, refund }: Props) {
     <DashboardFrame page={page} title={t('staff.failedRefunds.one', { id: refund.id })}>
       <AboutPanel page={page} refund={refund} />
       {refund.isInProgress && <p className="notice">{t('staff.failedRefunds.underWay')}</p>}
-      {refund.needsAttention && (
-        <div className="side-by-side">
-          {refund.canRetry && <RetryPanel page={page} refund={refund} />}
-          {refund.payment.reason === null && <FormPanel page={page} refund={refund} />}
-          <ResolvePanel page={page} refund={refund} />
-        </div>
+      {refund.isUnrecorded && (
+        <p className="notice">
+          {t('staff.failedRefunds.seenBefore', {
+            name: refund.resolvedBy?.name ?? refund.resolvedBy?.id ?? '',
+          })}
+        </p>
       )}
+      {refund.payment.status === 'unclaimed' && (
+        <p className="notice">{t('staff.failedRefunds.unclaimed')}</p>
+      )}
+      <div className="side-by-side">
+        {refund.canRetry && <RetryPanel page={page} refund={refund} />}
+        {refund.needsAttention && refund.payment.reason === null && <FormPanel page={page} refund={refund} />}
+        <ByHandPanel page={page} refund={refund} />
+        <WriteOffPanel page={page} refund={refund} />
+        <WaitingPanel page={page} refund={refund} />
+        {refund.canClose && <ClosePanel page={page} refund={refund} />}
+      </div>
+      <TransfersPanel page={page} rows={refund.transfers} />
     </DashboardFrame>
   );
 }
 
 function AboutPanel({ page, refund }: Props) {
   const t = translatorFor(page.locale);
-  const { payment, by, resolvedAt, resolvedBy, donor, reason } = refund;
+  const { payment, by, resolvedAt, resolvedBy, resolution, donor, reason } = refund;
   return (
     <Panel id="about" title={t('staff.failedRefunds.aboutTitle')}>
       <Facts
@@ -83,6 +98,10 @@ function AboutPanel({ page, refund }: Props) {
             term: t('staff.failedRefunds.resolvedBy'),
             value: resolvedBy ? <Actor t={t} by={resolvedBy} /> : t('staff.failedRefunds.laterRefund'),
           },
+          resolution && {
+            term: t('staff.failedRefunds.how'),
+            value: t(`staff.failedRefunds.resolutions.${resolution}`),
+          },
         ]}
       />
     </Panel>
@@ -116,7 +135,95 @@ function FormPanel({ page, refund: { payment } }: Props) {
   );
 }
 
-function ResolvePanel({ page, refund: { id } }: Props) {
+/** Records a bank transfer that was made already, in place of the failed refund. */
+function ByHandPanel({ page, refund: { id, sendable } }: Props) {
+  if (sendable === null) return null;
+  const t = translatorFor(page.locale);
+  const form = { page, action: 'refund.record_transfer', scope: 'by-hand', isRequired: true } as const;
+  return (
+    <Panel
+      id="by-hand"
+      title={t('staff.failedRefunds.byHand.title')}
+      intro={t('staff.failedRefunds.byHand.intro', { left: majorMoney(page, sendable.left) })}
+    >
+      <ActionForm
+        page={page}
+        action={form.action}
+        hidden={{ id, seen: sendable.seenMinor, zone: page.timeZone }}
+      >
+        <TextField
+          {...form}
+          name="amount"
+          label={t('staff.failedRefunds.byHand.amount', { currency: sendable.left.currency })}
+          hint={t('staff.failedRefunds.byHand.amountHint')}
+          value={sendable.amountText}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...form}
+          name="reference"
+          label={t('staff.failedRefunds.byHand.reference')}
+          hint={t('staff.failedRefunds.byHand.referenceHint')}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TextField {...form} type="date" name="sent_on" label={t('staff.failedRefunds.byHand.sentOn')} />
+        <ReasonField page={page} action={form.action} scope={form.scope} />
+        <button type="submit" className="button button-accent">
+          {t('staff.failedRefunds.byHand.submit')}
+        </button>
+      </ActionForm>
+    </Panel>
+  );
+}
+
+function WriteOffPanel({ page, refund: { id, writeOff, sendable } }: Props) {
+  if (writeOff === null || sendable === null) return null;
+  const t = translatorFor(page.locale);
+  const action = 'refund.write_off';
+  const intro = writeOff === 'alone' ? 'introAlone' : 'intro';
+  return (
+    <Panel
+      id="write-off"
+      title={t('staff.failedRefunds.writeOff.title')}
+      intro={t(`staff.failedRefunds.writeOff.${intro}`)}
+    >
+      <ActionForm page={page} action={action} hidden={{ id, seen: sendable.seenMinor }}>
+        <ReasonField page={page} action={action} scope="write-off" />
+        <button type="submit" className="button button-danger">
+          {t('staff.failedRefunds.writeOff.submit')}
+        </button>
+      </ActionForm>
+    </Panel>
+  );
+}
+
+/** A write-off that waits for approval. */
+function WaitingPanel({ page, refund: { waitingWriteOff: waiting } }: Props) {
+  if (waiting === null) return null;
+  const t = translatorFor(page.locale);
+  return (
+    <ApprovalPanel
+      {...{ page, id: waiting.id, isOwn: waiting.isOwn }}
+      approve={{ action: 'write_off.approve', label: t('staff.failedRefunds.writeOff.approve') }}
+      refuse={{ action: 'write_off.refuse', label: t('staff.failedRefunds.writeOff.refuse'), reason: 'note' }}
+      title={t('staff.failedRefunds.writeOff.waits')}
+      intro={t('staff.failedRefunds.writeOff.approveIntro')}
+    >
+      <Facts
+        facts={[
+          { term: t('staff.approvals.amount'), value: majorMoney(page, waiting.amount) },
+          { term: t('staff.approvals.reason'), value: waiting.reason },
+          { term: t('staff.approvals.by'), value: <Actor t={t} by={waiting.by} /> },
+          timeFact(page, t('staff.approvals.at'), waiting.requestedAt),
+        ]}
+      />
+    </ApprovalPanel>
+  );
+}
+
+function ClosePanel({ page, refund: { id } }: Props) {
   const t = translatorFor(page.locale);
   const action = 'refund.see_to';
   return (
@@ -124,6 +231,7 @@ function ResolvePanel({ page, refund: { id } }: Props) {
       <ActionForm page={page} action={action} hidden={{ id }}>
         <TextField
           {...{ page, action }}
+          scope="close"
           name="note"
           label={t('staff.failedRefunds.note')}
           hint={t('staff.failedRefunds.noteHint')}

@@ -21,6 +21,7 @@ import { NotesPanel } from './notes-panel.tsx';
 import { staffPath } from './path.ts';
 import { RefundPanel } from './refund-panel.tsx';
 import { ResendReceipt } from './resend-receipt.tsx';
+import { TransfersPanel } from './transfers.tsx';
 
 type Props = { page: PageView; payment: PaymentDetail };
 
@@ -37,6 +38,7 @@ export function StaffPaymentPage({ page, payment }: Props) {
       </div>
       {payment.disputes.length > 0 && <DisputesPanel page={page} payment={payment} />}
       {payment.refunds.length > 0 && <RefundsPanel page={page} payment={payment} />}
+      <TransfersPanel page={page} rows={payment.transfers} />
       <LedgerPanel page={page} payment={payment} />
       <NotesPanel page={page} kind="payment" id={payment.id} notes={payment.notes} />
       <HistoryPanel page={page} subject={payment.id} rows={payment.history} />
@@ -172,13 +174,16 @@ function RefundsPanel({ page, payment }: Props) {
     {
       key: 'state',
       title: t('staff.money.payments.state'),
-      cell: ({ id, state, lastError, returnedAt, isUnresolved }) => (
+      cell: ({ id, state, lastError, returnedAt, isUnresolved, resolution }) => (
         <>
           <RefundBadge t={t} state={state} />{' '}
           {returnedAt
             ? t('staff.failedRefunds.returned')
             : lastError !== null && <GatewayCode t={t} code={lastError} />}{' '}
           {isUnresolved && <a href={staffPath('refunds', id)}>{t('staff.failedRefunds.seeTo')}</a>}
+          {resolution && (
+            <a href={staffPath('refunds', id)}>{t(`staff.failedRefunds.resolutions.${resolution}`)}</a>
+          )}
         </>
       ),
     },

@@ -1,15 +1,27 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
-import { markResolved, retryRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
-import { dashboardAction } from '../action.ts';
+import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import { closeFailedRefund, retryRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
+import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
+import { instantIn, readZone } from '#lib/time-zone.ts';
+import { dashboardAction, REASON } from '../action.ts';
+import { rejectField } from '../form-errors.ts';
+import { readMinor } from '../staff/amounts.ts';
+import { reviewOfTransfer } from '../staff/consequences.ts';
 
 const QUEUE = '/dashboard/staff/refunds';
 
 async function findRefund(tx: Tx, { id }: Record<string, unknown>) {
-  return typeof id === 'string'
-    ? tx.refund.findUnique({ where: { id }, select: { id: true, paymentId: true } })
-    : null;
+  if (typeof id !== 'string') return null;
+  const found = await tx.refund.findUnique({
+    where: { id },
+    select: { id: true, paymentId: true, payment: { select: { currency: true } } },
+  });
+  return found && { id: found.id, paymentId: found.paymentId, currency: found.payment.currency };
 }
+
+/** Minor units, as the page has shown them. */
+const SEEN = z.string().regex(/^\d{1,18}$/);
 
 /** Refunds unmatched funds again, after their refunds have failed. */
 export const retryRefundAction = dashboardAction({
@@ -25,13 +37,13 @@ export const retryRefundAction = dashboardAction({
   },
 });
 
-/** Marks a failed refund as resolved; the audit log says how. */
-export const resolveRefundAction = dashboardAction({
+/** Closes a failed refund for which nothing is sent; the audit log says why. */
+export const closeRefundAction = dashboardAction({
   name: 'refund.see_to',
-  input: z.object({ note: z.string().trim().min(1).max(500) }),
+  input: z.object({ note: REASON }),
   find: findRefund,
   act: async (tx, { actor, input: { note }, resource: { id, paymentId }, now }) => {
-    await markResolved(tx, id, actor.id, now);
+    await closeFailedRefund(tx, id, actor.id, now);
     return {
       ...{ to: QUEUE, notice: 'refundSeenTo' },
       audit: {
@@ -39,5 +51,95 @@ export const resolveRefundAction = dashboardAction({
         data: { refund: id, before: { resolvedAt: null }, after: { resolvedAt: now }, note },
       },
     };
+  },
+});
+
+const transfer = z.object({
+  amount: z.string(),
+  reference: z
+    .string()
+    .transform((typed) => typed.trim().replace(/\s+/g, ' '))
+    .pipe(z.string().min(1).max(100)),
+  sent_on: z.string(),
+  zone: z.string().default('UTC'),
+  reason: REASON,
+  seen: SEEN,
+});
+
+/** What a form says of a transfer. @throws InvalidForm */
+function readTransfer(
+  { amount, reference, reason, sent_on: day, zone, seen }: z.infer<typeof transfer>,
+  currency: string,
+) {
+  const timeZone = readZone(zone) ?? 'UTC';
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && instantIn('UTC', day) !== undefined;
+  return {
+    ...{ reference, reason, timeZone, seenMinor: BigInt(seen) },
+    sentOn: isDay ? day : rejectField('sent_on', 'date'),
+    amountMinor: readMinor(amount, currency) ?? rejectField('amount', 'refundAmount'),
+  };
+}
+
+/** Records what was sent to the donor by bank transfer, in place of a failed refund. */
+export const recordTransferAction = dashboardAction({
+  name: 'refund.record_transfer',
+  needsFreshSignIn: true,
+  input: transfer,
+  find: findRefund,
+  review: (tx, { input, resource: { id, currency } }) =>
+    reviewOfTransfer(tx, id, readTransfer(input, currency)),
+  auditedBy: 'domain',
+  act: async (tx, { actor, input, resource: { id, currency }, now }) => {
+    const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency) };
+    await recordSentByHand(tx, sent, now);
+    return { notice: 'refundSentByHand' };
+  },
+});
+
+/** Requests to give up giving unmatched funds back. */
+export const requestWriteOffAction = dashboardAction({
+  name: 'refund.write_off',
+  needsFreshSignIn: true,
+  input: z.object({ reason: REASON, seen: SEEN }),
+  find: findRefund,
+  auditedBy: 'domain',
+  act: async (tx, { actor, input: { reason, seen }, resource: { id }, now }) => {
+    const request = { refundId: id, reason, seenMinor: BigInt(seen), requestedBy: actor.id };
+    const { outcome } = await requestWriteOff(tx, request, now);
+    return { notice: outcome === null ? 'writeOffAwaits' : 'writtenOff' };
+  },
+});
+
+async function findWriteOff(tx: Tx, { id }: Record<string, unknown>) {
+  if (typeof id !== 'string') return null;
+  const found = await tx.writeOff.findUnique({
+    where: { id },
+    select: { id: true, paymentId: true, requestedBy: true },
+  });
+  return found && { ...found, requesterId: found.requestedBy };
+}
+
+/** Approves a write-off that another staff member requested. */
+export const approveWriteOffAction = dashboardAction({
+  name: 'write_off.approve',
+  needsFreshSignIn: true,
+  input: z.object({}),
+  find: findWriteOff,
+  auditedBy: 'domain',
+  act: async (tx, { actor, resource: { id }, now }) => {
+    await approveWriteOff(tx, id, actor.id, now);
+    return { notice: 'writtenOff' };
+  },
+});
+
+/** Rejects a write-off that another staff member requested; its requester takes it back in the same way. */
+export const refuseWriteOffAction = dashboardAction({
+  name: 'write_off.refuse',
+  input: z.object({ note: REASON }),
+  find: findWriteOff,
+  auditedBy: 'domain',
+  act: async (tx, { actor, input: { note }, resource: { id }, now }) => {
+    await refuseWriteOff(tx, id, actor.id, note, now);
+    return { notice: 'writeOffEnded' };
   },
 });

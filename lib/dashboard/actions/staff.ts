@@ -3,7 +3,14 @@ import { cancelBatchAction, createBatchAction, sendBatchAction } from './batches
 import { restoreCauseAction } from './cause.ts';
 import { createClientAction, editClientAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
-import { resolveRefundAction, retryRefundAction } from './failed-refunds.ts';
+import {
+  approveWriteOffAction,
+  closeRefundAction,
+  recordTransferAction,
+  refuseWriteOffAction,
+  requestWriteOffAction,
+  retryRefundAction,
+} from './failed-refunds.ts';
 import {
   approveKeyAction,
   createKeyAction,
@@ -44,7 +51,11 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   approveRefundAction,
   refuseRefundAction,
   retryRefundAction,
-  resolveRefundAction,
+  closeRefundAction,
+  recordTransferAction,
+  requestWriteOffAction,
+  approveWriteOffAction,
+  refuseWriteOffAction,
   handleEventAction,
   checkLedgerAction,
   acknowledgeDifferenceAction,

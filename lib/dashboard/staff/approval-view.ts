@@ -4,6 +4,16 @@ import type { ActorName, AmountView } from './list-view.ts';
 /** A key that waits for approval, and its creator. */
 export type KeyApprovalRow = KeyRow & { by: ActorName | null };
 
+/** A write-off that waits for approval, its requester, and a failed refund of its payment. */
+export type WriteOffRow = {
+  id: string;
+  refundId: string;
+  amount: AmountView;
+  reason: string;
+  by: ActorName;
+  requestedAt: Date;
+};
+
 /** A refund that waits for approval, and its requester. */
 export type RefundApprovalRow = {
   id: string;

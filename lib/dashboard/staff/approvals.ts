@@ -3,14 +3,15 @@ import { db } from '#lib/db.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
-import type { KeyApprovalRow, RefundApprovalRow } from './approval-view.ts';
+import type { KeyApprovalRow, RefundApprovalRow, WriteOffRow } from './approval-view.ts';
 import { keyRow } from './clients.ts';
 
 /** The most shown of each kind: decisions make room for the next ones. */
 const MOST = 50;
 
-/** Refunds that wait for approval. */
-export const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput;
+/** Refunds or write-offs that wait for approval. */
+export const UNDECIDED = { decidedAt: null } satisfies Prisma.RefundApprovalWhereInput &
+  Prisma.WriteOffWhereInput;
 
 /** Refunds that wait for approval, oldest first. */
 export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
@@ -25,6 +26,31 @@ export async function listRefundApprovals(): Promise<RefundApprovalRow[]> {
   const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
   return waiting.map(({ id, paymentId, amountMinor, reason, requestedAt, requestedBy, payment }) => ({
     ...{ id, paymentId, reason, requestedAt },
+    amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
+    by: nameOf(requestedBy),
+  }));
+}
+
+/** Write-offs that wait for approval, oldest first. */
+export async function listWriteOffs(): Promise<WriteOffRow[]> {
+  const failed = { where: { state: 'failed' }, orderBy: { createdAt: 'desc' }, take: 1 } as const;
+  const waiting = await db().writeOff.findMany({
+    where: UNDECIDED,
+    orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+    take: MOST,
+    include: {
+      payment: {
+        select: {
+          currency: true,
+          link: { select: { cause: { select: { country: true } } } },
+          refunds: { ...failed, select: { id: true } },
+        },
+      },
+    },
+  });
+  const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
+  return waiting.map(({ id, amountMinor, reason, requestedAt, requestedBy, payment }) => ({
+    ...{ id, reason, requestedAt, refundId: payment.refunds[0]?.id ?? '' },
     amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
     by: nameOf(requestedBy),
   }));

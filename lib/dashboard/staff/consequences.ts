@@ -3,12 +3,15 @@ import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
+import type { SentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import {
   needsRefundApproval,
   type RefundRequest,
   requireRefundable,
 } from '#lib/payments/refunds/request-refund.ts';
+import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
 import type { ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
 import type { Review, ReviewLine } from '../review-view.ts';
 import { fromMinor } from './amounts.ts';
@@ -199,6 +202,44 @@ export async function reviewOfRefund(
       { code: 'refundCollected', values: { amount: money(amountMinor), cause: title } },
       email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email } },
       ...(needsRefundApproval(payment, { amountMinor }) ? [{ code: 'secondPerson' } as const] : []),
+      { code: 'noUndo' },
+    ],
+  };
+}
+
+/**
+ * What it means that a bank transfer is recorded in place of a failed refund. Whether it can be is checked when it is confirmed.
+ */
+export async function reviewOfTransfer(
+  tx: Tx,
+  refundId: string,
+  { amountMinor, reference, sentOn }: Pick<SentByHand, 'amountMinor' | 'reference' | 'sentOn'>,
+): Promise<Review> {
+  const { payment } = await tx.refund.findUniqueOrThrow({
+    where: { id: refundId },
+    include: {
+      payment: { include: { link: { select: { cause: { select: { country: true, title: true } } } } } },
+    },
+  });
+  const { country, title } = payment.link.cause;
+  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
+  const leftMinor = leftMinorOf(payment);
+  if (amountMinor < 1n || amountMinor > leftMinor)
+    throw new DomainError('over_refundable', { field: 'amount' });
+  const amount = money(amountMinor);
+  const email = payment.donorEmail ?? payment.receiptEmail;
+  return {
+    subject: paymentSubject(payment),
+    lines: [
+      {
+        code: 'sentByHand',
+        values: { amount, reference, date: sentOn, left: money(leftMinor - amountMinor) },
+      },
+      { code: 'sentOutside' },
+      ...(payment.state === 'approved'
+        ? [{ code: 'refundCollected', values: { amount, cause: title } } as const]
+        : []),
+      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email } },
       { code: 'noUndo' },
     ],
   };

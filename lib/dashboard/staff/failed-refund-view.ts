@@ -1,5 +1,7 @@
+import type { RefundResolution } from '#lib/payments/states.ts';
 import type { ActorName, AmountView } from './list-view.ts';
 import type { PaymentRow } from './payment-view.ts';
+import type { TransferRow } from './transfer-view.ts';
 
 /** A failed refund that nobody has resolved. */
 export type FailedRefundRow = {
@@ -11,6 +13,26 @@ export type FailedRefundRow = {
   lastError: string | null;
   /** Another refund of the same payment has not ended. */
   isInProgress: boolean;
+  /** Somebody marked it as resolved before it was recorded what became of the money: nothing was posted. */
+  isUnrecorded: boolean;
+};
+
+/** What of a payment can still be sent by hand, and the values of the form. */
+export type SendableView = {
+  left: AmountView;
+  /** The amount of the failed refund, or what is left if that is less. */
+  amountText: string;
+  seenMinor: string;
+};
+
+/** A write-off that waits for a second person. */
+export type WaitingWriteOff = {
+  id: string;
+  amount: AmountView;
+  reason: string;
+  by: ActorName;
+  requestedAt: Date;
+  isOwn: boolean;
 };
 
 /** A failed refund with the facts that staff need to resolve it. */
@@ -23,7 +45,18 @@ export type FailedRefund = FailedRefundRow & {
   resolvedAt: Date | null;
   /** Null if a later refund replaced it. */
   resolvedBy: ActorName | null;
+  /** Null while nobody has, if a later refund replaced it, and if it was not recorded. */
+  resolution: RefundResolution | null;
   needsAttention: boolean;
   /** These are unmatched funds, which the service refunds. */
   canRetry: boolean;
+  /** Nothing has to be sent: it is a donation, or nothing is left. */
+  canClose: boolean;
+  /** Null if nothing can be sent by hand. */
+  sendable: SendableView | null;
+  /** What was sent by hand of the payment, latest first. */
+  transfers: TransferRow[];
+  /** Whether its money can be written off, and if another member of staff has to approve that. */
+  writeOff: 'alone' | 'two_people' | null;
+  waitingWriteOff: WaitingWriteOff | null;
 };

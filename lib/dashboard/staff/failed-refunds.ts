@@ -1,26 +1,41 @@
 import { db } from '#lib/db.ts';
-import { REFUND_OUTDATED } from '#lib/payments/states.ts';
-import type { Prisma } from '#prisma/generated/client.ts';
+import { env } from '#lib/env.ts';
+import { leastOf } from '#lib/money.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { isOpenRefund, leftMinorOf, OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-refunds.ts';
+import { REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
+import { isSamePerson } from '#lib/same-person.ts';
+import type { ManualRefund, Prisma, WriteOff } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
-import { fromMinor } from './amounts.ts';
-import type { FailedRefund, FailedRefundRow } from './failed-refund-view.ts';
+import { fromMinor, writeMinor } from './amounts.ts';
+import type { FailedRefund, FailedRefundRow, WaitingWriteOff } from './failed-refund-view.ts';
 import { withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byAmount, byTime } from './list-order.ts';
 import type { Listed } from './list-view.ts';
 import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
+import type { TransferRow } from './transfer-view.ts';
 
 const SHOWN = {
-  payment: { include: { ...SHOWN_PAYMENT, refunds: { where: { state: 'pending' }, select: { id: true } } } },
+  payment: { include: SHOWN_PAYMENT },
 } as const;
 type Found = Prisma.RefundGetPayload<{ include: typeof SHOWN }>;
 
-/** Refunds that failed at a gateway and that nobody has resolved. */
+/** Refunds that failed at a gateway and wait for staff. */
 export const UNRESOLVED = {
-  ...{ state: 'failed', resolvedAt: null },
-  OR: [{ lastError: null }, { lastError: { not: REFUND_OUTDATED } }],
+  AND: [OPEN_REFUND, { OR: [{ lastError: null }, { lastError: { not: REFUND_OUTDATED } }] }],
 } satisfies Prisma.RefundWhereInput;
+
+const SHOWN_ALONE = {
+  payment: {
+    include: {
+      ...SHOWN_PAYMENT,
+      manualRefunds: { orderBy: [{ recordedAt: 'desc' }, { id: 'desc' }] },
+      writeOffs: { where: { decidedAt: null } },
+    },
+  },
+} as const satisfies Prisma.RefundInclude;
 
 /** Failed refunds to resolve, oldest first. Before the others come those whose donor has been notified of the refund. */
 export function failedRefundList(query: Query): StaffList<Found, FailedRefundRow> {
@@ -46,20 +61,77 @@ export function listFailedRefunds(query: Query): Promise<Listed<FailedRefundRow>
 }
 
 /** A failed refund; null if there is none. */
-export async function findFailedRefund(id: string): Promise<FailedRefund | null> {
-  const refund = await db().refund.findFirst({ where: { id, state: 'failed' }, include: SHOWN });
+export async function findFailedRefund(actorId: string, id: string): Promise<FailedRefund | null> {
+  const refund = await db().refund.findFirst({ where: { id, state: 'failed' }, include: SHOWN_ALONE });
   if (!refund) return null;
-  const { requestedBy, resolvedBy, resolvedAt, gatewayRefundId, reason, lastError, payment } = refund;
-  const nameOf = await actorNames([requestedBy, resolvedBy]);
+  const { requestedBy, resolvedBy, resolvedAt, resolution, gatewayRefundId, reason, payment } = refund;
+  const { manualRefunds, writeOffs } = payment;
+  const { country } = payment.link.cause;
+  const nameOf = await actorNames([
+    ...[requestedBy, resolvedBy],
+    ...manualRefunds.map(({ recordedBy }) => recordedBy),
+  ]);
+  const isInProgress = payment.refundsPendingMinor > 0n;
+  const isOpen = isOpenRefund(refund) && refund.lastError !== REFUND_OUTDATED && !isInProgress;
+  const leftMinor = leftMinorOf(payment);
+  const isUnmatched = payment.state === 'refund_due' && leftMinor > 0n;
+  const canSend = leftMinor > 0n && (isOpen || (payment.state === 'unclaimed' && !isInProgress));
   return {
     ...rowOf(refund),
     ...{ gatewayRefundId, resolvedAt },
+    resolution: resolution === null ? null : oneOf(REFUND_RESOLUTIONS, resolution),
     reason: requestedBy === null ? null : reason,
-    needsAttention: resolvedAt === null && lastError !== REFUND_OUTDATED && payment.refunds.length === 0,
-    canRetry: payment.state === 'refund_due' && payment.disputedMinor === 0n,
+    needsAttention: isOpen,
+    canRetry: isOpen && resolvedAt === null && payment.state === 'refund_due' && payment.disputedMinor === 0n,
+    canClose: isOpen && (payment.state === 'approved' || leftMinor === 0n),
     donor: { name: payment.donorName, email: payment.donorEmail },
     by: requestedBy === null ? null : nameOf(requestedBy),
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
+    sendable: canSend
+      ? {
+          left: fromMinor(leftMinor, payment.currency, country),
+          amountText: writeMinor(leastOf(refund.amountMinor, leftMinor), payment.currency),
+          seenMinor: String(leftMinor),
+        }
+      : null,
+    transfers: manualRefunds.map((sent) => transferRow(sent, payment.currency, country, nameOf)),
+    writeOff:
+      isOpen && isUnmatched && payment.disputedMinor === 0n && writeOffs.length === 0
+        ? env().allowSingleStaff
+          ? 'alone'
+          : 'two_people'
+        : null,
+    waitingWriteOff: await waitingWriteOff(actorId, writeOffs, payment.currency, country),
+  };
+}
+
+/** A bank transfer to a donor. */
+export function transferRow(
+  { id, amountMinor, reference, sentOn, recordedBy, recordedAt }: ManualRefund,
+  currency: string,
+  country: string,
+  nameOf: Awaited<ReturnType<typeof actorNames>>,
+): TransferRow {
+  return {
+    ...{ id, reference, recordedAt, by: nameOf(recordedBy), sentOn: sentOn.toISOString().slice(0, 10) },
+    amount: fromMinor(amountMinor, currency, country),
+  };
+}
+
+/** At most one of a payment waits. */
+async function waitingWriteOff(
+  actorId: string,
+  [waiting]: readonly WriteOff[],
+  currency: string,
+  country: string,
+): Promise<WaitingWriteOff | null> {
+  if (!waiting) return null;
+  const { id, amountMinor, reason, requestedBy, requestedAt } = waiting;
+  return {
+    ...{ id, reason, requestedAt },
+    amount: fromMinor(amountMinor, currency, country),
+    by: (await actorNames([requestedBy]))(requestedBy),
+    isOwn: await isSamePerson(db(), requestedBy, actorId),
   };
 }
 
@@ -70,6 +142,7 @@ function rowOf(refund: Found): FailedRefundRow {
     failedAt: settledAt ?? createdAt,
     amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
     payment: paymentRow(payment),
-    isInProgress: payment.refunds.length > 0,
+    isInProgress: payment.refundsPendingMinor > 0n,
+    isUnrecorded: refund.resolvedBy !== null && refund.resolution === null,
   };
 }

@@ -90,20 +90,21 @@ test('failed refunds are ordered: first those whose donor was notified, each onc
       ...many(60, (n, index) => failed(`a${n}`, { settledAt: inTime(Math.floor(index / 3)), ...returned })),
       ...many(60, (n) => failed(`b${n}`, { settledAt: inTime(-DAY) })),
       failed('c-outdated', { lastError: 'outdated' }),
-      failed('c-seen-to', { resolvedAt: NOW, resolvedBy: 'acc_1' }),
+      failed('c-seen-to', { resolvedAt: NOW, resolvedBy: 'acc_1', resolution: 'nothing_sent' }),
+      // Resolved while it was not recorded what became of the money: it waits for staff again.
+      failed('c-unrecorded', { resolvedAt: NOW, resolvedBy: 'acc_1' }),
       failed('c-done', { state: 'succeeded', lastError: null }),
     ],
   });
-  const waiting = [...many(60, (n) => `a${n}`), ...many(60, (n) => `b${n}`)];
+  const waiting = [...many(60, (n) => `a${n}`), ...many(60, (n) => `b${n}`), 'c-unrecorded'];
   expect(await whole(listFailedRefunds)).toEqual(waiting);
   expect(await waitingWork(NOW)).toContainEqual({
     name: 'failedRefunds',
     count: waiting.length,
     at: expect.any(Date),
   });
-  const wants = async (id: string) => (await findFailedRefund(id))?.needsAttention ?? null;
-  expect(await Promise.all(['a000', 'c-seen-to', 'c-outdated', 'c-done'].map(wants))).toEqual([
-    ...[true, false, false],
-    null,
-  ]);
+  const wants = async (id: string) => (await findFailedRefund('acc_somebody', id))?.needsAttention ?? null;
+  expect(await Promise.all(['a000', 'c-unrecorded', 'c-seen-to', 'c-outdated', 'c-done'].map(wants))).toEqual(
+    [...[true, true, false, false], null],
+  );
 });

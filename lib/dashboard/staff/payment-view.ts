@@ -1,6 +1,6 @@
 import type { PaidWith } from '#lib/i18n/write-paid-with.ts';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
-import type { PaymentState, RefundState } from '#lib/payments/states.ts';
+import type { PaymentState, RefundResolution, RefundState } from '#lib/payments/states.ts';
 import type { RefundReason } from '#lib/payments/sync/classify.ts';
 import type { RefundApprovalRow } from './approval-view.ts';
 import type { AuditRow } from './audit-view.ts';
@@ -8,6 +8,7 @@ import type { DisputeRow } from './dispute-view.ts';
 import type { LedgerRow } from './ledger-view.ts';
 import type { ActorName, AmountView } from './list-view.ts';
 import type { NoteRow } from './note-view.ts';
+import type { TransferRow } from './transfer-view.ts';
 
 /**
  * The status of a payment: its stored state, and the refunded share of an approved one. `declined_open`: the donor can still
@@ -54,8 +55,9 @@ export type RefundRow = {
   gatewayRefundId: string | null;
   /** When the bank returned the money after the donor had been notified of the refund. */
   returnedAt: Date | null;
-  /** It failed, and nobody has resolved it. */
+  /** It failed and waits for staff. */
   isUnresolved: boolean;
+  resolution: RefundResolution | null;
 };
 
 export type PaymentDetail = PaymentRow & {
@@ -82,6 +84,8 @@ export type PaymentDetail = PaymentRow & {
   };
   history: AuditRow[];
   refunds: RefundRow[];
+  /** What staff sent to the donor by hand, latest first. */
+  transfers: TransferRow[];
   disputes: DisputeRow[];
   entries: LedgerRow[];
   /** The refund that waits for approval; `isOwn` if the viewer requested it. */

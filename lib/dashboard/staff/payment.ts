@@ -8,18 +8,21 @@ import type { Currency } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
-import { REFUND_OUTDATED, REFUND_STATES } from '#lib/payments/states.ts';
+import { isOpenRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
+import { REFUND_OUTDATED, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { isSamePerson } from '#lib/same-person.ts';
-import type { Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
+import type { ManualRefund, Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
 import { listAudit } from './audit.ts';
 import { disputeRow } from './disputes.ts';
+import { transferRow } from './failed-refunds.ts';
 import type { LedgerKind, LedgerRow } from './ledger-view.ts';
 import { listNotes } from './notes.ts';
 import type { PaymentDetail, RefundRow } from './payment-view.ts';
 import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
+import type { TransferRow } from './transfer-view.ts';
 
 /** The staff view of a payment; null if there is none. */
 export async function findPaymentDetail(
@@ -32,6 +35,7 @@ export async function findPaymentDetail(
     include: {
       link: SHOWN_PAYMENT.link,
       refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], include: { approval: true } },
+      manualRefunds: { orderBy: [{ recordedAt: 'desc' }, { id: 'desc' }] },
       refundApprovals: { where: { decidedAt: null } },
       disputes: { orderBy: [{ openedAt: 'desc' }, { id: 'desc' }] },
     },
@@ -66,6 +70,7 @@ export async function findPaymentDetail(
     },
     disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),
     refunds: await refundRows(payment.refunds, currency, country),
+    transfers: await transferRows(payment.manualRefunds, currency, country),
     entries: await entriesOf(id, country),
     notes: await listNotes('payment', id),
     history: (await listAudit({ subject: id })).rows,
@@ -120,12 +125,22 @@ async function refundRows(refunds: FoundRefund[], currency: string, country: str
     ...{ id, createdAt: refund.createdAt, lastError: refund.lastError },
     reason: requestedBy === null ? null : refund.reason,
     ...{ gatewayRefundId: refund.gatewayRefundId, returnedAt: refund.returnedAt },
-    isUnresolved: state === 'failed' && resolvedAt === null && refund.lastError !== REFUND_OUTDATED,
+    isUnresolved: isOpenRefund({ state, resolvedAt, ...refund }) && refund.lastError !== REFUND_OUTDATED,
+    resolution: refund.resolution === null ? null : oneOf(REFUND_RESOLUTIONS, refund.resolution),
     amount: fromMinor(amountMinor, currency, country),
     state: oneOf(REFUND_STATES, state),
     by: requestedBy === null ? null : nameOf(requestedBy),
     approvedBy: approval?.decidedBy ? nameOf(approval.decidedBy) : null,
   }));
+}
+
+async function transferRows(
+  sent: readonly ManualRefund[],
+  currency: string,
+  country: string,
+): Promise<TransferRow[]> {
+  const nameOf = await actorNames(sent.map(({ recordedBy }) => recordedBy));
+  return sent.map((one) => transferRow(one, currency, country, nameOf));
 }
 
 /** In the order in which they were posted; of those that were posted together, donations come before what they cost. */

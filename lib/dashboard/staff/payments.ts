@@ -29,6 +29,7 @@ export const PAYMENT_VIEWS = {
   declined: DECLINED,
   not_counted: { refundReason: { not: null } },
   refund_due: { state: 'refund_due' },
+  unclaimed: { state: 'unclaimed' },
   given_back: { refundedMinor: { gt: 0 } },
   disputed: { OR: [{ disputedMinor: { gt: 0 } }, { chargedBackMinor: { gt: 0 } }] },
 } as const satisfies Record<string, Prisma.PaymentWhereInput>;

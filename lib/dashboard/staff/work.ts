@@ -72,7 +72,7 @@ const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
     );
   },
   async approvals() {
-    const [refunds, keys] = await Promise.all([
+    const [refunds, writeOffs, keys] = await Promise.all([
       waiting(
         db().refundApproval.count({ where: UNDECIDED }),
         db().refundApproval.findFirst({
@@ -82,12 +82,20 @@ const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
         ({ requestedAt }) => requestedAt,
       ),
       waiting(
+        db().writeOff.count({ where: UNDECIDED }),
+        db().writeOff.findFirst({ where: UNDECIDED, orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }] }),
+        ({ requestedAt }) => requestedAt,
+      ),
+      waiting(
         db().apiKey.count({ where: AWAITS }),
         db().apiKey.findFirst({ where: AWAITS, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
         ({ createdAt }) => createdAt,
       ),
     ]);
-    return { count: refunds.count + keys.count, at: earliest([refunds.at, keys.at]) };
+    return {
+      count: refunds.count + writeOffs.count + keys.count,
+      at: earliest([refunds.at, writeOffs.at, keys.at]),
+    };
   },
   // Since when a cause is in its state is not stored with it: its trail says so.
   causes: async () => ({ count: await db().cause.count({ where: { state: 'in_verification' } }), at: null }),

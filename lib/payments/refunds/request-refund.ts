@@ -33,8 +33,8 @@ export type RefundRequested =
 
 /**
  * Requests a refund of a part of an approved payment, or of all of it (ruling 46), and enqueues the job that performs it;
- * does not call the gateway. Its amount is reserved at once. If all refunds of the payment together exceed what one staff member can refund alone, it waits
- * for approval. Under the link's lock: of two concurrent requests, one is accepted.
+ * does not call the gateway. Its amount is reserved at once. If all refunds of the payment together exceed what one staff
+ * member can refund alone, it waits for approval. Under the link's lock: of two concurrent requests, one is accepted.
  * @throws DomainError `payment_not_found`, or the reasons of `requireRefundable`
  */
 export function requestRefund(request: RefundRequest, now: Date): Promise<RefundRequested> {

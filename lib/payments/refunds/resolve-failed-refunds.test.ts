@@ -13,7 +13,7 @@ import {
 } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
-import { markResolved, retryRefund } from './resolve-failed-refunds.ts';
+import { closeFailedRefund, retryRefund } from './resolve-failed-refunds.ts';
 
 const { service, partner } = runningService();
 const { paidLateLink } = linksOnOneCause(service, partner);
@@ -63,8 +63,14 @@ async function returned() {
 }
 
 const retry = (refundId: string) => transaction((tx) => retryRefund(tx, refundId, new Date()));
-const note = (refundId: string, accountId = newId('account')) =>
-  transaction((tx) => markResolved(tx, refundId, accountId, new Date()));
+const close = (refundId: string, accountId = newId('account')) =>
+  transaction((tx) => closeFailedRefund(tx, refundId, accountId, new Date()));
+/** As staff resolved refunds while nothing was posted: what became of the money is not known. */
+const seenTo = (paymentId: string) =>
+  db().refund.updateMany({
+    where: { paymentId, state: 'failed', resolvedAt: null },
+    data: { resolvedAt: new Date(), resolvedBy: newId('account') },
+  });
 
 test('money whose refunds failed three times waits for staff, and is refunded when they retry', async () => {
   const { linkId, intent, paymentId, refundId } = await givenUp();
@@ -82,21 +88,28 @@ test('money whose refunds failed three times waits for staff, and is refunded wh
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
 });
 
-test('money that staff resolved in another way is never refunded automatically as well', async () => {
+test('money that staff may have sent before that was recorded is never refunded automatically as well', async () => {
   const { linkId, intent, paymentId, refundId } = await givenUp();
-  const accountId = newId('account');
-  await note(refundId, accountId);
+  await seenTo(paymentId);
   await sweep(new Date(Date.now() + 600_000));
   await service.runJobs();
   await runEveryJob(service);
   expect(await refundsAt(intent)).toHaveLength(3);
-  expect([await statesOf(linkId), await failedOf(paymentId)]).toEqual([['refund_due'], []]);
-  expect(await db().refund.count({ where: { paymentId, resolvedBy: accountId } })).toBe(3);
+  expect(await statesOf(linkId)).toEqual(['refund_due']);
+  expect(await refusalOf(retry(refundId))).toBe('refund_resolved');
 });
 
-test('of two concurrent resolutions one is made, and the other is refused', async () => {
+test('unmatched funds that are owed to the donor cannot be closed without sending them', async () => {
+  const { linkId, paymentId, refundId } = await givenUp();
+  expect(await refusalOf(close(refundId))).toBe('refund_still_owed');
+  await seenTo(paymentId);
+  expect(await refusalOf(close(refundId))).toBe('refund_still_owed');
+  expect(await statesOf(linkId)).toEqual(['refund_due']);
+});
+
+test('of two concurrent retries one is made, and the other is refused', async () => {
   const { refundId } = await givenUp();
-  const results = await Promise.all([note(refundId), retry(refundId)].map(refusalOf));
+  const results = await Promise.all([retry(refundId), retry(refundId)].map(refusalOf));
   expect(results.toSorted()).toEqual(['nothing was refused', 'refund_resolved']);
 });
 
@@ -106,7 +119,7 @@ test('a failed refund cannot be resolved while another refund of the same money 
   const [back] = await failedOf(paymentId);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'returned' });
   const [id, pending] = [back?.id ?? '', 'refund_pending'];
-  expect([await refusalOf(retry(id)), await refusalOf(note(id))]).toEqual([pending, pending]);
+  expect([await refusalOf(retry(id)), await refusalOf(close(id))]).toEqual([pending, pending]);
 });
 
 test('the donor is notified of a returned refund, and of the next one only once it is made', async () => {

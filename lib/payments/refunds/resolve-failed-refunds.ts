@@ -1,50 +1,118 @@
 import type { Tx } from '#lib/db.ts';
+import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
+import type { RefundResolution } from '#lib/payments/states.ts';
 import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import type { Payment } from '#prisma/generated/client.ts';
+import type { CheckoutLink, ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
+
+/**
+ * Failed refunds that wait for staff: nobody has resolved them, or somebody has marked them as resolved while it was not
+ * recorded yet what became of the money.
+ */
+export const OPEN_REFUND = {
+  state: 'failed',
+  OR: [{ resolvedAt: null }, { resolvedBy: { not: null }, resolution: null }],
+};
+
+/** Whether a refund is one of `OPEN_REFUND`. */
+export function isOpenRefund({
+  state,
+  resolvedAt,
+  resolvedBy,
+  resolution,
+}: Pick<Refund, 'state' | 'resolvedAt' | 'resolvedBy' | 'resolution'>): boolean {
+  return state === 'failed' && (resolvedAt === null || (resolvedBy !== null && resolution === null));
+}
 
 /**
  * Refunds unmatched funds again after their refunds have failed; the new refund replaces them. Under the link's lock.
  * @throws DomainError `refund_resolved`, `refund_pending`, `refund_not_due`
  */
 export async function retryRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
-  const payment = await lockUnresolved(tx, refundId);
+  const { payment, refund } = await lockOpen(tx, refundId);
+  // What somebody may have sent already is not sent again.
+  if (refund.resolvedAt !== null) throw new DomainError('refund_resolved');
   if (payment.state !== 'refund_due' || payment.disputedMinor > 0n) throw new DomainError('refund_not_due');
-  await tx.refund.updateMany({ where: unresolvedOf(payment), data: { resolvedAt: now } });
+  await tx.refund.updateMany({
+    where: { paymentId: payment.id, state: 'failed', resolvedAt: null },
+    data: { resolvedAt: now },
+  });
   await refundUnmatchedFunds(tx, payment.id, now);
 }
 
 /**
- * Records that staff resolved a failed refund in another way. The service then does not refund unmatched funds again: all
- * their failed refunds are resolved at once. Under the link's lock.
- * @throws DomainError `refund_resolved`, `refund_pending`
+ * Records that nothing was sent to the donor for a failed refund: a donation stays one, and of unmatched funds nothing is left.
+ * Under the link's lock.
+ * @throws DomainError `refund_resolved`, `refund_pending`; `refund_still_owed` for unmatched funds that are owed to the donor
  */
-export async function markResolved(tx: Tx, refundId: string, accountId: string, now: Date): Promise<void> {
-  const payment = await lockUnresolved(tx, refundId);
+export async function closeFailedRefund(tx: Tx, refundId: string, by: string, now: Date): Promise<void> {
+  const { payment } = await lockOpen(tx, refundId);
+  if (payment.state !== 'approved' && leftMinorOf(payment) > 0n) throw new DomainError('refund_still_owed');
+  await resolve(tx, { payment, refundId, resolution: 'nothing_sent', by }, now);
+}
+
+type Resolved = { payment: Payment; refundId: string; resolution: RefundResolution; by: string };
+
+/** Resolves a failed refund of a donation; of unmatched funds all failed ones at once, because they are of the same money. */
+export async function resolve(
+  tx: Tx,
+  { payment, refundId, resolution, by }: Resolved,
+  now: Date,
+): Promise<void> {
   await tx.refund.updateMany({
-    where: payment.state === 'approved' ? { id: refundId } : unresolvedOf(payment),
-    data: { resolvedAt: now, resolvedBy: accountId },
+    where: payment.state === 'approved' ? { id: refundId } : { paymentId: payment.id, ...OPEN_REFUND },
+    data: { resolvedAt: now, resolvedBy: by, resolution },
   });
 }
 
-function unresolvedOf({ id: paymentId }: Payment) {
-  return { paymentId, state: 'failed', resolvedAt: null };
-}
+/** A failed refund with its payment as it is under the lock, all transfers of it, and its link. */
+export type LockedRefund = {
+  link: Pick<CheckoutLink, 'feePercent'>;
+  payment: Payment & { manualRefunds: ManualRefund[] };
+  refund: Refund;
+};
 
-/** Locks the link of a failed refund that nobody has resolved. Returns the refund's payment. */
-async function lockUnresolved(tx: Tx, refundId: string): Promise<Payment> {
+/** Locks the link of a refund. Nothing is checked yet. */
+export async function lockRefund(tx: Tx, refundId: string): Promise<LockedRefund> {
   const { paymentId, payment: found } = await tx.refund.findUniqueOrThrow({
     where: { id: refundId },
     select: { paymentId: true, payment: { select: { linkId: true } } },
   });
-  await lockLink(tx, found.linkId);
+  const link = await lockLink(tx, found.linkId);
+  if (!link) throw new Error('Bug: a payment without its link');
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    include: { refunds: true },
+    include: { refunds: true, manualRefunds: true },
   });
   const refund = payment.refunds.find(({ id }) => id === refundId);
-  if (refund?.state !== 'failed' || refund.resolvedAt !== null) throw new DomainError('refund_resolved');
-  if (payment.refunds.some(({ state }) => state === 'pending')) throw new DomainError('refund_pending');
-  return payment;
+  if (!refund) throw new Error('Bug: a refund of another payment');
+  return { link, payment, refund };
+}
+
+/**
+ * Locks the link of a failed refund that waits for staff.
+ * @throws DomainError `refund_resolved`, `refund_pending`
+ */
+export async function lockOpen(tx: Tx, refundId: string): Promise<LockedRefund> {
+  const locked = await lockRefund(tx, refundId);
+  requireOpen(locked);
+  return locked;
+}
+
+/**
+ * Requires that a failed refund waits for staff, and that nothing else of its payment is being refunded: neither by us nor by
+ * somebody at the gateway itself.
+ * @throws DomainError `refund_resolved`, `refund_pending`
+ */
+export function requireOpen({ payment, refund }: LockedRefund): void {
+  // Whoever is found after a write-off is paid all the same.
+  const isOwed = isOpenRefund(refund) || (payment.state === 'unclaimed' && refund.state === 'failed');
+  if (!isOwed) throw new DomainError('refund_resolved');
+  if (payment.refundsPendingMinor > 0n) throw new DomainError('refund_pending');
+}
+
+/** What is left of a payment, in minor units. */
+export function leftMinorOf(payment: Payment): bigint {
+  return keptMinorOf(payment.amountMinor ?? 0n, payment);
 }

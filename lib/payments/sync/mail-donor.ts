@@ -6,7 +6,9 @@ import { type CauseFacts, findCauseFacts } from '#lib/payments/lock-link.ts';
 import { receivedMajor } from '#lib/payments/received-amount.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
-type DonorTemplate = 'donation_completed' | 'donation_refunded' | 'donation_given_back' | 'refund_returned';
+type DonorTemplate =
+  | ('donation_completed' | 'donation_refunded' | 'donation_given_back')
+  | ('refund_returned' | 'refund_sent_by_hand');
 
 /**
  * Stores a mail about a payment to its donor in the outbox, in the donor's language or that of the cause's country. Does

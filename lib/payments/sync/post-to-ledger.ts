@@ -5,6 +5,7 @@ import {
   type Reversals,
   reversalSteps,
   settlement,
+  writeOff,
 } from '#lib/ledger/payment-postings.ts';
 import { type Posting, post, postAll } from '#lib/ledger/post.ts';
 import { lockCause } from '#lib/locks.ts';
@@ -58,6 +59,21 @@ export async function postReversalChanges(
     const earlier = await tx.ledgerTransaction.count({ where: { paymentId, kind } });
     await post(tx, { kind, dedupeKey: `${kind}:${paymentId}:${earlier + 1}`, at: now, paymentId, entries });
   }
+}
+
+/** Posts that what is left of unmatched funds was written off. `before` is their row before that. */
+export async function postWriteOff(
+  tx: Tx,
+  before: Payment,
+  link: Agreement,
+  writeOffId: string,
+  now: Date,
+): Promise<void> {
+  await lockCause(tx, before.causeKey);
+  const facts = factsOf(before, link, await findCauseFacts(tx, before));
+  const dedupeKey = `write_off:${writeOffId}`;
+  const entries = writeOff(facts, before);
+  await post(tx, { kind: 'write_off', dedupeKey, at: now, paymentId: before.id, entries });
 }
 
 /**
@@ -175,7 +191,7 @@ function factsOf(payment: Payment, { feePercent }: Agreement, { feeModel }: Caus
   if (amountMinor === null) throw new Error('Bug: money without an amount');
   const counted = state === 'approved';
   return {
-    ...{ gateway, causeKey, currency, amountMinor, feeModel, counted },
+    ...{ gateway, causeKey, currency, amountMinor, feeModel, counted, isUnclaimed: state === 'unclaimed' },
     feePercent: feePercent.toFixed(4),
   };
 }

@@ -37,15 +37,16 @@ export async function recordReversals(
   money: RemotePayment,
   now: Date,
 ): Promise<void> {
-  const { id, amountMinor, disputedMinor, chargedBackMinor } = payment;
+  const { id, amountMinor, sentByHandMinor, disputedMinor, chargedBackMinor } = payment;
   if (amountMinor === null) throw new Error('Bug: money without an amount');
   const known = await tx.dispute.findMany({ where: { paymentId: id } });
-  const refundedMinor = money.refundedMinor ?? payment.refundedMinor;
-  const reported = disputesAfter(known.map(toRemoteDispute), money, amountMinor - refundedMinor);
+  // What was sent by hand is no gateway's matter: there, it was not refunded.
+  const byGateway = money.refundedMinor ?? payment.refundedMinor - sentByHandMinor;
+  const reported = disputesAfter(known.map(toRemoteDispute), money, amountMinor - byGateway);
   const disputes = reported !== null && (await recordDisputes(tx, payment, known, reported, now));
   const refunds = await followRefunds(tx, payment, money.refunds, now);
   const after: Amounts = {
-    refundedMinor,
+    ...{ refundedMinor: byGateway + sentByHandMinor, sentByHandMinor },
     ...(await refundsUnderWay(tx, payment, money.refunds)),
     ...(reported
       ? chargebackAmounts(reported, { amountMinor, currency: payment.currency })
@@ -73,7 +74,7 @@ export async function recordReversals(
 
 const AMOUNTS = [
   ...(['refundedMinor', 'refundsPendingMinor', 'refundsElsewhereMinor', 'refundsMovedMinor'] as const),
-  ...(['disputedMinor', 'chargedBackMinor'] as const),
+  ...(['sentByHandMinor', 'disputedMinor', 'chargedBackMinor'] as const),
 ] as const satisfies (keyof Reversals | 'refundsElsewhereMinor')[];
 type Amounts = Pick<Payment, (typeof AMOUNTS)[number]>;
 
@@ -105,14 +106,18 @@ function isSame(
   return remote.refundId === id || remote.id === gatewayRefundId;
 }
 
-/** About unmatched funds: what was refunded beside what a bank took, and what came back of it. */
+/**
+ * About unmatched funds: what the gateway refunded beside what a bank took, and what came back of it. What was sent by hand has
+ * a mail of its own.
+ */
 async function mailAboutReversal(tx: Tx, before: Payment, after: Payment): Promise<void> {
-  const { refundMajor } = unmatchedRefund(after);
-  const isRest = before.state === 'refund_due' && after.state === 'charged_back' && after.refundedMinor > 0n;
+  const { refundMajor, byHandMajor } = unmatchedRefund(after);
+  const byGateway = after.refundedMinor - after.sentByHandMinor;
+  const isRest = before.state === 'refund_due' && after.state === 'charged_back' && byGateway > 0n;
   if (after.state === 'refunded' || isRest)
     return mailDonor(tx, 'donation_refunded', after, {
       reason: after.refundReason ?? 'late',
-      backMajor: refundMajor,
+      backMajor: refundMajor - byHandMajor,
     });
   const returnedMinor = before.refundedMinor - after.refundedMinor;
   if (after.state === 'refund_due' && returnedMinor > 0n)

@@ -11,7 +11,7 @@ import {
 } from './reversals.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
-const none = { refundedMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
+const none = { refundedMinor: 0n, sentByHandMinor: 0n, disputedMinor: 0n, chargedBackMinor: 0n };
 
 test.each([
   ['approved', { ...none, refundedMinor: 100n }, [], 'approved'],
@@ -22,6 +22,26 @@ test.each([
   ['refund_due', { ...none, disputedMinor: 100n }, [], 'refund_due'],
   ['refund_due', { ...none, chargedBackMinor: 100n }, [], 'charged_back'],
   ['refunded', none, [], 'refund_due'],
+  ['refund_due', { ...none, refundedMinor: 100n, sentByHandMinor: 60n }, [], 'refunded'],
+  ['refund_due', { ...none, refundedMinor: 60n, sentByHandMinor: 60n }, [], 'refund_due'],
+  [
+    'refund_due',
+    { ...none, refundedMinor: 60n, sentByHandMinor: 60n, chargedBackMinor: 40n },
+    [],
+    'charged_back',
+  ],
+  // Whatever somebody refunds at the gateway afterwards, the donor has all of it.
+  [
+    'refunded',
+    { ...none, refundedMinor: 100n, sentByHandMinor: 100n },
+    [{ status: 'pending' as const }],
+    'refunded',
+  ],
+  ['approved', { ...none, refundedMinor: 100n, sentByHandMinor: 100n }, [], 'approved'],
+  ['unclaimed', none, [], 'unclaimed'],
+  ['unclaimed', { ...none, disputedMinor: 100n }, [], 'unclaimed'],
+  ['unclaimed', { ...none, refundedMinor: 100n, sentByHandMinor: 100n }, [], 'refunded'],
+  ['unclaimed', { ...none, chargedBackMinor: 100n }, [], 'charged_back'],
 ])('a payment that was %s, of which that went back, is %#', (before, after, refunds, expected) => {
   expect(stateAfter(before, 100n, after, refunds)).toBe(expected);
 });
@@ -93,7 +113,7 @@ const due = {
 };
 const failed = {
   ...{ id: 'ref_1', state: 'failed', gatewayRefundId: 're_1' as string | null, lastError: 'x' },
-  ...{ resolvedAt: null as Date | null, resolvedBy: null },
+  ...{ resolvedAt: null as Date | null, resolvedBy: null, resolution: null },
 };
 
 test('unmatched funds are refunded by one refund at a time, of all that is left, until staff are asked', () => {
@@ -106,7 +126,13 @@ test('unmatched funds are refunded by one refund at a time, of all that is left,
   const pending = { ...failed, id: 'ref_2', state: 'pending' };
   expect(dueRefund(due, [failed, pending])).toEqual({ kind: 'pending', refund: pending });
   expect(dueRefund(due, [failed, failed, failed])).toEqual({ kind: 'none' });
-  expect(dueRefund(due, [{ ...failed, resolvedBy: 'acc_1' }])).toEqual({ kind: 'none' });
+  // What became of the money was not recorded then: it may have been sent.
+  const seenTo = { ...failed, resolvedAt: NOW, resolvedBy: 'acc_1' };
+  expect(dueRefund(due, [seenTo])).toEqual({ kind: 'none' });
+  expect(dueRefund(due, [{ ...seenTo, resolution: 'sent_by_hand' }])).toMatchObject({ kind: 'new' });
+  const sent = { ...due, refundedMinor: 100n, sentByHandMinor: 100n };
+  expect(dueRefund(sent, [{ ...seenTo, resolution: 'sent_by_hand' }])).toEqual({ kind: 'none' });
+  expect(dueRefund({ ...due, state: 'unclaimed' }, [])).toEqual({ kind: 'none' });
   // The gateway made none: it refused for good. What had become pointless is no refusal, and staff can have it tried again.
   const refused = { ...failed, gatewayRefundId: null };
   expect(dueRefund(due, [refused])).toEqual({ kind: 'none' });

@@ -1,4 +1,4 @@
-import { keptMinorOf, type Reversals, refundableMinorOf } from '#lib/ledger/payment-postings.ts';
+import { type Gone, keptMinorOf, refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { type PaymentState, REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
@@ -7,19 +7,22 @@ import type { Payment, Refund } from '#prisma/generated/client.ts';
 /* What refunds and chargebacks make of a payment, without I/O: the product acts on it, and the model explores it. */
 
 /**
- * Unmatched funds are `refund_due` until all of them are refunded, or a lost chargeback has taken what was left
- * (rulings 42, 53).
+ * Unmatched funds are `refund_due` until all of them are given back, or a lost chargeback has taken what was left
+ * (rulings 42, 53). What was written off stays `unclaimed` until then.
  */
 export function stateAfter(
   before: string,
   amountMinor: bigint,
-  after: Pick<Reversals, 'refundedMinor' | 'disputedMinor' | 'chargedBackMinor'>,
+  after: Gone,
   refunds: readonly Pick<RemoteRefund, 'status'>[],
 ): PaymentState {
   if (before === 'approved') return 'approved';
-  if (refunds.some(({ status }) => status === 'pending')) return 'refund_due';
+  // Nothing of it is waited for at the gateway.
+  if (after.sentByHandMinor >= amountMinor) return 'refunded';
+  const owed = before === 'unclaimed' ? 'unclaimed' : 'refund_due';
+  if (refunds.some(({ status }) => status === 'pending')) return owed;
   if (after.refundedMinor >= amountMinor) return 'refunded';
-  return keptMinorOf(amountMinor, after) > 0n || after.disputedMinor > 0n ? 'refund_due' : 'charged_back';
+  return keptMinorOf(amountMinor, after) > 0n || after.disputedMinor > 0n ? owed : 'charged_back';
 }
 
 /**
@@ -93,14 +96,10 @@ export function refundChange(
 /** After so many failed refunds of a payment, staff decide what happens. */
 const MAX_FAILED = 3;
 
-type Received = Pick<
-  Payment,
-  | ('state' | 'amountMinor' | 'gatewayPaymentId')
-  | ('refundedMinor' | 'refundsPendingMinor' | 'disputedMinor' | 'chargedBackMinor')
->;
+type Received = Gone & Pick<Payment, 'state' | 'amountMinor' | 'gatewayPaymentId' | 'refundsPendingMinor'>;
 type EarlierRefund = Pick<
   Refund,
-  'id' | 'state' | 'gatewayRefundId' | 'lastError' | 'resolvedAt' | 'resolvedBy'
+  'id' | 'state' | 'gatewayRefundId' | 'lastError' | 'resolvedAt' | 'resolvedBy' | 'resolution'
 >;
 
 /**
@@ -118,8 +117,7 @@ export function dueRefund<T extends EarlierRefund>(
   if (pending) return { kind: 'pending', refund: pending };
   const unresolved = refunds.filter(isUnresolved);
   const failed = unresolved.length;
-  // A refund that staff have resolved is not repeated.
-  if (failed >= MAX_FAILED || refunds.some(({ resolvedBy }) => resolvedBy !== null)) return { kind: 'none' };
+  if (failed >= MAX_FAILED || refunds.some(isUnrecorded)) return { kind: 'none' };
   if (unresolved.some(isRefused)) return { kind: 'none' };
   const amountMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
@@ -128,6 +126,11 @@ export function dueRefund<T extends EarlierRefund>(
 /** Whether a refund failed at its gateway and nobody has resolved it. */
 function isUnresolved({ state, lastError, resolvedAt }: EarlierRefund): boolean {
   return state === 'failed' && lastError !== REFUND_OUTDATED && resolvedAt === null;
+}
+
+/** Whether staff resolved a refund when it was not recorded how: they may have sent the money, so that it is not sent again. */
+function isUnrecorded({ resolvedBy, resolution }: EarlierRefund): boolean {
+  return resolvedBy !== null && resolution === null;
 }
 
 /** Whether the gateway refused to make a failed refund: one that it made and that failed later has an id there. */

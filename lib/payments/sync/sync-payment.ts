@@ -30,7 +30,7 @@ export function cardRailOf(payment: { gateway: string }): CardRail {
 }
 
 /** The gateway's identification of a stored payment; undefined if it was never started there. */
-function handleOf(payment: {
+export function handleOf(payment: {
   gatewayReference: string | null;
   linkId: string;
 }): AttemptHandle | undefined {

@@ -18,14 +18,16 @@ export type RedirectMethodView = {
 };
 
 /**
- * Unmatched funds of this link, and why (ruling 42): to be refunded, refunded, `returned` to us after a refund, held back by an
- * open chargeback (`disputed`), or `charged_back` by the donor's bank. Amounts are in major units with their cents, of what
+ * Unmatched funds of this link, and why (ruling 42): to be refunded, refunded, `returned` to us after a refund, `unclaimed` until
+ * the donor tells us where to send them, held back by an open chargeback (`disputed`), or `charged_back` by the donor's bank. Amounts are in major units with their cents, of what
  * arrived and not of what was requested.
  */
 export type RefundNotice = {
-  state: 'refund_due' | 'refunded' | 'returned' | 'disputed' | 'charged_back';
+  state: 'refund_due' | 'refunded' | 'returned' | 'unclaimed' | 'disputed' | 'charged_back';
   /** What the service refunds, without what the bank holds back or took; of a chargeback alone, what the bank has. */
   amount: number;
+  /** The part of what was refunded that was sent by bank transfer. */
+  byTransfer?: number;
   /** What an open chargeback holds back besides. */
   heldByBank?: number;
   /** What the bank has returned to the donor besides. */

@@ -29,7 +29,7 @@ export function paymentProgress(payments: readonly Payment[]): PaymentProgress {
 }
 
 /** The states of unmatched funds. */
-const UNMATCHED = ['refund_due', 'refunded', 'charged_back'];
+const UNMATCHED = ['refund_due', 'refunded', 'charged_back', 'unclaimed'];
 
 /** Refunds that came back after the donor was told they had succeeded, unless they were retried. */
 const RETURNED = {
@@ -61,16 +61,22 @@ export function noticeOf(
   payment: Parameters<typeof unmatchedRefund>[0] & Pick<Payment, 'state'>,
   { isPending, returnedMajor }: KnownRefunds,
 ): Omit<RefundNotice, 'currency' | 'reason'> {
-  const { refundMajor, leftMajor, heldMajor, takenMajor } = unmatchedRefund(payment);
+  const { refundMajor, byHandMajor, leftMajor, heldMajor, takenMajor } = unmatchedRefund(payment);
+  const byHand = byHandMajor > 0 ? { byTransfer: byHandMajor } : {};
   const held = heldMajor > 0 ? { heldByBank: heldMajor } : {};
   const taken = takenMajor > 0 ? { returnedByBank: takenMajor } : {};
   if (refundMajor === 0 && heldMajor > 0) return { state: 'disputed', amount: heldMajor, ...taken };
   if (refundMajor === 0) return { state: 'charged_back', amount: takenMajor };
+  if (payment.state === 'unclaimed' && leftMajor > 0)
+    return { state: 'unclaimed', amount: leftMajor, ...byHand, ...held, ...taken };
   // What was refunded stays refunded while a bank decides about the rest, and after it took that.
   const isMade = payment.state !== 'refund_due' || (leftMajor === 0 && heldMajor > 0 && !isPending);
-  if (isMade) return { state: 'refunded', amount: refundMajor, ...held, ...taken };
-  if (returnedMajor !== null) return { state: 'returned', amount: returnedMajor, ...held, ...taken };
-  return { state: 'refund_due', amount: refundMajor, ...held, ...taken };
+  if (isMade) return { state: 'refunded', amount: refundMajor, ...byHand, ...held, ...taken };
+  if (returnedMajor !== null) {
+    const amount = byHandMajor > 0 ? Math.min(returnedMajor, leftMajor) : returnedMajor;
+    return { state: 'returned', amount, ...byHand, ...held, ...taken };
+  }
+  return { state: 'refund_due', amount: refundMajor, ...byHand, ...held, ...taken };
 }
 
 async function refundsOf({ id: paymentId, currency }: Payment): Promise<KnownRefunds> {

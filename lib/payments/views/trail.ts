@@ -29,6 +29,7 @@ const ENDS: Readonly<Record<string, TrailKind>> = {
   refund_due: 'money_not_counted',
   refunded: 'money_not_counted',
   charged_back: 'money_not_counted',
+  unclaimed: 'money_not_counted',
 };
 
 /**
@@ -154,6 +155,7 @@ function paymentEntries(payment: Payment): Dated[] {
         reason: payment.refundReason ?? payment.lastError,
         succeeded: payment.succeededAt && timestamp(payment.succeededAt),
         refunded_minor: Number(payment.refundedMinor) || null,
+        sent_by_hand_minor: Number(payment.sentByHandMinor) || null,
         disputed_minor: Number(payment.disputedMinor) || null,
         charged_back_minor: Number(payment.chargedBackMinor) || null,
       },

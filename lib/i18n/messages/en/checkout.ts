@@ -205,6 +205,12 @@ export const checkoutEn = {
       chargedBack: 'Your bank returned {amount} to you',
       chargedBackBody:
         'Your bank reversed this payment for you. It was not counted as a donation, and you will not be charged anything else.',
+      doneByHandBody:
+        'This payment was not counted as a donation. We could not refund it to the card or account you paid with, so we sent the money by bank transfer. It can take a few days to show up.',
+      partByHand: 'We sent you {amount} of it by bank transfer.',
+      unclaimed: 'We are holding {amount} for you',
+      unclaimedBody:
+        'This payment was not counted as a donation, and we could not send the money back to you. It is still yours: contact us and tell us where to send it.',
     },
     missing: {
       title: 'Part of this page did not load',

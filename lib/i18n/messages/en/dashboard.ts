@@ -231,6 +231,12 @@ export const dashboardEn = {
       refundStale: 'Part of this payment was refunded in the meantime. Check how much is left.',
       refundRefused: 'The gateway rejected this refund. Its message is shown below.',
       refundSeenTo: 'This is already resolved: somebody resolved it, or a later refund succeeded.',
+      refundOwed: 'This money is owed to the donor. Record a transfer, or have it written off.',
+      transferRecorded: 'Another transfer of this payment was recorded with this reference.',
+      sentOn: 'Enter a day between the request of this refund and today.',
+      date: 'Enter a date.',
+      writeOffWaits: 'Another member of staff has already requested a write-off of this payment.',
+      writeOffUnmatched: 'Only unmatched funds that are still to be refunded can be written off.',
       refundNotDue:
         'This money is not refunded automatically: it counts as a donation, or a bank is holding it or has taken it back.',
       ownRequest: 'You cannot approve or reject your own request.',
@@ -324,8 +330,12 @@ export const dashboardEn = {
       refundPending:
         'The refund is in progress: the gateway has not completed it yet. It is retried automatically until it succeeds, and then the donor is notified by email.',
       refundRetried: 'The refund is being retried. If it fails again, it will return to this list.',
-      refundSeenTo:
-        'Marked as resolved. The refund was removed from this list, and your note is in the audit log.',
+      refundSeenTo: 'Closed. Nothing was sent, and your note is in the audit log.',
+      refundSentByHand:
+        'The transfer was recorded and posted, and the donor is notified by email if we have an address.',
+      writeOffAwaits: 'Nothing was written off yet: another member of staff has to approve it.',
+      writtenOff: 'Written off. The money stays owed to the donor.',
+      writeOffEnded: 'The request was closed. Nothing was written off.',
       keyAwaits: 'Key created. It will not work until another member of staff has approved it.',
       keyApproved: 'Key approved. It works from now on.',
       keyRefused: 'The key was not approved, and it will never work.',

@@ -137,6 +137,7 @@ export const listsEn = {
       donation_given_back: 'Refund of a donation',
       donation_refunded: 'Refund of unmatched funds',
       refund_returned: 'Correction: a refund was returned',
+      refund_sent_by_hand: 'Refund sent by bank transfer',
       withdrawal_changed: 'News of a withdrawal',
       bank_account_changed: 'Change of a bank account',
       key_created: 'Key created for a client',

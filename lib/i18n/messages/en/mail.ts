@@ -50,6 +50,16 @@ export const mailEn = {
       what: 'We told you that we refunded {back} of your payment of {amount} to “{title}”. Since then, your bank has sent that money back to us.',
       next: 'It is not lost: we are holding it for you and looking for another way to refund it. You do not need to do anything for now. We may write to ask where to send it.',
     },
+    refundByHand: {
+      subject: 'We sent you {back} by bank transfer',
+      whole:
+        'We could not refund your payment of {amount} to “{title}” to the card or account you paid with, so we sent all of it by bank transfer.',
+      part: 'We could not refund all of your payment of {amount} to “{title}” to the card or account you paid with, so we sent {back} of it by bank transfer.',
+      uncounted: 'The payment was not counted as a donation.',
+      reference: 'Reference of the transfer',
+      sentOn: 'Sent on',
+      where: 'It can take a few days to show up. If you cannot find it, reply with the reference.',
+    },
     withdrawal: {
       requestedSubject: 'You requested a withdrawal of {amount}',
       requestedBody:

@@ -28,6 +28,8 @@ export const receiptEn = {
       title: 'Refunds and disputes',
       all: 'The full amount, {amount}, was refunded.',
       part: '{amount} of it was refunded.',
+      byHand: '{amount} of it was refunded by bank transfer.',
+      allByHand: 'The refund was made by bank transfer.',
       open: '{amount} of it is in dispute: the donor’s bank is asking for it back, and there is no decision yet.',
       lost: '{amount} of it was in dispute, and the donor’s bank took it back.',
     },

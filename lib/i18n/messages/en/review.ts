@@ -17,6 +17,7 @@ export const reviewEn = {
       link_cancel: 'Cancel the link',
       payment_refund: 'Refund the payment',
       refund_refuse: 'Reject the refund',
+      refund_record_transfer: 'Record the transfer',
       withdrawal_pay: 'Mark the withdrawal as paid',
       withdrawal_reject: 'Reject the withdrawal',
       withdrawal_fail: 'Mark the withdrawal as failed',
@@ -64,6 +65,9 @@ export const reviewEn = {
       paidMeanwhile: 'If the donor has already paid, the link is completed instead.',
       refund: '{amount} goes back to the donor through {gateway}. {left} of the payment is left.',
       refundCollected: 'The total of “{cause}” goes down by {amount}.',
+      sentByHand:
+        '{amount} counts as refunded to the donor, by the bank transfer {reference} of {date}. {left} of the payment is left.',
+      sentOutside: 'Nothing is sent from here: the money has to have left our bank account.',
       donorMail: 'The donor is notified by email: {email}.',
       donorUnknown: 'The donor left no email address, so nobody is notified.',
       secondPerson: 'A second member of staff has to approve it first.',

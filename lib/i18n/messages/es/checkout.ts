@@ -207,6 +207,12 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
       chargedBack: 'Tu banco te devolvió {amount}',
       chargedBackBody:
         'Tu banco revirtió este pago a tu favor. No se contó como donación, y no se te cobrará nada más.',
+      doneByHandBody:
+        'Este pago no se contó como donación. No pudimos devolverlo a la tarjeta o cuenta con la que pagaste, así que enviamos el dinero por transferencia bancaria. Puede tardar unos días en aparecer.',
+      partByHand: 'De ese monto, te enviamos {amount} por transferencia bancaria.',
+      unclaimed: 'Guardamos {amount} para ti',
+      unclaimedBody:
+        'Este pago no se contó como donación y no pudimos devolverte el dinero. Sigue siendo tuyo: contáctanos y dinos adónde enviarlo.',
     },
     missing: {
       title: 'Una parte de esta página no se cargó',

@@ -235,6 +235,12 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refundStale: 'Mientras tanto se devolvió una parte de este pago. Revisa cuánto queda.',
       refundRefused: 'La pasarela rechazó esta devolución. Su mensaje aparece abajo.',
       refundSeenTo: 'Ya está resuelto: alguien lo resolvió o se completó una devolución posterior.',
+      refundOwed: 'Este dinero se le debe al donante. Registra una transferencia o solicita la baja.',
+      transferRecorded: 'Con esta referencia ya se registró otra transferencia de este pago.',
+      sentOn: 'Escribe un día entre la solicitud de esta devolución y hoy.',
+      date: 'Escribe una fecha.',
+      writeOffWaits: 'Otra persona del equipo ya solicitó la baja de este pago.',
+      writeOffUnmatched: 'Solo se pueden dar de baja los fondos sin donación que falta devolver.',
       refundNotDue:
         'Este dinero no se devuelve automáticamente: cuenta como donación, o un banco lo retiene o ya lo recuperó.',
       ownRequest: 'No puedes aprobar ni rechazar tu propia solicitud.',
@@ -330,8 +336,12 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refundPending:
         'La devolución está en curso: la pasarela todavía no la completa. Se reintenta automáticamente hasta lograrlo, y entonces se avisa al donante por correo.',
       refundRetried: 'La devolución se está reintentando. Si vuelve a fallar, regresará a esta lista.',
-      refundSeenTo:
-        'Marcada como resuelta. La devolución salió de esta lista y tu nota está en el registro de auditoría.',
+      refundSeenTo: 'Cerrada. No se envió nada y tu nota está en el registro de auditoría.',
+      refundSentByHand:
+        'La transferencia quedó registrada y asentada, y se avisa al donante por correo si tenemos su dirección.',
+      writeOffAwaits: 'Todavía no se dio nada de baja: debe aprobarlo otra persona del equipo.',
+      writtenOff: 'Dado de baja. El dinero se le sigue debiendo al donante.',
+      writeOffEnded: 'La solicitud se cerró. No se dio nada de baja.',
       keyAwaits: 'Clave creada. No funcionará hasta que otra persona del equipo la apruebe.',
       keyApproved: 'Clave aprobada. Funciona desde ahora.',
       keyRefused: 'La clave no se aprobó y nunca funcionará.',

@@ -52,6 +52,17 @@ export const mailEs: Texts<typeof mailEn> = {
       what: 'Te avisamos que habíamos devuelto {back} de tu pago de {amount} a “{title}”. Después, tu banco nos devolvió ese dinero.',
       next: 'No se perdió: lo guardamos para ti y buscamos otra forma de devolvértelo. Por ahora no tienes que hacer nada. Es posible que te escribamos para preguntarte adónde enviarlo.',
     },
+    refundByHand: {
+      subject: 'Te enviamos {back} por transferencia bancaria',
+      whole:
+        'No pudimos devolver tu pago de {amount} a “{title}” a la tarjeta o cuenta con la que pagaste, así que te lo enviamos completo por transferencia bancaria.',
+      part: 'No pudimos devolver todo tu pago de {amount} a “{title}” a la tarjeta o cuenta con la que pagaste, así que te enviamos {back} por transferencia bancaria.',
+      uncounted: 'El pago no se contó como donación.',
+      reference: 'Referencia de la transferencia',
+      sentOn: 'Enviado el',
+      where:
+        'Puede tardar unos días en aparecer. Si no lo encuentras, responde a este correo con la referencia.',
+    },
     withdrawal: {
       requestedSubject: 'Solicitaste un retiro de {amount}',
       requestedBody:

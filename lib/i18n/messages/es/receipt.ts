@@ -30,6 +30,8 @@ export const receiptEs: Texts<typeof receiptEn> = {
       title: 'Devoluciones y disputas',
       all: 'Se devolvió el monto completo: {amount}.',
       part: 'Se devolvió una parte: {amount}.',
+      byHand: 'De ese monto, {amount} se devolvieron por transferencia bancaria.',
+      allByHand: 'Se devolvió por transferencia bancaria.',
       open: 'Hay {amount} en disputa: el banco del donante pide su devolución y aún no hay una decisión.',
       lost: 'Hubo {amount} en disputa, y el banco del donante los recuperó.',
     },

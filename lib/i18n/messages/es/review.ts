@@ -20,6 +20,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       link_cancel: 'Cancelar el enlace',
       payment_refund: 'Devolver el pago',
       refund_refuse: 'Rechazar la devolución',
+      refund_record_transfer: 'Registrar la transferencia',
       withdrawal_pay: 'Marcar el retiro como pagado',
       withdrawal_reject: 'Rechazar el retiro',
       withdrawal_fail: 'Marcar el retiro como fallido',
@@ -67,6 +68,10 @@ export const reviewEs: Texts<typeof reviewEn> = {
       paidMeanwhile: 'Si el donante ya pagó, el enlace queda completado.',
       refund: '{amount} vuelve al donante por {gateway}. Del pago quedan {left}.',
       refundCollected: 'El total de “{cause}” baja {amount}.',
+      sentByHand:
+        '{amount} cuentan como devueltos al donante, con la transferencia bancaria {reference} del {date}. Del pago quedan {left}.',
+      sentOutside:
+        'Desde aquí no se envía nada: el dinero tiene que haber salido de nuestra cuenta bancaria.',
       donorMail: 'Se avisa al donante por correo: {email}.',
       donorUnknown: 'El donante no dejó su correo, así que no se avisa a nadie.',
       secondPerson: 'Antes debe aprobarlo una segunda persona del equipo.',

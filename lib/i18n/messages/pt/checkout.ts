@@ -207,6 +207,12 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
       chargedBack: 'Seu banco devolveu {amount} para você',
       chargedBackBody:
         'Seu banco reverteu este pagamento a seu favor. Ele não foi contado como doação, e nada mais será cobrado.',
+      doneByHandBody:
+        'Este pagamento não foi contado como doação. Não conseguimos devolvê-lo ao cartão ou à conta que você usou para pagar, por isso enviamos o dinheiro por transferência bancária. Pode levar alguns dias para aparecer.',
+      partByHand: 'Desse valor, enviamos {amount} para você por transferência bancária.',
+      unclaimed: 'Estamos guardando {amount} para você',
+      unclaimedBody:
+        'Este pagamento não foi contado como doação, e não conseguimos devolver o dinheiro para você. Ele continua sendo seu: entre em contato e diga para onde enviá-lo.',
     },
     missing: {
       title: 'Uma parte desta página não carregou',

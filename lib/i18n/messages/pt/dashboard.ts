@@ -233,6 +233,12 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refundStale: 'Uma parte deste pagamento foi devolvida nesse meio-tempo. Confira quanto resta.',
       refundRefused: 'O gateway recusou esta devolução. A mensagem dele aparece abaixo.',
       refundSeenTo: 'Isto já está resolvido: alguém resolveu ou uma devolução posterior foi concluída.',
+      refundOwed: 'Este dinheiro é devido ao doador. Registre uma transferência ou solicite a baixa.',
+      transferRecorded: 'Outra transferência deste pagamento já foi registrada com esta referência.',
+      sentOn: 'Informe um dia entre a solicitação desta devolução e hoje.',
+      date: 'Informe uma data.',
+      writeOffWaits: 'Outra pessoa da equipe já solicitou a baixa deste pagamento.',
+      writeOffUnmatched: 'Só é possível dar baixa em valores sem doação que ainda falta devolver.',
       refundNotDue:
         'Este dinheiro não é devolvido automaticamente: ele conta como doação, ou um banco o retém ou já o recuperou.',
       ownRequest: 'Você não pode aprovar nem recusar sua própria solicitação.',
@@ -330,8 +336,12 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'A devolução está em andamento: o gateway ainda não a concluiu. Novas tentativas são feitas automaticamente até dar certo, e então o doador é avisado por e-mail.',
       refundRetried:
         'Uma nova tentativa de devolução está em andamento. Se falhar outra vez, ela volta para esta lista.',
-      refundSeenTo:
-        'Marcada como resolvida. A devolução saiu desta lista, e sua nota está no registro de auditoria.',
+      refundSeenTo: 'Encerrada. Nada foi enviado, e sua nota está no registro de auditoria.',
+      refundSentByHand:
+        'A transferência foi registrada e lançada, e o doador é avisado por e-mail se tivermos um endereço.',
+      writeOffAwaits: 'Ainda não foi dada baixa em nada: outra pessoa da equipe precisa aprovar.',
+      writtenOff: 'Baixa concluída. O dinheiro continua devido ao doador.',
+      writeOffEnded: 'A solicitação foi encerrada. Não foi dada baixa em nada.',
       keyAwaits: 'Chave criada. Ela só vai funcionar depois que outra pessoa da equipe a aprovar.',
       keyApproved: 'Chave aprovada. Ela funciona a partir de agora.',
       keyRefused: 'A chave não foi aprovada e nunca vai funcionar.',

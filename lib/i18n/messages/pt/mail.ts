@@ -53,6 +53,17 @@ export const mailPt: Texts<typeof mailEn> = {
       what: 'Avisamos que havíamos devolvido {back} do seu pagamento de {amount} para “{title}”. Depois disso, seu banco devolveu esse dinheiro para nós.',
       next: 'Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada. Talvez a gente escreva para perguntar para onde enviá-lo.',
     },
+    refundByHand: {
+      subject: 'Enviamos {back} para você por transferência bancária',
+      whole:
+        'Não conseguimos devolver seu pagamento de {amount} para “{title}” ao cartão ou à conta que você usou para pagar, por isso enviamos o valor integral por transferência bancária.',
+      part: 'Não conseguimos devolver todo o seu pagamento de {amount} para “{title}” ao cartão ou à conta que você usou para pagar, por isso enviamos {back} por transferência bancária.',
+      uncounted: 'O pagamento não foi contado como doação.',
+      reference: 'Referência da transferência',
+      sentOn: 'Enviado em',
+      where:
+        'Pode levar alguns dias para aparecer. Se você não o encontrar, responda a este e-mail com a referência.',
+    },
     withdrawal: {
       requestedSubject: 'Você pediu um saque de {amount}',
       requestedBody:

@@ -30,6 +30,8 @@ export const receiptPt: Texts<typeof receiptEn> = {
       title: 'Devoluções e contestações',
       all: 'O valor total foi devolvido: {amount}.',
       part: 'Uma parte foi devolvida: {amount}.',
+      byHand: 'Desse valor, {amount} foram devolvidos por transferência bancária.',
+      allByHand: 'A devolução foi feita por transferência bancária.',
       open: 'Há {amount} em contestação: o banco do doador pede a devolução e ainda não há uma decisão.',
       lost: 'Houve {amount} em contestação, e o banco do doador recuperou o valor.',
     },

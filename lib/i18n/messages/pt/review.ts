@@ -20,6 +20,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       link_cancel: 'Cancelar o link',
       payment_refund: 'Devolver o pagamento',
       refund_refuse: 'Recusar a devolução',
+      refund_record_transfer: 'Registrar a transferência',
       withdrawal_pay: 'Marcar o saque como pago',
       withdrawal_reject: 'Recusar o saque',
       withdrawal_fail: 'Marcar o saque como falho',
@@ -67,6 +68,9 @@ export const reviewPt: Texts<typeof reviewEn> = {
       paidMeanwhile: 'Se o doador já pagou, o link fica concluído.',
       refund: '{amount} volta ao doador pelo {gateway}. Restam {left} do pagamento.',
       refundCollected: 'O total de “{cause}” diminui em {amount}.',
+      sentByHand:
+        '{amount} contam como devolvidos ao doador, pela transferência bancária {reference} de {date}. Restam {left} do pagamento.',
+      sentOutside: 'Nada é enviado por aqui: o dinheiro precisa ter saído da nossa conta bancária.',
       donorMail: 'O doador é avisado por e-mail: {email}.',
       donorUnknown: 'O doador não deixou e-mail, então ninguém é avisado.',
       secondPerson: 'Antes, uma segunda pessoa da equipe deve aprovar.',

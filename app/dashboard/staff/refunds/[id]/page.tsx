@@ -3,6 +3,8 @@ import { findFailedRefund } from '#lib/dashboard/staff/failed-refunds.ts';
 import { staffDetailPage } from '#lib/dashboard/staff-page.ts';
 
 /** A failed refund. */
-export default staffDetailPage('refunds', findFailedRefund, (found, page) => (
-  <FailedRefundPage page={page} refund={found} />
-));
+export default staffDetailPage(
+  'refunds',
+  (id, { actor }) => findFailedRefund(actor.id, id),
+  (found, page) => <FailedRefundPage page={page} refund={found} />,
+);

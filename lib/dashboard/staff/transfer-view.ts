@@ -1,0 +1,11 @@
+import type { ActorName, AmountView } from './list-view.ts';
+
+/** A bank transfer to a donor that staff recorded. `sentOn` is a day such as `2026-11-25`. */
+export type TransferRow = {
+  id: string;
+  amount: AmountView;
+  reference: string;
+  sentOn: string;
+  by: ActorName;
+  recordedAt: Date;
+};

@@ -1,0 +1,128 @@
+import { audit } from '#lib/audit.ts';
+import type { Tx } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
+import { oneOf } from '#lib/one-of.ts';
+import { PAYMENT_STATES } from '#lib/payments/states.ts';
+import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
+import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
+import { stateAfter } from '#lib/payments/sync/reversals.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { localTimeIn } from '#lib/time-zone.ts';
+import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
+import {
+  type LockedRefund,
+  leftMinorOf,
+  lockRefund,
+  requireOpen,
+  resolve,
+} from './resolve-failed-refunds.ts';
+
+export type SentByHand = {
+  /** The failed refund that it stands in for. */
+  refundId: string;
+  /** Minor units of the payment's currency (lib/money.ts). */
+  amountMinor: bigint;
+  /** The bank's reference, 1 to 100 characters. The same one again is the same transfer, whatever its case. */
+  reference: string;
+  /** The day on which it was sent, `2026-11-25`, in the time zone of whoever records it. */
+  sentOn: string;
+  timeZone: string;
+  /** For the audit log: 1 to 500 characters. */
+  reason: string;
+  /** What was left of the payment when the form was shown, in minor units. */
+  seenMinor: bigint;
+  /** The account of the member of staff. */
+  recordedBy: string;
+};
+
+/**
+ * Records what staff sent to a donor by bank transfer in place of a failed refund: it counts as given back, is posted against
+ * our bank, and the donor is told. Sent twice, a form records it once. A refund of a donation is resolved by it; unmatched funds
+ * are once nothing is left of them. Under the link's lock, then the cause's.
+ * @throws DomainError `refund_resolved`, `refund_pending`, `refund_stale`, `over_refundable`, `sent_on_impossible`,
+ * `transfer_recorded`
+ */
+export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Promise<ManualRefund> {
+  const locked = await lockRefund(tx, sent.refundId);
+  const recorded = findRecorded(locked, sent);
+  if (recorded) return recorded;
+  requireOpen(locked);
+  requirePossible(locked, sent, now);
+  const { refundId, amountMinor, reference, recordedBy } = sent;
+  const transfer = await tx.manualRefund.create({
+    data: {
+      ...{ id: newId('manualRefund'), paymentId: locked.payment.id, refundId, amountMinor, reference },
+      ...{ sentOn: dayOf(sent.sentOn), recordedBy, recordedAt: now },
+    },
+  });
+  const after = await count(tx, locked, transfer, now);
+  if (after.state === 'approved' || leftMinorOf(after) === 0n)
+    await resolve(tx, { payment: after, refundId, resolution: 'sent_by_hand', by: recordedBy }, now);
+  await mailDonor(tx, 'refund_sent_by_hand', after, {
+    backMajor: Number(amountMinor) / minorUnitsPerMajor(after.currency),
+    reference,
+    sentOn: sent.sentOn,
+    isWhole: amountMinor === after.amountMinor,
+    ...(after.state === 'approved' ? {} : { isUnmatched: true }),
+  });
+  await audit(tx, {
+    ...{ actor: recordedBy, action: 'refund.record_transfer', subject: after.id },
+    data: {
+      ...{ refund: refundId, transfer: transfer.id, reference, sentOn: sent.sentOn },
+      ...{ amountMinor: String(amountMinor), reason: sent.reason },
+    },
+  });
+  return transfer;
+}
+
+/** The transfer that a form has recorded before. @throws DomainError `transfer_recorded` if its reference names another one */
+function findRecorded(
+  { payment }: LockedRefund,
+  { reference, amountMinor, sentOn }: SentByHand,
+): ManualRefund | undefined {
+  const found = payment.manualRefunds.find((one) => one.reference.toLowerCase() === reference.toLowerCase());
+  if (found && (found.amountMinor !== amountMinor || found.sentOn.getTime() !== dayOf(sentOn).getTime()))
+    throw new DomainError('transfer_recorded', { field: 'reference' });
+  return found;
+}
+
+/**
+ * Requires that a transfer can be recorded as it is described.
+ * @throws DomainError `refund_stale`, `over_refundable`, `sent_on_impossible`
+ */
+function requirePossible({ payment, refund }: LockedRefund, sent: SentByHand, now: Date): void {
+  const leftMinor = leftMinorOf(payment);
+  if (leftMinor !== sent.seenMinor) throw new DomainError('refund_stale');
+  if (sent.amountMinor < 1n || sent.amountMinor > leftMinor)
+    throw new DomainError('over_refundable', { field: 'amount' });
+  const dayIn = (instant: Date) => localTimeIn(sent.timeZone, instant).slice(0, 10);
+  if (sent.sentOn > dayIn(now) || sent.sentOn < dayIn(refund.createdAt))
+    throw new DomainError('sent_on_impossible', { field: 'sent_on' });
+}
+
+/** Posts a transfer, and counts it as given back. Returns the payment as it is then. */
+async function count(
+  tx: Tx,
+  { link, payment }: LockedRefund,
+  { amountMinor }: ManualRefund,
+  now: Date,
+): Promise<Payment> {
+  const { id } = payment;
+  const counted = {
+    refundedMinor: payment.refundedMinor + amountMinor,
+    sentByHandMinor: payment.sentByHandMinor + amountMinor,
+  };
+  const after = { ...payment, ...counted };
+  await postReversalChanges(tx, payment, after, link, now);
+  const state = stateAfter(oneOf(PAYMENT_STATES, payment.state), payment.amountMinor ?? 0n, after, []);
+  const refundedAt = state === 'refunded' ? now : null;
+  return tx.payment.update({
+    where: { id },
+    data: { ...counted, state, refundedAt, revision: { increment: 1 } },
+  });
+}
+
+function dayOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

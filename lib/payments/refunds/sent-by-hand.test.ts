@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { causeTotals } from '#lib/causes/totals.ts';
+import { findFailedRefund, listFailedRefunds } from '#lib/dashboard/staff/failed-refunds.ts';
+import { db, snapshot, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { causeBalance } from '#lib/ledger/balance.ts';
+import { checkLedger } from '#lib/ledger/check.ts';
+import { readRecord } from '#lib/payments/views/list-records.ts';
+import { loadReceipt } from '#lib/receipts/load-receipt.ts';
+import { writeReversals } from '#lib/receipts/write-receipt.ts';
+import { asOwner } from '#testing/as-owner.ts';
+import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
+import {
+  deliverEvent,
+  donorReturns,
+  mailsTo,
+  onlyAttemptOf,
+  resetProcessor,
+  runEveryJob,
+  secondsAgo,
+  setExpiry,
+} from '#testing/money.ts';
+import { refusalOf } from '#testing/refusals.ts';
+import { runningService } from '#testing/running-service.ts';
+import { staffMember } from '#testing/withdrawals.ts';
+import { performRefund } from './perform-refund.ts';
+import { recordSentByHand, type SentByHand } from './record-sent-by-hand.ts';
+import { requestRefund } from './request-refund.ts';
+import { closeFailedRefund } from './resolve-failed-refunds.ts';
+import { approveWriteOff, refuseWriteOff, requestWriteOff } from './write-off.ts';
+
+const { service, partner } = runningService();
+let donor = 0;
+beforeEach(async () => {
+  await resetProcessor(service);
+  donor += 1;
+});
+const address = () => `by-hand-${donor}@example.org`;
+const today = () => new Date().toISOString().slice(0, 10);
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const settled = async () => expect(await snapshot(checkLedger)).toEqual([]);
+const paymentOf = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });
+const balanceOf = (causeKey: string) => snapshot((tx) => causeBalance(tx, causeKey));
+const noticeOf = async (linkId: string) => (await donorReturns(service, linkId)).body.refund;
+const entriesOf = async (paymentId: string, account: string) => {
+  const { _sum } = await db().ledgerEntry.aggregate({
+    where: { account, transaction: { paymentId, kind: { not: 'settlement' } } },
+    _sum: { amountMinor: true },
+  });
+  return _sum.amountMinor ?? 0n;
+};
+const isQueued = async (paymentId: string) =>
+  (await listFailedRefunds({})).rows.some(({ payment }) => payment.id === paymentId);
+
+/** A donation of 50 dollars whose refund bounced, in a cause of its own. */
+async function bounced(dollars = 50) {
+  const cause = await publishedCause(service, partner);
+  const { id: linkId } = await openLink(service, partner, { cause, email: address() });
+  const intent = await intentOf(service, linkId);
+  await pay(service, intent);
+  await donorReturns(service, linkId);
+  const { id: paymentId, causeKey } = await onlyAttemptOf(linkId);
+  const asked = await requestRefund(
+    {
+      ...{ paymentId, amountMinor: BigInt(dollars * 100), reason: 'Asked for', key: randomUUID() },
+      ...{ seenMinor: 0n, requestedBy: newId('account') },
+    },
+    new Date(),
+  );
+  if (asked.kind !== 'requested') throw new Error(asked.kind);
+  await performRefund(asked.refund.id, new Date());
+  const [remote] = (await service.stripe().refunds.list({ payment_intent: intent })).data;
+  await service.control('stripe/settle_refund', { refund: remote?.id, outcome: 'failed' });
+  await deliverEvent(service, 'refund.failed', intent);
+  expect((await paymentOf(paymentId)).refundedMinor).toBe(0n);
+  return { linkId, intent, paymentId, causeKey, refundId: asked.refund.id };
+}
+
+/** Unmatched funds of 50 dollars that the gateway refuses to refund. */
+async function refused() {
+  const cause = await publishedCause(service, partner);
+  const { id: linkId } = await openLink(service, partner, { cause, email: address() });
+  const intent = await intentOf(service, linkId);
+  await setExpiry(linkId, secondsAgo(2));
+  await pay(service, intent);
+  await donorReturns(service, linkId);
+  const { id: paymentId, causeKey } = await onlyAttemptOf(linkId);
+  const failure = { kind: 'status', status: 400, code: 'charge_disputed', times: 1000 };
+  await service.control('stripe/fail', { ...failure, method: 'POST', path: '^/v1/refunds$' });
+  await runEveryJob(service);
+  const refund = await db().refund.findFirstOrThrow({ where: { paymentId, state: 'failed' } });
+  await service.control('stripe/gateway_up');
+  return { linkId, intent, paymentId, causeKey, refundId: refund.id };
+}
+
+function send(refundId: string, more: Partial<SentByHand> = {}) {
+  const sent = {
+    ...{ refundId, amountMinor: 5000n, reference: 'TRX 4711', sentOn: today(), timeZone: 'UTC' },
+    ...{ seenMinor: 5000n, recordedBy: newId('account'), reason: 'Their account is closed', ...more },
+  };
+  return transaction((tx) => recordSentByHand(tx, sent, new Date()));
+}
+
+test('a donation that was sent back by hand is the donor’s alone: nothing of it stays with the creator', async () => {
+  const { linkId, paymentId, causeKey, refundId } = await bounced();
+  expect(await balanceOf(causeKey)).toMatchObject({ collectedMinor: 5000n, refundedMinor: 0n });
+  await send(refundId);
+  const payment = await paymentOf(paymentId);
+  expect(payment).toMatchObject({ state: 'approved', refundedMinor: 5000n, sentByHandMinor: 5000n });
+  const { refundedMinor, commissionMinor, leftMinor, gatewayCostMinor } = await balanceOf(causeKey);
+  // What the gateway took for the donation stays a cost.
+  expect([refundedMinor, commissionMinor, leftMinor]).toEqual([5000n, 0n, -gatewayCostMinor]);
+  expect(await causeTotals(db(), causeKey)).toMatchObject({ collected: 0, contributions: 0 });
+  expect([await entriesOf(paymentId, 'bank'), await entriesOf(paymentId, 'gateway')]).toEqual([
+    -5000n,
+    5000n,
+  ]);
+  expect(await readRecord(causeKey, paymentId)).toMatchObject({
+    ...{ status: 'refunded', refundedMinor: 5000, commissionMinor: 0 },
+    refundedAt: expect.any(String),
+  });
+  expect(await isQueued(paymentId)).toBe(false);
+  expect(await mailsTo(address())).toEqual([
+    ...['donation_completed', 'donation_given_back', 'refund_returned', 'refund_sent_by_hand'],
+  ]);
+  const mail = await db().email.findFirstOrThrow({
+    where: { recipient: address(), template: 'refund_sent_by_hand' },
+  });
+  expect(mail.data).toMatchObject({ reference: 'TRX 4711', sentOn: today(), backMajor: 50, isWhole: true });
+  expect((await donorReturns(service, linkId)).body.status).toBe('completed');
+  expect(
+    await db().auditEntry.count({ where: { subject: paymentId, action: 'refund.record_transfer' } }),
+  ).toBe(1);
+  await settled();
+});
+
+test('its receipt says so', async () => {
+  const { paymentId, refundId } = await bounced();
+  await send(refundId, { amountMinor: 2000n });
+  const { receiptToken } = await paymentOf(paymentId);
+  const view = await loadReceipt(receiptToken ?? '');
+  expect(view?.reversals).toMatchObject({ refundedMajor: 20, byHandMajor: 20, isFullRefund: false });
+  expect(view && writeReversals(view, 'en').join(' ')).toContain('bank transfer');
+});
+
+test('a form that is sent twice, or in two tabs, records one transfer', async () => {
+  const { paymentId, causeKey, refundId } = await bounced();
+  const made = await Promise.all([send(refundId), send(refundId), send(refundId, { reference: 'trx 4711' })]);
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(await refusalOf(send(refundId, { reference: 'Another' }))).toBe('refund_resolved');
+  expect(await refusalOf(send(refundId, { amountMinor: 4000n }))).toBe('transfer_recorded');
+  expect(await balanceOf(causeKey)).toMatchObject({ refundedMinor: 5000n });
+  expect((await mailsTo(address())).filter((name) => name === 'refund_sent_by_hand')).toHaveLength(1);
+  expect(await db().manualRefund.count({ where: { paymentId } })).toBe(1);
+  await settled();
+});
+
+test('of two transfers that are recorded at the same time, together more than there is, one is refused', async () => {
+  const { paymentId, refundId } = await refused();
+  const results = await Promise.all(
+    ['A', 'B'].map((reference) => refusalOf(send(refundId, { amountMinor: 3000n, reference }))),
+  );
+  expect(results.toSorted()).toEqual(['nothing was refused', 'refund_stale']);
+  expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: 3000n, state: 'refund_due' });
+  await settled();
+});
+
+test('never more than is left, on no impossible day, and not while a refund is under way', async () => {
+  const { paymentId, refundId } = await bounced(20);
+  const left = { seenMinor: 5000n };
+  expect(await refusalOf(send(refundId, { ...left, amountMinor: 5001n }))).toBe('over_refundable');
+  expect(await refusalOf(send(refundId, { ...left, amountMinor: 0n }))).toBe('over_refundable');
+  expect(await refusalOf(send(refundId, { ...left, amountMinor: -1n }))).toBe('over_refundable');
+  expect(await refusalOf(send(refundId, { seenMinor: 4000n }))).toBe('refund_stale');
+  expect(await refusalOf(send(refundId, { sentOn: daysFromNow(1) }))).toBe('sent_on_impossible');
+  expect(await refusalOf(send(refundId, { sentOn: daysFromNow(-1) }))).toBe('sent_on_impossible');
+  const key = randomUUID();
+  await requestRefund(
+    { paymentId, amountMinor: 1000n, reason: 'Again', key, seenMinor: 0n, requestedBy: newId('account') },
+    new Date(),
+  );
+  expect(await refusalOf(send(refundId))).toBe('refund_pending');
+  expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: 0n });
+});
+
+test('what was sent by hand cannot be refunded by the gateway as well', async () => {
+  const { intent, paymentId, refundId } = await bounced();
+  await send(refundId, { amountMinor: 3000n });
+  const again = (amountMinor: bigint, seenMinor: bigint) =>
+    requestRefund(
+      {
+        paymentId,
+        amountMinor,
+        seenMinor,
+        reason: 'Again',
+        key: randomUUID(),
+        requestedBy: newId('account'),
+      },
+      new Date(),
+    );
+  expect(await refusalOf(again(2000n, 0n))).toBe('refund_stale');
+  expect(await refusalOf(again(2001n, 3000n))).toBe('over_refundable');
+  const asked = await again(2000n, 3000n);
+  if (asked.kind !== 'requested') throw new Error(asked.kind);
+  await performRefund(asked.refund.id, new Date());
+  expect(await paymentOf(paymentId)).toMatchObject({ refundedMinor: 5000n, sentByHandMinor: 3000n });
+  const remote = await service.stripe().refunds.list({ payment_intent: intent });
+  expect(remote.data.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)).toEqual([
+    2000,
+  ]);
+  await settled();
+});
+
+test('a chargeback afterwards takes nothing from the creator that they do not have', async () => {
+  const { intent, paymentId, causeKey, refundId } = await bounced();
+  await send(refundId);
+  const dispute = await service.control('stripe/dispute', { payment_intent: intent, kind: 'fraudulent' });
+  await deliverEvent(service, 'charge.dispute.created', intent);
+  const isOnlyCosts = async () => {
+    const { leftMinor, gatewayCostMinor, disputedMinor } = await balanceOf(causeKey);
+    expect([leftMinor, disputedMinor]).toEqual([-gatewayCostMinor, 0n]);
+  };
+  await isOnlyCosts();
+  await settled();
+  await service.control('stripe/close_dispute', { dispute: dispute.id, outcome: 'lost' });
+  await deliverEvent(service, 'charge.dispute.closed', intent);
+  expect(await paymentOf(paymentId)).toMatchObject({ refundedMinor: 5000n, sentByHandMinor: 5000n });
+  expect(await entriesOf(paymentId, 'dispute_losses')).toBe(5000n);
+  await isOnlyCosts();
+  await settled();
+});
+
+test('a refund that somebody makes at the gateway afterwards is recorded beside it', async () => {
+  const { intent, paymentId, causeKey, refundId } = await refused();
+  await send(refundId);
+  await service.stripe().refunds.create({ payment_intent: intent });
+  await deliverEvent(service, 'charge.refunded', intent);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', refundedMinor: 10_000n });
+  expect(await entriesOf(paymentId, 'to_give_back')).toBe(0n);
+  expect(await entriesOf(paymentId, 'dispute_losses')).toBe(5000n);
+  expect((await causeTotals(db(), causeKey)).collected).toBe(0);
+  await settled();
+});
+
+test('unmatched funds that were sent by hand are given back, and the donor reads how', async () => {
+  const { linkId, intent, paymentId, refundId } = await refused();
+  await send(refundId, { amountMinor: 2000n, reference: 'First' });
+  expect(await isQueued(paymentId)).toBe(true);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundedAt: null });
+  expect(await entriesOf(paymentId, 'to_give_back')).toBe(-3000n);
+  expect(await noticeOf(linkId)).toMatchObject({ state: 'refund_due', byTransfer: 20 });
+  await send(refundId, { amountMinor: 3000n, reference: 'Second', seenMinor: 3000n });
+  expect(await isQueued(paymentId)).toBe(false);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', refundedAt: expect.any(Date) });
+  expect(await entriesOf(paymentId, 'to_give_back')).toBe(0n);
+  expect(await noticeOf(linkId)).toMatchObject({ state: 'refunded', amount: 50, byTransfer: 50 });
+  expect(await mailsTo(address())).toEqual(['refund_sent_by_hand', 'refund_sent_by_hand']);
+  // Nothing of it is tried again.
+  await runEveryJob(service);
+  await deliverEvent(service, 'payment_intent.succeeded', intent);
+  await runEveryJob(service);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 5000n });
+  expect((await service.stripe().refunds.list({ payment_intent: intent })).data).toEqual([]);
+  await settled();
+});
+
+test('what was marked as resolved before transfers were recorded is offered to be recorded', async () => {
+  const { paymentId, refundId } = await refused();
+  await db().refund.update({
+    where: { id: refundId },
+    data: { resolvedAt: new Date(), resolvedBy: newId('account') },
+  });
+  expect(await isQueued(paymentId)).toBe(true);
+  expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
+    ...{ isUnrecorded: true, canRetry: false, canClose: false, writeOff: 'two_people' },
+    sendable: { seenMinor: '5000', amountText: '50' },
+  });
+  await send(refundId);
+  expect(await isQueued(paymentId)).toBe(false);
+  expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
+    ...{
+      isUnrecorded: false,
+      resolution: 'sent_by_hand',
+      sendable: null,
+      transfers: [{ reference: 'TRX 4711' }],
+    },
+  });
+  await settled();
+});
+
+test('a donation whose refund is closed without sending anything stays as it is', async () => {
+  const { paymentId, causeKey, refundId } = await bounced();
+  await transaction((tx) => closeFailedRefund(tx, refundId, newId('account'), new Date()));
+  expect(await isQueued(paymentId)).toBe(false);
+  expect(await balanceOf(causeKey)).toMatchObject({ collectedMinor: 5000n, refundedMinor: 0n });
+  expect(await refusalOf(send(refundId))).toBe('refund_resolved');
+});
+
+const askToWriteOff = (refundId: string, requestedBy: string, more = {}) =>
+  transaction((tx) =>
+    requestWriteOff(
+      tx,
+      { refundId, reason: 'The account is closed', seenMinor: 5000n, requestedBy, ...more },
+      new Date(),
+    ),
+  );
+const approve = (id: string, by: string) => transaction((tx) => approveWriteOff(tx, id, by, new Date()));
+
+test('a write-off takes two people; the money stays owed, waits for its donor, and can still be sent', async () => {
+  const { linkId, paymentId, refundId } = await refused();
+  const [{ accountId: ana }, { accountId: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const { id } = await askToWriteOff(refundId, ana);
+  expect((await askToWriteOff(refundId, ana)).id).toBe(id);
+  expect(await refusalOf(askToWriteOff(refundId, ben))).toBe('write_off_waits');
+  expect(await refusalOf(approve(id, ana))).toBe('own_request');
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due' });
+  const decided = await Promise.all([approve(id, ben), approve(id, ben)].map(refusalOf));
+  expect(decided.toSorted()).toEqual(['already_decided', 'nothing was refused']);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed', refundedMinor: 0n });
+  expect(await entriesOf(paymentId, 'to_give_back')).toBe(0n);
+  expect(await entriesOf(paymentId, 'unclaimed')).toBe(-5000n);
+  expect(await noticeOf(linkId)).toMatchObject({ state: 'unclaimed', amount: 50 });
+  expect([await isQueued(paymentId), await mailsTo(address())]).toEqual([false, []]);
+  await runEveryJob(service);
+  await settled();
+  await send(refundId);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 5000n });
+  expect(await entriesOf(paymentId, 'unclaimed')).toBe(0n);
+  await settled();
+});
+
+test('only what is left of unmatched funds is written off, as much as its requester saw', async () => {
+  const { refundId: ofDonation } = await bounced();
+  const { accountId: ana } = await staffMember();
+  const { accountId: ben } = await staffMember();
+  expect(await refusalOf(askToWriteOff(ofDonation, ana))).toBe('not_unmatched');
+  const { paymentId, refundId } = await refused();
+  expect(await refusalOf(askToWriteOff(refundId, ana, { seenMinor: 4000n }))).toBe('refund_stale');
+  const { id } = await askToWriteOff(refundId, ana);
+  await send(refundId, { amountMinor: 1000n });
+  expect(await refusalOf(approve(id, ben))).toBe('refund_stale');
+  await transaction((tx) => refuseWriteOff(tx, id, ben, 'A part was sent', new Date()));
+  expect(await isQueued(paymentId)).toBe(true);
+  const again = await askToWriteOff(refundId, ana, { seenMinor: 4000n });
+  await approve(again.id, ben);
+  expect(await entriesOf(paymentId, 'unclaimed')).toBe(-4000n);
+  await settled();
+});
+
+test('a chargeback of what was written off takes it from what is owed', async () => {
+  const { intent, paymentId, refundId } = await refused();
+  const [{ accountId: ana }, { accountId: ben }] = await Promise.all([staffMember(), staffMember()]);
+  await approve((await askToWriteOff(refundId, ana)).id, ben);
+  const dispute = await service.control('stripe/dispute', { payment_intent: intent, kind: 'fraudulent' });
+  await deliverEvent(service, 'charge.dispute.created', intent);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed', disputedMinor: 5000n });
+  await settled();
+  await service.control('stripe/close_dispute', { dispute: dispute.id, outcome: 'lost' });
+  await deliverEvent(service, 'charge.dispute.closed', intent);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'charged_back' });
+  expect([await entriesOf(paymentId, 'unclaimed'), await entriesOf(paymentId, 'dispute_losses')]).toEqual([
+    0n,
+    0n,
+  ]);
+  await settled();
+});
+
+test('the check of the ledger compares with the transfers themselves', async () => {
+  const { paymentId, refundId } = await refused();
+  const transfer = await send(refundId);
+  await settled();
+  const change = (amountMinor: number) =>
+    asOwner(`ALTER TABLE manual_refunds DISABLE TRIGGER manual_refunds_stay;
+      UPDATE manual_refunds SET amount_minor = ${amountMinor} WHERE id = '${transfer.id}';
+      ALTER TABLE manual_refunds ENABLE TRIGGER manual_refunds_stay`);
+  await change(4000);
+  const found = await snapshot(checkLedger);
+  expect(found.filter(({ subject }) => subject === paymentId)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ about: 'manual_refund', expectedMinor: '4000', foundMinor: '5000' }),
+      expect.objectContaining({ account: 'bank', expectedMinor: '-4000', foundMinor: '-5000' }),
+    ]),
+  );
+  await change(5000);
+  await settled();
+  await expect(db().manualRefund.delete({ where: { id: transfer.id } })).rejects.toThrow();
+});
