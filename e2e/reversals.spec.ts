@@ -130,7 +130,7 @@ test('staff record what they sent by hand in place of a refund that the gateway 
   await expect(page.getByRole('link', { name: 'Go to the payment' })).toHaveAttribute('href', /#refund$/);
   await expect(page.getByRole('button', { name: 'Close without sending' })).toBeVisible();
   await page.getByRole('button', { name: 'Record the transfer' }).click();
-  await expect(visitor.alert).toContainText('Reference of the transfer');
+  await expect(visitor.alert).toContainText('Enter the reference of the transfer.');
   const today = new Date().toISOString().slice(0, 10);
   await page.getByLabel('Reference of the transfer').fill('TRX 4711');
   await page.getByLabel('Sent on').fill(today);

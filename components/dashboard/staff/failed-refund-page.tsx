@@ -139,7 +139,7 @@ function FormPanel({ page, refund: { payment } }: Props) {
 function ByHandPanel({ page, refund: { id, sendable } }: Props) {
   if (sendable === null) return null;
   const t = translatorFor(page.locale);
-  const form = { page, action: 'refund.record_transfer', scope: 'by-hand', isRequired: true } as const;
+  const form = { page, action: 'refund.record_transfer', isRequired: true } as const;
   return (
     <Panel
       id="by-hand"
@@ -169,7 +169,7 @@ function ByHandPanel({ page, refund: { id, sendable } }: Props) {
           autoComplete="off"
         />
         <TextField {...form} type="date" name="sent_on" label={t('staff.failedRefunds.byHand.sentOn')} />
-        <ReasonField page={page} action={form.action} scope={form.scope} />
+        <ReasonField page={page} action={form.action} />
         <button type="submit" className="button button-accent">
           {t('staff.failedRefunds.byHand.submit')}
         </button>
@@ -190,7 +190,7 @@ function WriteOffPanel({ page, refund: { id, writeOff, sendable } }: Props) {
       intro={t(`staff.failedRefunds.writeOff.${intro}`)}
     >
       <ActionForm page={page} action={action} hidden={{ id, seen: sendable.seenMinor }}>
-        <ReasonField page={page} action={action} scope="write-off" />
+        <ReasonField page={page} action={action} />
         <button type="submit" className="button button-danger">
           {t('staff.failedRefunds.writeOff.submit')}
         </button>
@@ -231,7 +231,6 @@ function ClosePanel({ page, refund: { id } }: Props) {
       <ActionForm page={page} action={action} hidden={{ id }}>
         <TextField
           {...{ page, action }}
-          scope="close"
           name="note"
           label={t('staff.failedRefunds.note')}
           hint={t('staff.failedRefunds.noteHint')}

@@ -60,7 +60,7 @@ const transfer = z.object({
     .string()
     .transform((typed) => typed.trim().replace(/\s+/g, ' '))
     .pipe(z.string().min(1).max(100)),
-  sent_on: z.string(),
+  sent_on: z.string().min(1),
   zone: z.string().default('UTC'),
   reason: REASON,
   seen: SEEN,

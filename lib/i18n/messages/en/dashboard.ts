@@ -435,6 +435,8 @@ export const dashboardEn = {
       to: 'the new status',
       transit: 'the transit number',
       use_of_funds: 'what the money is for',
+      reference: 'the reference of the transfer',
+      sent_on: 'the day of the transfer',
     },
   },
   /** One’s own account: sessions and passkeys. */

@@ -440,6 +440,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       to: 'el nuevo estado',
       transit: 'el número de tránsito',
       use_of_funds: 'para qué es el dinero',
+      reference: 'la referencia de la transferencia',
+      sent_on: 'el día de la transferencia',
     },
   },
   account: {

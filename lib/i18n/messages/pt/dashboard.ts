@@ -439,6 +439,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       to: 'a nova situação',
       transit: 'o número de trânsito',
       use_of_funds: 'para que é o dinheiro',
+      reference: 'a referência da transferência',
+      sent_on: 'o dia da transferência',
     },
   },
   account: {
