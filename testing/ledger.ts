@@ -61,7 +61,7 @@ export async function pendingPayment(
 export async function gatewaySays(
   paymentId: string,
   reported: Partial<
-    Pick<RemotePayment, 'refundedMinor' | 'refunds' | 'disputes' | 'succeededAt' | 'costs'>
+    Pick<RemotePayment, 'refundedMinor' | 'refunds' | 'disputes' | 'impliedDispute' | 'succeededAt' | 'costs'>
   > = {},
   now = NOW,
 ): Promise<void> {

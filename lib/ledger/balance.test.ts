@@ -12,7 +12,7 @@ import {
 } from '#testing/ledger.ts';
 import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
 import { type Balance, causeBalance, creatorBalances } from './balance.ts';
-import { paymentFigures } from './payment-figures.ts';
+import { postedFacts } from './payment-figures.ts';
 
 ownDatabase();
 
@@ -101,15 +101,18 @@ test('a creator’s balance is the sum over their causes, for each currency', as
   ]);
 });
 
-test('a payment’s figures are its commission, the creator’s cost, and what is left', async () => {
+test('what was posted of payments are the creator’s costs, and when money was refunded last', async () => {
   const { key } = await storedCause();
   const plain = await donation(key, { costs: taken('txn_2', 5000n, 175n) });
   const returned = await donation(key, { costs: taken('txn_3', 5000n, 175n) });
-  await gatewaySays(returned, { refundedMinor: 5000n });
+  const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+  await gatewaySays(returned, { refundedMinor: 1000n }, later(1));
+  await gatewaySays(returned, { refundedMinor: 3000n }, later(2));
+  // A refund that comes back is none.
+  await gatewaySays(returned, { refundedMinor: 1000n }, later(3));
   const pending = await pendingPayment(key);
-  const figures = await paymentFigures(db(), [plain, returned, pending]);
-  expect(Object.fromEntries(figures)).toEqual({
-    [plain]: { commissionMinor: 250n, gatewayCostMinor: 175n, netMinor: 4575n, refundedAt: null },
-    [returned]: { commissionMinor: 0n, gatewayCostMinor: 175n, netMinor: -175n, refundedAt: NOW },
+  expect(Object.fromEntries(await postedFacts(db(), [plain, returned, pending]))).toEqual({
+    [plain]: { costMinor: 175n, refundedAt: null },
+    [returned]: { costMinor: 175n, refundedAt: later(2) },
   });
 });

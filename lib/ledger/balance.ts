@@ -46,26 +46,43 @@ export async function creatorBalances(tx: Tx, accountId: string): Promise<Balanc
   );
 }
 
+/**
+ * What was collected, refunded and is disputed are sums of the payments' own columns, everything else of the ledger: both from
+ * an index alone, and in one statement, so that they are of one moment. A cause has payments in its own currency only.
+ */
 async function balancesOf(tx: Tx, causeKeys: string[]): Promise<Balance[]> {
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT e.currency,
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE t.kind = 'donation'
-             AND e.account IN ('creator', 'commission')), 0)::text AS "collectedMinor",
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'commission'), 0)::text AS "commissionMinor",
-           COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'settlement' AND e.account = 'creator'), 0)::text
-             AS "gatewayCostMinor",
-           COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind IN ('refund_reserved', 'refund')
-             AND e.account IN ('creator', 'commission', 'refunds_reserved')), 0)::text AS "refundedMinor",
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'refunds_reserved'), 0)::text AS "refundsReservedMinor",
-           COALESCE(SUM(e.amount_minor) FILTER (WHERE t.kind = 'dispute'
-             AND e.account IN ('creator', 'commission', 'refunds_reserved')), 0)::text AS "disputedMinor",
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'withdrawal_reserved'), 0)::text AS "reservedMinor",
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'paid_out'), 0)::text AS "paidOutMinor",
-           COALESCE(-SUM(e.amount_minor) FILTER (WHERE e.account = 'creator'), 0)::text AS "leftMinor"
-      FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-     WHERE e.cause_key = ANY(${causeKeys})
-       AND e.account IN ('creator', 'commission', 'refunds_reserved', 'withdrawal_reserved', 'paid_out')
-     GROUP BY e.currency ORDER BY e.currency`;
+    WITH owed AS (
+      SELECT cause_key, currency, account, SUM(amount_minor) AS amount FROM ledger_entries
+       WHERE cause_key = ANY(${causeKeys})
+         AND account IN ('creator', 'commission', 'gateway_cost_recovery', 'refunds_reserved', 'withdrawal_reserved',
+                         'paid_out')
+       GROUP BY cause_key, currency, account
+    ), posted AS (
+      SELECT cause_key, currency, -SUM(amount) FILTER (WHERE account = 'commission') AS commission,
+             -SUM(amount) FILTER (WHERE account = 'gateway_cost_recovery') AS cost,
+             -SUM(amount) FILTER (WHERE account = 'refunds_reserved') AS refunds_reserved,
+             -SUM(amount) FILTER (WHERE account = 'withdrawal_reserved') AS reserved,
+             -SUM(amount) FILTER (WHERE account = 'paid_out') AS paid_out,
+             -SUM(amount) FILTER (WHERE account = 'creator') AS owed
+        FROM owed GROUP BY cause_key, currency
+    ), received AS ( -- as splitOf has it (payment-postings.ts)
+      SELECT cause_key, SUM(amount_minor) AS collected, SUM(LEAST(refunded_minor, amount_minor)) AS refunded,
+             SUM(LEAST(disputed_minor + charged_back_minor, GREATEST(amount_minor - refunded_minor, 0))) AS disputed
+        FROM payments WHERE cause_key = ANY(${causeKeys}) AND state = 'approved' GROUP BY cause_key
+    )
+    SELECT p.currency, COALESCE(SUM(r.collected), 0)::text AS "collectedMinor",
+           COALESCE(SUM(p.commission), 0)::text AS "commissionMinor",
+           COALESCE(SUM(p.cost), 0)::text AS "gatewayCostMinor",
+           COALESCE(SUM(r.refunded), 0)::text AS "refundedMinor",
+           COALESCE(SUM(p.refunds_reserved), 0)::text AS "refundsReservedMinor",
+           COALESCE(SUM(r.disputed), 0)::text AS "disputedMinor",
+           COALESCE(SUM(p.reserved), 0)::text AS "reservedMinor",
+           COALESCE(SUM(p.paid_out), 0)::text AS "paidOutMinor",
+           COALESCE(SUM(p.owed), 0)::text AS "leftMinor"
+      FROM posted p JOIN causes c ON c.key = p.cause_key
+      LEFT JOIN received r ON r.cause_key = c.key AND p.currency = c.currency
+     GROUP BY p.currency ORDER BY p.currency`;
   return rows.map(
     ({ currency, ...sums }) =>
       ({

@@ -11,6 +11,7 @@ import {
   reversal,
   reversalSteps,
   settlement,
+  splitOf,
   UNTOUCHED,
   writeOff,
 } from './payment-postings.ts';
@@ -234,7 +235,8 @@ test('a refund that succeeds while another is pending leaves that one reserved',
 test('what a chargeback holds back is not reserved as well', () => {
   const disputed = { disputedMinor: 4500n };
   expect(events(asked, { ...asked, ...disputed })).toEqual([
-    ['dispute', { gateway: -4500n, creator: 3800n, commission: 200n, refunds_reserved: 500n }],
+    ['refund_reserved', { refunds_reserved: 500n, creator: -475n, commission: -25n }],
+    ['dispute', { gateway: -4500n, creator: 4275n, commission: 225n }],
   ]);
   expect(events({ ...asked, ...disputed }, { ...done, ...disputed })).toEqual([
     ['refund', { gateway: -1000n, dispute_losses: 500n, refunds_reserved: 500n }],
@@ -284,15 +286,46 @@ test('any sequence of reversals leads to the entries of the final amounts', () =
   );
 });
 
-test('the events lead where the whole change leads, and each sums to zero', () => {
+test('over any sequence of reversals, refunds and disputes each sum to their part of the payment', () => {
   fc.assert(
-    fc.property(facts, reversals, reversals, (payment, before, after) => {
-      const steps = reversalSteps(payment, before, after);
-      for (const { entries } of steps) expect(sums(entries)).toEqual([]);
-      const all = condense(steps.flatMap(({ entries }) => entries));
-      expect(new Set(all)).toEqual(new Set(reversal(payment, before, after)));
+    fc.property(facts, fc.array(reversals, { maxLength: 8 }), (payment, all) => {
+      const posted: Record<ReturnType<typeof reversalSteps>[number]['kind'], Entry[]> = {
+        ...{ refund_reserved: [], refund: [], dispute: [] },
+      };
+      let before = UNTOUCHED;
+      for (const after of all) {
+        const steps = reversalSteps(payment, before, after);
+        for (const { kind, entries } of steps) {
+          expect(sums(entries)).toEqual([]);
+          posted[kind].push(...entries);
+        }
+        expect(new Set(condense(steps.flatMap(({ entries }) => entries)))).toEqual(
+          new Set(reversal(payment, before, after)),
+        );
+        before = after;
+      }
+      const ofCause = (kind: keyof typeof posted) =>
+        posted[kind]
+          .filter(({ account }) => /creator|commission|to_give_back|refunds_reserved/.test(account))
+          .reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+      const split = splitOf(payment.amountMinor, before);
+      expect(ofCause('refund_reserved')).toBe(0n);
+      expect(ofCause('refund')).toBe(split.refundedMinor);
+      expect(ofCause('dispute')).toBe(split.disputedMinor + split.chargedBackMinor);
     }),
   );
+});
+
+test('a refund that bounces while a bank claims all of the payment comes back, and is claimed', () => {
+  expect(
+    reversalSteps(PAYMENT, left(2000n, 5000n), left(0n, 5000n)).map(({ kind, entries }) => [
+      kind,
+      amountsOf(entries),
+    ]),
+  ).toEqual([
+    ['refund', { gateway: 2000n, creator: -1900n, commission: -100n }],
+    ['dispute', { dispute_losses: -2000n, creator: 1900n, commission: 100n }],
+  ]);
 });
 
 test('commission and the creator’s share add up to the payment', () => {

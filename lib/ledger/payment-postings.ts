@@ -40,9 +40,37 @@ export const UNTOUCHED: Reversals = {
 /** What has gone of a payment for good, or is held back. */
 export type Gone = Omit<Reversals, 'refundsPendingMinor' | 'refundsMovedMinor'>;
 
+/** A payment in four parts that together are what was paid; none is negative. Minor units of its currency (lib/money.ts). */
+export type PaymentSplit = {
+  refundedMinor: bigint;
+  /** Of what was not refunded: taken by chargebacks that were lost. */
+  chargedBackMinor: bigint;
+  /** Of the rest: held back by open chargebacks. */
+  disputedMinor: bigint;
+  /** What is left. */
+  keptMinor: bigint;
+};
+
+/**
+ * Splits a payment. Banks can claim more than was left, as after a refund: the excess is no part of the payment but a loss of
+ * the service (rulings 46, 53).
+ */
+export function splitOf(amountMinor: bigint, gone: Gone): PaymentSplit {
+  let keptMinor = amountMinor;
+  const take = (wantedMinor: bigint): bigint => {
+    const takenMinor = leastOf(wantedMinor, keptMinor);
+    keptMinor -= takenMinor;
+    return takenMinor;
+  };
+  const refundedMinor = take(gone.refundedMinor);
+  const chargedBackMinor = take(gone.chargedBackMinor);
+  const disputedMinor = take(gone.disputedMinor);
+  return { refundedMinor, chargedBackMinor, disputedMinor, keptMinor };
+}
+
 /** What is left of a payment, reserved for refunds or not, in minor units; zero where more than the payment was taken. */
 export function keptMinorOf(amountMinor: bigint, gone: Gone): bigint {
-  return positive(leftOf(amountMinor, gone));
+  return splitOf(amountMinor, gone).keptMinor;
 }
 
 /**
@@ -128,33 +156,44 @@ type ReversalStep = { kind: 'refund_reserved' | 'refund' | 'dispute'; entries: E
 
 /**
  * The same as one event after the other: what is reserved for refunds, or leaves the gateway's account for them; refunds,
- * which take what was reserved for them; what is no longer reserved; and disputes. Events that change nothing are left out.
+ * which take what was reserved for them; what is no longer reserved; and disputes. Refunds are posted as if no bank claimed
+ * anything, except that no more is reserved than banks leave; disputes are the rest. So the sums of each kind are always what
+ * the payment says is refunded, and what is disputed or was lost, whatever came first. Events that change nothing are left out.
  */
 export function reversalSteps(payment: PaymentFacts, before: Reversals, after: Reversals): ReversalStep[] {
-  const { refundedMinor, sentByHandMinor, refundsPendingMinor, refundsMovedMinor } = after;
+  const undisputed = (reversals: Reversals): Reversals => ({
+    ...{ ...reversals, disputedMinor: 0n, chargedBackMinor: 0n },
+    refundsPendingMinor: leastOf(reversals.refundsPendingMinor, keptMinorOf(payment.amountMinor, reversals)),
+  });
+  const disputes = (reversals: Reversals) => reversal(payment, undisputed(reversals), reversals);
+  const steps: ReversalStep[] = [
+    ...refundSteps(payment, undisputed(before), undisputed(after)),
+    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },
+  ];
+  return steps.filter(({ entries }) => entries.length > 0);
+}
+
+/** The steps of a payment's refunds. */
+function refundSteps(payment: PaymentFacts, before: Reversals, after: Reversals): ReversalStep[] {
+  const { refundsPendingMinor, refundsMovedMinor } = after;
   const reserved = {
     ...before,
     refundsPendingMinor: most(before.refundsPendingMinor, refundsPendingMinor),
     refundsMovedMinor: most(before.refundsMovedMinor, refundsMovedMinor),
   };
-  const newlyRefunded = positive(refundedMinor - before.refundedMinor);
+  const newlyRefunded = positive(after.refundedMinor - before.refundedMinor);
   const taken = leastOf(newlyRefunded, reserved.refundsPendingMinor - refundsPendingMinor);
   const arrived = leastOf(newlyRefunded, reserved.refundsMovedMinor - refundsMovedMinor);
   const refunded = {
-    ...before,
-    refundedMinor,
-    sentByHandMinor,
+    ...after,
     refundsPendingMinor: reserved.refundsPendingMinor - taken,
     refundsMovedMinor: reserved.refundsMovedMinor - arrived,
   };
-  const released = { ...refunded, refundsPendingMinor, refundsMovedMinor };
-  const steps: ReversalStep[] = [
+  return [
     { kind: 'refund_reserved', entries: reversal(payment, before, reserved) },
     { kind: 'refund', entries: reversal(payment, reserved, refunded) },
-    { kind: 'refund_reserved', entries: reversal(payment, refunded, released) },
-    { kind: 'dispute', entries: reversal(payment, released, after) },
+    { kind: 'refund_reserved', entries: reversal(payment, refunded, after) },
   ];
-  return steps.filter(({ entries }) => entries.length > 0);
 }
 
 /** Unmatched funds are written off: what is left of them waits for its donor, `to_give_back → unclaimed`. */

@@ -125,12 +125,10 @@ test('over any history, months add up, follow one another, and end with the bala
         const balance = await causeBalance(db(), key);
         const total = (name: StatementLineName) =>
           sum(statements.map((one) => lineOf(one, name)?.amountMinor));
+        // These events are of no payments' rows: lib/payments/views/same-figures.test.ts compares what those say.
         expect(opening).toBe(balance.leftMinor);
-        expect(total('donations')).toBe(balance.collectedMinor);
         expect(total('commission')).toBe(-balance.commissionMinor);
         expect(total('gatewayCost')).toBe(-balance.gatewayCostMinor);
-        expect(total('refunds')).toBe(-balance.refundedMinor);
-        expect(total('disputes')).toBe(-balance.disputedMinor);
         const away = balance.reservedMinor + balance.paidOutMinor;
         expect(total('withdrawals') + total('withdrawalsReturned')).toBe(-away);
       },

@@ -1,5 +1,5 @@
-import { type Gone, keptMinorOf } from '#lib/ledger/payment-postings.ts';
-import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
+import { type Gone, splitOf } from '#lib/ledger/payment-postings.ts';
+import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 
 type Received = Gone & Pick<Payment, 'amount' | 'amountMinor' | 'currency'>;
@@ -20,19 +20,14 @@ export type UnmatchedRefund = {
 
 /** What is refunded of unmatched funds, and what their donor's bank has of them: the only source of what donors are told. */
 export function unmatchedRefund(payment: Received): UnmatchedRefund {
-  const { currency, refundedMinor, sentByHandMinor, disputedMinor, chargedBackMinor } = payment;
-  const units = minorUnitsPerMajor(currency);
-  const amountMinor = payment.amountMinor ?? payment.amount * BigInt(units);
-  const leftMinor = keptMinorOf(amountMinor, payment);
-  const refundMinor = leastOf(refundedMinor, amountMinor) + leftMinor;
-  const takenMinor = leastOf(chargedBackMinor, amountMinor - refundMinor);
-  const heldMinor = leastOf(disputedMinor, amountMinor - refundMinor - takenMinor);
+  const units = minorUnitsPerMajor(payment.currency);
+  const split = splitOf(payment.amountMinor ?? payment.amount * BigInt(units), payment);
   const major = (minor: bigint) => Number(minor) / units;
   return {
-    refundMajor: major(refundMinor),
-    byHandMajor: major(sentByHandMinor),
-    leftMajor: major(leftMinor),
-    heldMajor: major(heldMinor),
-    takenMajor: major(takenMinor),
+    refundMajor: major(split.refundedMinor + split.keptMinor),
+    byHandMajor: major(payment.sentByHandMinor),
+    leftMajor: major(split.keptMinor),
+    heldMajor: major(split.disputedMinor),
+    takenMajor: major(split.chargedBackMinor),
   };
 }

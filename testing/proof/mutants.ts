@@ -260,8 +260,10 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a chargeback is posted twice',
     POSTINGS,
-    "    { kind: 'dispute', entries: reversal(payment, released, after) },\n",
-    "    { kind: 'dispute', entries: reversal(payment, released, after) },\n".repeat(2),
+    "    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },\n",
+    "    { kind: 'dispute', entries: condense([...reversed(disputes(before)), ...disputes(after)]) },\n".repeat(
+      2,
+    ),
   ),
   // Recording.
   fault(

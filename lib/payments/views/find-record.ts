@@ -61,13 +61,14 @@ function inOrder(entries: readonly Dated[]): HistoryEntry[] {
 }
 
 /** Costs that the service bears are not shown to the creator. */
-function entriesOf({ at: when, kind, effectMinor }: PaymentStep): Dated[] {
-  const named = kindOf(kind, effectMinor);
+function entriesOf(step: PaymentStep): Dated[] {
+  const { at: when, effectMinor } = step;
+  const kind = kindOf(step);
   // What was reserved for a refund left the balance before.
-  return named ? [{ when, kind: named, effectMinor: effectMinor === 0 ? null : effectMinor }] : [];
+  return kind ? [{ when, kind, effectMinor: effectMinor === 0 ? null : effectMinor }] : [];
 }
 
-function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null {
+function kindOf({ kind, effectMinor, receivedMinor }: PaymentStep): HistoryEntry['kind'] | null {
   switch (kind) {
     case 'donation':
       return 'approved';
@@ -78,10 +79,13 @@ function kindOf(kind: string, effectMinor: number): HistoryEntry['kind'] | null 
       if (effectMinor === 0) return null;
       return effectMinor < 0 ? 'refund_reserved' : 'refund_released';
     case 'refund':
-      return effectMinor > 0 ? 'refund_undone' : 'refund';
+      return (receivedMinor || effectMinor) > 0 ? 'refund_undone' : 'refund';
     case 'dispute':
       // Of an amount that had been refunded already: no money of the cause.
       if (effectMinor === 0) return null;
+      // The bank neither took nor returned it: of what it claims, less or more was refunded.
+      if (Math.sign(receivedMinor) !== Math.sign(effectMinor))
+        return effectMinor < 0 ? 'dispute_covers_more' : 'dispute_covers_less';
       return effectMinor < 0 ? 'dispute_opened' : 'dispute_won';
     default:
       return null;

@@ -1,7 +1,7 @@
 import { timestamp } from '#lib/clock.ts';
 import { db, pool } from '#lib/db.ts';
 import { type Cursor, cutPage } from '#lib/keyset.ts';
-import { type PaymentFigures, paymentFigures } from '#lib/ledger/payment-figures.ts';
+import { figuresOf, NOTHING_POSTED, type PostedFacts, postedFacts } from '#lib/ledger/payment-figures.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { PaymentRecord, PaymentStatus, Rail } from './record-view.ts';
 
@@ -32,8 +32,10 @@ type Row = {
   succeededAt: Date;
   currency: string;
   requestedMajor: string;
-  paid: string;
+  feePercent: string;
+  paid: string | null;
   refunded: string;
+  sentByHand: string;
   refunding: string;
   disputed: string;
   chargedBack: string;
@@ -85,10 +87,9 @@ const RECORDS = `
      ORDER BY p.succeeded_at DESC, p.id DESC LIMIT $2)
   SELECT page.id, page.link_id AS "linkId", l.external_reference AS "externalReference", c.key AS "causeKey",
          c.title AS "causeTitle", c.country, page.succeeded_at AS "succeededAt", page.currency,
-         l.amount AS "requestedMajor", page.amount_minor AS paid,
-         LEAST(page.refunded_minor, page.amount_minor) AS refunded, page.refunds_pending_minor AS refunding,
-         page.disputed_minor AS disputed,
-         page.charged_back_minor AS "chargedBack", page.rail, page.status,
+         l.amount AS "requestedMajor", l.fee_percent AS "feePercent", page.amount_minor AS paid,
+         page.refunded_minor AS refunded, page.sent_by_hand_minor AS "sentByHand", page.refunds_pending_minor AS refunding,
+         page.disputed_minor AS disputed, page.charged_back_minor AS "chargedBack", page.rail, page.status,
          page.receipt_number AS "receiptNumber", page.donor_name AS "donorName", page.donor_email AS "donorEmail",
          COALESCE(page.donor_anonymous, l.anonymous, false) AS anonymous,
          c.fee_model = 'plus_gateway_costs' AS "bearsCosts", l.metadata
@@ -126,11 +127,11 @@ async function readPage(
   const page = cutPage(found, size, ({ succeededAt: at, id }) => ({ at, id }));
   const last = page.rows.at(-1);
   const next = page.after !== null && last ? { at: last.succeededAt, id: last.id } : undefined;
-  const figures = await paymentFigures(
+  const posted = await postedFacts(
     db(),
     page.rows.map(({ id }) => id),
   );
-  const rows = page.rows.map((row) => presentRecord(row, figures.get(row.id) ?? NO_FIGURES));
+  const rows = page.rows.map((row) => presentRecord(row, posted.get(row.id) ?? NOTHING_POSTED));
   return { rows, after: page.after, next };
 }
 
@@ -164,48 +165,32 @@ const TEXT = `
               AND NOT COALESCE(p.donor_anonymous, l.anonymous, false)) found
           ORDER BY found.succeeded_at DESC LIMIT ${MAX_FOUND})`;
 
-/** For payments that are not in the ledger: older than it, or without an amount. */
-const NO_FIGURES: PaymentFigures = {
-  commissionMinor: 0n,
-  gatewayCostMinor: 0n,
-  netMinor: 0n,
-  refundedAt: null,
-};
-
-function presentRecord(row: Row, figures: PaymentFigures): PaymentRecord {
+function presentRecord(row: Row, { costMinor, refundedAt }: PostedFacts): PaymentRecord {
   const { id, linkId, externalReference, causeKey, causeTitle, country, currency } = row;
+  const figures = figuresOf({
+    amountMinor: BigInt(row.paid ?? 0),
+    ...{ refundedMinor: BigInt(row.refunded), sentByHandMinor: BigInt(row.sentByHand) },
+    ...{ refundsPendingMinor: BigInt(row.refunding), disputedMinor: BigInt(row.disputed) },
+    ...{ chargedBackMinor: BigInt(row.chargedBack), feePercent: row.feePercent, counted: true, costMinor },
+  });
   return {
     ...{ id, linkId, externalReference, causeKey, causeTitle, country, currency },
     receiptNumber: row.receiptNumber,
     at: timestamp(row.succeededAt),
     requestedMinor: Number(row.requestedMajor) * minorUnitsPerMajor(currency),
-    paidMinor: Number(row.paid),
-    ...reversedOf(row),
+    paidMinor: Number(figures.paidMinor),
+    refundedMinor: Number(figures.refundedMinor),
+    refundingMinor: Number(figures.refundingMinor),
+    disputedMinor: Number(figures.disputedMinor),
+    chargedBackMinor: Number(figures.chargedBackMinor),
     commissionMinor: Number(figures.commissionMinor),
     // A cost that was posted counts, whatever the fee model says since.
-    costMinor: row.bearsCosts || figures.gatewayCostMinor !== 0n ? Number(figures.gatewayCostMinor) : null,
+    costMinor: row.bearsCosts || costMinor !== 0n ? Number(costMinor) : null,
     netMinor: Number(figures.netMinor),
     rail: row.rail as Rail,
     status: row.status as PaymentStatus,
-    refundedAt: figures.refundedAt && Number(row.refunded) > 0 ? timestamp(figures.refundedAt) : null,
+    refundedAt: refundedAt && figures.refundedMinor > 0n ? timestamp(refundedAt) : null,
     metadata: row.metadata,
     donor: row.anonymous ? null : { name: row.donorName, email: row.donorEmail },
-  };
-}
-
-type Reversed = Pick<
-  PaymentRecord,
-  'refundedMinor' | 'refundingMinor' | 'disputedMinor' | 'chargedBackMinor'
->;
-
-/** What refunds and chargebacks took. Chargebacks can exceed what was left: the excess is not the cause's money. */
-function reversedOf(row: Row): Reversed {
-  const refundedMinor = Number(row.refunded);
-  const rest = Number(row.paid) - refundedMinor;
-  const chargedBackMinor = Math.min(Number(row.chargedBack), rest);
-  const disputedMinor = Math.min(Number(row.disputed), rest - chargedBackMinor);
-  return {
-    ...{ refundedMinor, chargedBackMinor, disputedMinor },
-    refundingMinor: Math.min(Number(row.refunding), rest - chargedBackMinor - disputedMinor),
   };
 }

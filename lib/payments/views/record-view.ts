@@ -65,6 +65,9 @@ export const HISTORY_ORDER = {
   refund_undone: ['refund'],
   dispute_opened: ['approved'],
   dispute_won: ['dispute_opened'],
+  /** A bank claims what a refund has returned to the cause, or no longer has to claim what was refunded. */
+  dispute_covers_more: ['dispute_opened', 'refund_undone'],
+  dispute_covers_less: ['dispute_opened', 'refund'],
   dispute_lost: ['approved', 'dispute_opened'],
   cost: ['approved'],
 } as const;

@@ -817,6 +817,8 @@ export const dashboardEn = {
       refund_undone: 'A refund did not succeed; the money came back',
       dispute_opened: 'The donor’s bank disputed the payment; the money is on hold',
       dispute_won: 'Dispute won; the money is back',
+      dispute_covers_more: 'The dispute now covers the money that came back',
+      dispute_covers_less: 'The dispute no longer covers the refunded money',
       dispute_lost: 'Dispute lost; the money went back to the donor',
     },
   },

@@ -820,6 +820,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refund_undone: 'Una devolución no se completó; el dinero regresó',
       dispute_opened: 'El banco del donante disputó el pago; el dinero queda retenido',
       dispute_won: 'Se ganó la disputa; el dinero regresó',
+      dispute_covers_more: 'La disputa ahora incluye también el dinero que regresó',
+      dispute_covers_less: 'La disputa ya no incluye el dinero devuelto',
       dispute_lost: 'Se perdió la disputa; el dinero volvió al donante',
     },
   },

@@ -815,6 +815,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refund_undone: 'Uma devolução não foi concluída; o dinheiro voltou',
       dispute_opened: 'O banco do doador contestou o pagamento; o dinheiro fica retido',
       dispute_won: 'A contestação foi ganha; o dinheiro voltou',
+      dispute_covers_more: 'A contestação agora inclui também o dinheiro que voltou',
+      dispute_covers_less: 'A contestação não inclui mais o dinheiro devolvido',
       dispute_lost: 'A contestação foi perdida; o dinheiro voltou ao doador',
     },
   },
