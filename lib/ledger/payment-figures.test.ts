@@ -45,7 +45,7 @@ test('unmatched funds have the same parts, of which the creator has nothing', ()
   const state = { ...STATE, counted: false, costMinor: 0n, refundedMinor: 2000n, refundsPendingMinor: 1000n };
   expect(figuresOf(state)).toEqual({
     ...{ paidMinor: 5000n, refundedMinor: 2000n, chargedBackMinor: 0n, disputedMinor: 0n, keptMinor: 3000n },
-    ...{ refundingMinor: 0n, commissionMinor: 0n, costMinor: 0n, netMinor: 0n },
+    ...{ beyondMinor: 0n, refundingMinor: 0n, commissionMinor: 0n, costMinor: 0n, netMinor: 0n },
   });
 });
 

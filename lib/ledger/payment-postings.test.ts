@@ -239,7 +239,8 @@ test('what a chargeback holds back is not reserved as well', () => {
     ['dispute', { gateway: -4500n, creator: 4275n, commission: 225n }],
   ]);
   expect(events({ ...asked, ...disputed }, { ...done, ...disputed })).toEqual([
-    ['refund', { gateway: -1000n, dispute_losses: 500n, refunds_reserved: 500n }],
+    ['refund', { gateway: -1000n, refunds_reserved: 500n, creator: 475n, commission: 25n }],
+    ['dispute', { dispute_losses: 500n, creator: -475n, commission: -25n }],
   ]);
 });
 

@@ -49,12 +49,11 @@ export type PaymentSplit = {
   disputedMinor: bigint;
   /** What is left. */
   keptMinor: bigint;
+  /** What was taken beyond the payment: no part of it, but a loss of the service. */
+  beyondMinor: bigint;
 };
 
-/**
- * Splits a payment. Banks can claim more than was left, as after a refund: the excess is no part of the payment but a loss of
- * the service (rulings 46, 53).
- */
+/** Splits a payment. More can be taken than was left, as by a bank after a refund (rulings 46, 53). */
 export function splitOf(amountMinor: bigint, gone: Gone): PaymentSplit {
   let keptMinor = amountMinor;
   const take = (wantedMinor: bigint): bigint => {
@@ -65,7 +64,8 @@ export function splitOf(amountMinor: bigint, gone: Gone): PaymentSplit {
   const refundedMinor = take(gone.refundedMinor);
   const chargedBackMinor = take(gone.chargedBackMinor);
   const disputedMinor = take(gone.disputedMinor);
-  return { refundedMinor, chargedBackMinor, disputedMinor, keptMinor };
+  const beyondMinor = positive(-leftOf(amountMinor, gone));
+  return { refundedMinor, chargedBackMinor, disputedMinor, keptMinor, beyondMinor };
 }
 
 /** What is left of a payment, reserved for refunds or not, in minor units; zero where more than the payment was taken. */

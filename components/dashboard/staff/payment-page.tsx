@@ -17,6 +17,7 @@ import { amountColumn, timeColumn } from './columns.tsx';
 import { DisputesOfPayment } from './disputes-table.tsx';
 import { GatewayCode } from './gateway-code.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { writeMoneyLine } from './money-line.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { staffPath } from './path.ts';
 import { RefundPanel } from './refund-panel.tsx';
@@ -50,7 +51,11 @@ function AboutPanel({ page, payment }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
   return (
-    <Panel id="about" title={t('staff.money.payment.aboutTitle')}>
+    <Panel
+      id="about"
+      title={t('staff.money.payment.aboutTitle')}
+      intro={writeMoneyLine(page, payment.moneyLine)}
+    >
       <Facts
         facts={[
           { term: t('staff.money.payments.state'), value: <PaymentBadges t={t} payment={payment} /> },

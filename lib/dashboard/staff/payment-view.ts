@@ -7,6 +7,7 @@ import type { AuditRow } from './audit-view.ts';
 import type { DisputeRow } from './dispute-view.ts';
 import type { LedgerRow } from './ledger-view.ts';
 import type { ActorName, AmountView } from './list-view.ts';
+import type { MoneyClause } from './money-line-view.ts';
 import type { NoteRow } from './note-view.ts';
 import type { TransferRow } from './transfer-view.ts';
 
@@ -61,6 +62,8 @@ export type RefundRow = {
 };
 
 export type PaymentDetail = PaymentRow & {
+  /** Where its money is now. */
+  moneyLine: MoneyClause[];
   attempt: number;
   gateway: string;
   gatewayReference: string | null;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
+import { figuresOf, NOTHING_POSTED, postedFacts } from '#lib/ledger/payment-figures.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
 import { KINDS } from '#lib/ledger/post.ts';
 import type { Currency } from '#lib/money.ts';
@@ -9,16 +10,25 @@ import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
 import { isOpenRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
-import { REFUND_OUTDATED, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
+import { PAYMENT_STATES, REFUND_OUTDATED, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { isSamePerson } from '#lib/same-person.ts';
-import type { ManualRefund, Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
+import type {
+  Cause,
+  CheckoutLink,
+  Dispute,
+  ManualRefund,
+  Payment,
+  Refund,
+  RefundApproval,
+} from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor, writeMinor } from './amounts.ts';
 import { listAudit } from './audit.ts';
 import { disputeRow } from './disputes.ts';
 import { transferRow } from './failed-refunds.ts';
 import type { LedgerKind, LedgerRow } from './ledger-view.ts';
+import { moneyLine } from './money-line.ts';
 import { listNotes } from './notes.ts';
 import type { PaymentDetail, RefundRow } from './payment-view.ts';
 import { paymentRow, SHOWN_PAYMENT } from './payments.ts';
@@ -33,7 +43,7 @@ export async function findPaymentDetail(
   const payment = await db().payment.findUnique({
     where: { id },
     include: {
-      link: SHOWN_PAYMENT.link,
+      link: { select: { ...SHOWN_PAYMENT.link.select, feePercent: true } },
       refunds: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], include: { approval: true } },
       manualRefunds: { orderBy: [{ recordedAt: 'desc' }, { id: 'desc' }] },
       refundApprovals: { where: { decidedAt: null } },
@@ -48,6 +58,7 @@ export async function findPaymentDetail(
   const { cardBrand, cardLast4, cardWallet, bankName } = payment;
   return {
     ...paymentRow(payment),
+    moneyLine: await moneyLineOf(payment, now),
     ...{
       attempt,
       gateway,
@@ -79,6 +90,27 @@ export async function findPaymentDetail(
   };
 }
 
+/** Where the money of a payment is now. */
+async function moneyLineOf(payment: FoundPayment & Linked, now: Date): Promise<PaymentDetail['moneyLine']> {
+  const { id, currency, processing, releasedAt, sentByHandMinor, refundsPendingMinor } = payment;
+  const state = oneOf(PAYMENT_STATES, payment.state);
+  const posted = (await postedFacts(db(), [id])).get(id) ?? NOTHING_POSTED;
+  const figures = figuresOf({
+    ...{ ...payment, amountMinor: payment.amountMinor ?? 0n, costMinor: posted.costMinor },
+    ...{ feePercent: payment.link.feePercent.toFixed(4), counted: state === 'approved' },
+  });
+  const facts = {
+    ...{ state, processing, figures, currency, country: payment.link.cause.country, releasedAt },
+    ...{ sentByHandMinor, refundsPendingMinor },
+    wonDispute: payment.disputes.some(({ kind, status }) => kind === 'chargeback' && status === 'won'),
+  };
+  return moneyLine(facts, now);
+}
+
+type Linked = {
+  link: Pick<CheckoutLink, 'feePercent'> & { cause: Pick<Cause, 'country'> };
+  disputes: Dispute[];
+};
 type FoundRefund = Refund & { approval: RefundApproval | null };
 type FoundPayment = Payment & { refunds: FoundRefund[]; refundApprovals: RefundApproval[] };
 

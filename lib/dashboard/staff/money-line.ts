@@ -1,0 +1,103 @@
+import type { PaymentFigures } from '#lib/ledger/payment-figures.ts';
+import { leastOf } from '#lib/money.ts';
+import type { PaymentState } from '#lib/payments/states.ts';
+import { unreachable } from '#lib/unreachable.ts';
+import { fromMinor } from './amounts.ts';
+import type { AmountView } from './list-view.ts';
+import type { AmountClause, MoneyClause } from './money-line-view.ts';
+
+/** What the line is about. Amounts in minor units of the payment's currency (lib/money.ts). */
+export type MoneyFacts = {
+  state: PaymentState;
+  /** The donor has paid and the gateway has not decided yet. */
+  processing: boolean;
+  figures: PaymentFigures;
+  currency: string;
+  /** Lower-case ISO code of the cause. */
+  country: string;
+  /** The part of what was refunded that staff sent by bank transfer. */
+  sentByHandMinor: bigint;
+  /** Asked for as refunds that have not succeeded. */
+  refundsPendingMinor: bigint;
+  /** Whether a chargeback was decided for us. */
+  wonDispute: boolean;
+  /** When the gateway releases the money; null while unknown. */
+  releasedAt: Date | null;
+};
+
+/** Where a payment's money is now, in the order in which it is said. From the same figures as every list, file and sum. */
+export function moneyLine(facts: MoneyFacts, now: Date): MoneyClause[] {
+  const { state } = facts;
+  switch (state) {
+    case 'starting':
+    case 'pending':
+      return [{ says: facts.processing ? 'undecided' : 'waiting' }];
+    case 'declined':
+    case 'canceled':
+    case 'failed':
+      return [{ says: 'nothing' }];
+    case 'approved':
+      return [...received(facts, 'paid'), ...ofCreator(facts, now)];
+    case 'refund_due':
+    case 'refunded':
+    case 'charged_back':
+      return [...received(facts, 'paidUnmatched'), ...some(facts, 'toRefund', notAskedFor(facts))];
+    case 'unclaimed':
+      return [...received(facts, 'paidUnmatched'), ...some(facts, 'unclaimed', notAskedFor(facts))];
+    default:
+      return unreachable(state);
+  }
+}
+
+/** What came in, and what of it is away again. */
+function received(facts: MoneyFacts, came: 'paid' | 'paidUnmatched'): MoneyClause[] {
+  const { figures, sentByHandMinor, wonDispute } = facts;
+  return [
+    { says: came, amount: amountOf(facts, figures.paidMinor) },
+    ...some(facts, 'refunded', figures.refundedMinor),
+    ...some(facts, 'sentByHand', leastOf(sentByHandMinor, figures.refundedMinor)),
+    ...some(facts, 'refundPending', refundingOf(facts)),
+    ...some(facts, 'chargedBack', figures.chargedBackMinor),
+    ...some(facts, 'disputed', figures.disputedMinor),
+    ...some(facts, 'beyond', figures.beyondMinor),
+    ...(wonDispute ? [{ says: 'disputeWon' } as const] : []),
+  ];
+}
+
+/** What is being refunded of what is left. */
+function refundingOf({ figures, refundsPendingMinor }: MoneyFacts): bigint {
+  return leastOf(refundsPendingMinor, figures.keptMinor + figures.refundingMinor);
+}
+
+/** What is left of unmatched funds beside the refund in progress. */
+function notAskedFor(facts: MoneyFacts): bigint {
+  return facts.figures.keptMinor - refundingOf(facts);
+}
+
+/** What the creator has of it, less what it cost. Costs that are more than is left reduce the rest of their balance. */
+function ofCreator(facts: MoneyFacts, now: Date): MoneyClause[] {
+  const { figures, releasedAt } = facts;
+  const { keptMinor, commissionMinor, costMinor, netMinor } = figures;
+  if (netMinor < 0n) return [...some(facts, 'left', keptMinor), ...some(facts, 'uncovered', -netMinor)];
+  if (keptMinor === 0n) return [];
+  return [
+    {
+      says: 'kept',
+      amount: amountOf(facts, keptMinor),
+      commission: commissionMinor === 0n ? null : amountOf(facts, commissionMinor),
+      cost: costMinor === 0n ? null : amountOf(facts, costMinor),
+    },
+    releasedAt === null
+      ? { says: 'releaseUnknown' }
+      : { says: releasedAt > now ? 'onItsWay' : 'released', at: releasedAt },
+  ];
+}
+
+/** A clause about an amount, unless it is zero. */
+function some(facts: MoneyFacts, says: AmountClause, amountMinor: bigint): MoneyClause[] {
+  return amountMinor === 0n ? [] : [{ says, amount: amountOf(facts, amountMinor) }];
+}
+
+function amountOf({ currency, country }: MoneyFacts, amountMinor: bigint): AmountView {
+  return fromMinor(amountMinor, currency, country);
+}
