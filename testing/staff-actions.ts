@@ -3,6 +3,7 @@ import { createKey } from '#lib/clients/keys.ts';
 import { clientBase } from '#lib/dashboard/staff/clients.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { IN_DOUBT } from '#lib/outbox/in-doubt.ts';
 import { addBankAccount, revealBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { createBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
@@ -234,6 +235,16 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
       data: { id, gateway: 'stripe', eventId: id, type: 'charge.updated', receivedAt: new Date() },
     });
     return { fields: { id }, resource: {} };
+  },
+  'mail.end_doubt': async () => {
+    const id = newId('email');
+    await db().email.create({
+      data: {
+        ...{ id, recipient: 'ana@example.org', template: 'refund_returned', locale: 'en', data: {} },
+        ...{ begunAt: new Date(), lastError: IN_DOUBT },
+      },
+    });
+    return { fields: { id, end: 'delivered' }, resource: {} };
   },
   'ledger.check': async () => ({ fields: {}, resource: {} }),
   'bank_account.show': bankAccount,

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { ControlError } from '#emulators/control-input.ts';
 import type { Emulator, EmulatorContext } from '#emulators/emulator.ts';
 import type { CaughtMail } from './caught-mail.ts';
@@ -9,13 +9,42 @@ import { answerMailbox } from './pages.ts';
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
 
 /**
+ * A conversation that is cut: before the content of the mail (`envelope`), or after it and before the answer (`content`), with
+ * the mail kept or lost. `silence` holds the connection and never answers.
+ */
+type Cut = { at: 'envelope' | 'content'; how: 'hang_up' | 'silence'; keeps: boolean; times: number };
+/** Mails that are refused, by an SMTP code (451 temporary, 550 final): their sender, or after their content. */
+type Refusals = { at: Cut['at']; code: number; times: number };
+const NO_REFUSALS: Refusals = { at: 'envelope', code: 451, times: 0 };
+const NO_CUT: Cut = { at: 'content', how: 'hang_up', keeps: true, times: 0 };
+
+/**
  * Opens the mailbox: an SMTP server on 127.0.0.1 (no login, no TLS) that stores all mails until `clear` or `reset`.
  * @param port 0 takes any free one.
  */
 export async function openMailbox(context: EmulatorContext, port: number) {
   const mails = context.store.collection<CaughtMail>('mailbox');
-  /** Refusals for the next mails, as SMTP codes (451 temporary, 550 final). */
-  let refusals: { code: number; times: number } = { code: 451, times: 0 };
+  let refusals: Refusals = NO_REFUSALS;
+  /** Conversations that are cut next, and how many were. */
+  let cut: Cut = NO_CUT;
+  let cuts = 0;
+  const sockets = new Map<number, Socket>();
+
+  /** Whether this conversation ends here: its connection is closed, or nothing is ever answered. */
+  function isCut(at: Cut['at'], { remotePort }: SMTPServerSession): boolean {
+    if (cut.times < 1 || cut.at !== at) return false;
+    cut = { ...cut, times: cut.times - 1 };
+    cuts += 1;
+    if (cut.how === 'hang_up') sockets.get(remotePort)?.destroy();
+    return true;
+  }
+
+  function refusalAt(at: Refusals['at']): Error | undefined {
+    if (refusals.times < 1 || refusals.at !== at) return undefined;
+    refusals = { ...refusals, times: refusals.times - 1 };
+    const { code: responseCode } = refusals;
+    return Object.assign(new Error('Refused by a switch of the mailbox'), { responseCode });
+  }
 
   async function keep(raw: Buffer, from: string, to: string[]): Promise<void> {
     const mail = await PostalMime.parse(raw);
@@ -43,13 +72,9 @@ export async function openMailbox(context: EmulatorContext, port: number) {
     disableReverseLookup: true,
     size: LARGEST_MAIL_BYTES,
     logger: false,
-    onMailFrom(_address, _session, done) {
-      if (refusals.times < 1) return done();
-      refusals.times -= 1;
-      const refusal = Object.assign(new Error('Refused by a switch of the mailbox'), {
-        responseCode: refusals.code,
-      });
-      return done(refusal);
+    onMailFrom(_address, session, done) {
+      if (isCut('envelope', session)) return;
+      done(refusalAt('envelope'));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -57,13 +82,19 @@ export async function openMailbox(context: EmulatorContext, port: number) {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : mailFrom.address;
-        keep(
-          Buffer.concat(chunks),
-          from,
-          rcptTo.map(({ address }) => address),
-        ).then(() => done(), done);
+        const to = rcptTo.map(({ address }) => address);
+        const refusal = refusalAt('content');
+        if (refusal) return done(refusal);
+        const keeps = cut.at !== 'content' || cut.times < 1 || cut.keeps;
+        const kept = keeps ? keep(Buffer.concat(chunks), from, to) : Promise.resolve();
+        kept.then(() => isCut('content', session) || done(), done);
       });
     },
+  });
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort = 0 } = socket;
+    sockets.set(remotePort, socket);
+    socket.once('close', () => sockets.delete(remotePort));
   });
   // A client that closes the connection within a conversation is no error of ours.
   server.on('error', () => {});
@@ -79,15 +110,20 @@ export async function openMailbox(context: EmulatorContext, port: number) {
     async control(action, input) {
       if (action === 'clear' || action === 'reset') {
         mails.clear();
-        refusals = { code: 451, times: 0 };
+        refusals = NO_REFUSALS;
+        [cut, cuts] = [NO_CUT, 0];
         return {};
       }
+      if (action === 'cut') {
+        cut = { ...NO_CUT, times: 1, ...(input as Partial<Cut> | undefined) };
+        return cut;
+      }
+      if (action === 'cuts') return { cuts };
       if (action === 'refuse') {
-        const { code = 451, times = 1 } = (input ?? {}) as { code?: number; times?: number };
-        refusals = { code, times };
+        refusals = { ...NO_REFUSALS, times: 1, ...(input as Partial<Refusals> | undefined) };
         return refusals;
       }
-      throw new ControlError(`Unknown action ${action}. Known: clear, refuse, reset.`);
+      throw new ControlError(`Unknown action ${action}. Known: clear, cut, cuts, refuse, reset.`);
     },
   };
   const { port: smtpPort } = server.server.address() as AddressInfo;

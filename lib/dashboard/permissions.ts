@@ -56,6 +56,7 @@ export const PERMISSIONS = {
   'refund.approve': 'staff_not_requester',
   'refund.refuse': 'staff',
   'event.handle': 'staff',
+  'mail.end_doubt': 'staff',
   'ledger.check': 'staff',
   'reconciliation.acknowledge': 'staff',
   'bank_account.show': 'staff',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import { db } from '#lib/db.ts';
 import { type Env, env } from '#lib/env.ts';
@@ -5,9 +6,11 @@ import { isEmailAddress } from '#lib/fields.ts';
 import { DEFAULT_LOCALE } from '#lib/i18n/locales.ts';
 import { readerOfTag } from '#lib/i18n/reader.ts';
 import { log } from '#lib/log.ts';
+import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
 import type { EmailData, EmailTemplate } from '#lib/outbox/send-email.ts';
 import { renderPdf } from '#lib/receipts/render-pdf.ts';
 import { findSignInFacts } from '#lib/sessions/read-challenge.ts';
+import type { Email } from '#prisma/generated/client.ts';
 import { admitEmail } from './allowance.ts';
 import { findDonationContext } from './donation-context.ts';
 import { type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
@@ -15,14 +18,11 @@ import { type DonorTemplate, type EmailFacts, renderEmail } from './render.ts';
 /** How long the mail server may take, in milliseconds. */
 const SMTP_TIMEOUT_MS = 10_000;
 
-const TRANSPORT = Symbol.for('fundraising.smtp');
-type Holder = { [TRANSPORT]?: Transporter };
-
-function transport(): Transporter {
-  const holder = globalThis as Holder;
-  holder[TRANSPORT] ??= mailServer(env());
-  return holder[TRANSPORT];
-}
+/**
+ * After so long the worker that began to hand over a mail no longer waits for the answer, in milliseconds: until then another
+ * one asks the row again instead of sending it.
+ */
+const UNDER_WAY_MS = 60_000;
 
 /** The connection to the mail server. `smtpNeedsTls` requires STARTTLS, so that nobody in between can suppress it. */
 export function mailServer({
@@ -82,12 +82,21 @@ function replyTo(facts: EmailFacts[EmailTemplate]): { replyTo?: string } {
 /**
  * Delivers a mail of the outbox. It drops a mail without a recipient, one about an expired challenge
  * (lib/sessions/request-sign-in.ts), and one to an invalid address of an earlier release (lib/fields.ts). The message id is
- * derived from the row's, so that a mail that is sent twice, after a crash, is recognisable as one.
- * @throws Error when the mail server does not accept the mail; the job is retried.
+ * derived from the row's, so that mail programs recognise one that is sent twice.
+ *
+ * The row notes that the mail is begun, in a transaction of its own, after the mail server has asked for the content and before
+ * it gets the first byte. So a mail that is not begun was not sent, whatever became of its worker; one that is begun, and of
+ * which no answer is known, is in doubt. SMTP cannot be asked about it. It is sent again, except for what says that money
+ * moved (lib/outbox/in-doubt.ts): that waits for staff.
+ * @throws Error when the mail server does not accept the mail, or has not answered; the job is retried.
  */
 export async function deliverEmail(id: string, now: Date): Promise<void> {
   const row = await db().email.findUnique({ where: { id } });
   if (!row || row.sentAt) return;
+  if (row.begunAt) {
+    if (isUnderWay(row, now)) throw new Error('A worker has begun to hand over this mail');
+    if (isAtMostOnce(row.template)) return leaveToStaff(row);
+  }
   const template = row.template as EmailTemplate;
   const isDeliverable = isEmailAddress(row.recipient);
   if (row.recipient !== '' && !isDeliverable)
@@ -100,22 +109,76 @@ export async function deliverEmail(id: string, now: Date): Promise<void> {
     return;
   }
   const content = renderEmail(template, row.locale, facts);
-  try {
-    await transport().sendMail({
-      // As an object: nodemailer would parse a text, and might find another address in it.
-      to: { name: '', address: row.recipient },
-      messageId: `<${id}@${new URL(env().publicBaseUrl).hostname}>`,
-      ...content,
-      ...replyTo(facts),
-      attachments: await attachmentsOf(template, facts, row.locale),
+  await handOver(row, now, {
+    // As an object: nodemailer would parse a text, and might find another address in it.
+    to: { name: '', address: row.recipient },
+    messageId: `<${id}@${new URL(env().publicBaseUrl).hostname}>`,
+    ...content,
+    ...replyTo(facts),
+    attachments: await attachmentsOf(template, facts, row.locale),
+  });
+}
+
+/** Whether the worker that began it may still note how it ended. */
+function isUnderWay({ begunAt, lastError }: Email, now: Date): boolean {
+  return lastError !== IN_DOUBT && begunAt !== null && now.getTime() - begunAt.getTime() < UNDER_WAY_MS;
+}
+
+/** A mail in doubt that is not sent again by itself. Staff find it among the mails that were not delivered. */
+async function leaveToStaff({ id, template, lastError }: Email): Promise<void> {
+  if (lastError !== IN_DOUBT) await db().email.update({ where: { id }, data: { lastError: IN_DOUBT } });
+  log().error({ email: id, template }, 'a mail may have been delivered: it is not sent again by itself');
+}
+
+/** Sends a mail and notes what became of it: accepted, known not to be accepted, or in doubt. */
+async function handOver(
+  row: Email,
+  now: Date,
+  message: Parameters<Transporter['sendMail']>[0],
+): Promise<void> {
+  const { id } = row;
+  const server = mailServer(env());
+  let isBegun = false;
+  /** Read once the mail server has asked for the content: nodemailer connects a stream to the socket only then. */
+  async function* begin(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const noted = await db().email.updateMany({
+      where: { id, sentAt: null, begunAt: row.begunAt },
+      data: { begunAt: now },
     });
+    if (noted.count === 0) throw new Error('Another worker has begun to hand over this mail');
+    isBegun = true;
+    yield* content;
+  }
+  server.use('stream', (mail, done) => {
+    mail.message.processFunc((content: Readable) => Readable.from(begin(content), { objectMode: false }));
+    done();
+  });
+  try {
+    await server.sendMail(message);
   } catch (error) {
-    const lastError = error instanceof Error ? error.name : 'unknown';
-    await db().email.update({ where: { id }, data: { attempts: { increment: 1 }, lastError } });
+    const isInDoubt = isBegun && !isRefusal(error);
+    const lastError = isInDoubt ? IN_DOUBT : error instanceof Error ? error.name : 'unknown';
+    await db().email.updateMany({
+      // Unless another worker has begun since: then it notes what becomes of the mail.
+      where: { id, sentAt: null, begunAt: isBegun ? now : row.begunAt },
+      // An earlier try may be in doubt: a later refusal says nothing about that one.
+      data: {
+        attempts: { increment: 1 },
+        lastError,
+        ...(isBegun && !isInDoubt ? { begunAt: row.begunAt } : {}),
+      },
+    });
+    if (isInDoubt && isAtMostOnce(row.template)) return leaveToStaff({ ...row, lastError });
     throw error;
   }
   await db().email.update({
     where: { id },
-    data: { sentAt: now, attempts: { increment: 1 }, lastError: null },
+    data: { sentAt: now, begunAt: now, attempts: { increment: 1 }, lastError: null },
   });
+}
+
+/** Whether the mail server answered that it does not take the mail: a code of 4xx or 5xx (RFC 5321, 4.2.1). */
+function isRefusal(error: unknown): boolean {
+  const { responseCode } = error as { responseCode?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 400;
 }

@@ -6,6 +6,7 @@ import { deleteForgottenResponses } from '#lib/http/idempotency.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import type { QueueName } from '#lib/jobs/queues.ts';
 import { scheduleHourlyCheck } from '#lib/ledger/hourly-check.ts';
+import { FOR_STAFF } from '#lib/outbox/in-doubt.ts';
 import { forgetCallers } from '#lib/payments/card-testing/callers.ts';
 import { scheduleDailyReconciliation } from '#lib/reconciliation/daily.ts';
 import { deleteExpired } from '#lib/sessions/delete-expired.ts';
@@ -71,8 +72,12 @@ export async function sweep(now: Date): Promise<number> {
   const emails = await db().email.findMany({
     where: {
       ...{ sentAt: null, createdAt: { lt: before } },
-      // A digest collects for a day before it is delivered.
-      NOT: { template: DIGEST, createdAt: { gt: digestsDue(now) } },
+      NOT: [
+        // A digest collects for a day before it is delivered.
+        { template: DIGEST, createdAt: { gt: digestsDue(now) } },
+        // Staff decide about these.
+        FOR_STAFF,
+      ],
     },
     ...take,
   });

@@ -3,6 +3,7 @@ import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import type { MailRow } from '#lib/dashboard/staff/mail-view.ts';
 import { knownMail } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { ActionForm } from '../form.tsx';
 import { type Column, DataTable } from '../table.tsx';
 import { BY_DATE, sortable, timeColumn } from './columns.tsx';
 import { listCaption } from './list-caption.ts';
@@ -49,7 +50,20 @@ export function MailsPage({ page, mails }: { page: PageView; mails: Listed<MailR
     {
       key: 'error',
       title: t('staff.mails.error'),
-      cell: ({ lastError }) => <span className="code">{lastError}</span>,
+      cell: ({ id, recipient, lastError, inDoubt }) => (
+        <>
+          {inDoubt ? t('staff.mails.inDoubt') : <span className="code">{lastError}</span>}
+          {inDoubt === 'staff' &&
+            (['delivered', 'send_again'] as const).map((end) => (
+              <ActionForm key={end} page={page} action="mail.end_doubt" hidden={{ id, end }} className="">
+                <button type="submit" className="button-link">
+                  {t(end === 'delivered' ? 'staff.mails.delivered' : 'staff.mails.sendAgain')}
+                  <span className="visually-hidden"> {recipient}</span>
+                </button>
+              </ActionForm>
+            ))}
+        </>
+      ),
     },
   ];
   return (

@@ -21,6 +21,7 @@ import {
 } from './keys.ts';
 import { acknowledgeDifferenceAction, checkLedgerAction } from './ledger.ts';
 import { cancelLinkAction, liftLockAction, liftPauseAction } from './links.ts';
+import { endDoubtAction } from './mails.ts';
 import { addNoteAction } from './notes.ts';
 import { approveRefundAction, refundPaymentAction, refuseRefundAction } from './refunds.ts';
 import {
@@ -57,6 +58,7 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   approveWriteOffAction,
   refuseWriteOffAction,
   handleEventAction,
+  endDoubtAction,
   checkLedgerAction,
   acknowledgeDifferenceAction,
   showBankAccountAction,

@@ -9,4 +9,6 @@ export type MailRow = {
   createdAt: Date;
   attempts: number;
   lastError: string | null;
+  /** It may have been delivered; `staff`: it is not sent again unless they say so. */
+  inDoubt: 'again' | 'staff' | null;
 };

@@ -1,5 +1,6 @@
 import { emailKey } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
+import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
 import type { Email, Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
 import { withinDays } from './filters.ts';
@@ -23,7 +24,9 @@ export function mailList(query: Query): StaffList<Email, MailRow> {
       const personOf = await peopleOf(mails);
       return mails.map((mail) => {
         const { id, recipient, template, createdAt, attempts, lastError } = mail;
-        return { id, recipient, template, createdAt, attempts, lastError, person: personOf(mail) };
+        const isDecided = isAtMostOnce(template) ? 'staff' : 'again';
+        const inDoubt = lastError === IN_DOUBT ? isDecided : null;
+        return { id, recipient, template, createdAt, attempts, lastError, inDoubt, person: personOf(mail) };
       });
     },
   };

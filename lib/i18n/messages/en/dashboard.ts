@@ -346,6 +346,8 @@ export const dashboardEn = {
         'If there is an email address for this donation, the receipt is on its way to it.',
       causeCreated: 'Draft created. Only you can see it.',
       eventHandled: 'Event handled.',
+      mailDelivered: 'Email marked as delivered.',
+      mailSentAgain: 'The email will be sent again.',
       updatePublished: 'Update published.',
       updateDeleted: 'Update deleted.',
       pictureAdded: 'The picture is now on the page of the cause.',

@@ -25,13 +25,17 @@ export const staffEn = {
     },
     mails: {
       title: 'Undelivered emails',
-      intro: 'The mail server did not accept these emails. They are retried automatically.',
+      intro:
+        'The mail server did not accept these emails. They are retried automatically, except for those that may have been delivered and say that money moved.',
       empty: 'Every email was delivered.',
       recipient: 'Recipient',
       about: 'Template',
       since: 'Since',
       attempts: 'Attempts',
       error: 'Last error',
+      inDoubt: 'It may have been delivered: the mail server’s answer is not known.',
+      delivered: 'It arrived',
+      sendAgain: 'Send again',
     },
     /** Creators and donors, each on a page of their own. */
     people: {

@@ -352,6 +352,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Si esta donación tiene un correo electrónico, el comprobante va en camino a esa dirección.',
       causeCreated: 'Se creó el borrador. Solo tú puedes verlo.',
       eventHandled: 'Evento procesado.',
+      mailDelivered: 'Correo marcado como entregado.',
+      mailSentAgain: 'El correo se enviará otra vez.',
       updatePublished: 'Novedad publicada.',
       updateDeleted: 'Novedad borrada.',
       pictureAdded: 'La foto ya está en la página de la causa.',

@@ -32,13 +32,17 @@ export const staffEs: Texts<typeof staffEn> = {
     },
     mails: {
       title: 'Correos sin entregar',
-      intro: 'El servidor de correo no aceptó estos correos. Se reintentan automáticamente.',
+      intro:
+        'El servidor de correo no aceptó estos correos. Se reintentan automáticamente, salvo los que quizá se entregaron y dicen que se movió dinero.',
       empty: 'Todos los correos se entregaron.',
       recipient: 'Destinatario',
       about: 'Plantilla',
       since: 'Desde',
       attempts: 'Intentos',
       error: 'Último error',
+      inDoubt: 'Quizá se entregó: no se conoce la respuesta del servidor de correo.',
+      delivered: 'Sí llegó',
+      sendAgain: 'Enviar otra vez',
     },
     people: {
       aboutTitle: 'Detalles',

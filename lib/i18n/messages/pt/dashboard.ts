@@ -351,6 +351,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       receiptResentIfAddress: 'Se esta doação tiver um e-mail, o comprovante está a caminho desse endereço.',
       causeCreated: 'Rascunho criado. Só você pode vê-lo.',
       eventHandled: 'Evento processado.',
+      mailDelivered: 'E-mail marcado como entregue.',
+      mailSentAgain: 'O e-mail será enviado novamente.',
       updatePublished: 'Novidade publicada.',
       updateDeleted: 'Novidade excluída.',
       pictureAdded: 'A foto já está na página da causa.',

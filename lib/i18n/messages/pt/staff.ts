@@ -32,13 +32,17 @@ export const staffPt: Texts<typeof staffEn> = {
     },
     mails: {
       title: 'E-mails não entregues',
-      intro: 'O servidor de e-mail não aceitou estes e-mails. Novas tentativas são feitas automaticamente.',
+      intro:
+        'O servidor de e-mail não aceitou estes e-mails. Novas tentativas são feitas automaticamente, exceto para os que talvez tenham sido entregues e dizem que houve movimento de dinheiro.',
       empty: 'Todos os e-mails foram entregues.',
       recipient: 'Destinatário',
       about: 'Modelo',
       since: 'Desde',
       attempts: 'Tentativas',
       error: 'Último erro',
+      inDoubt: 'Talvez tenha sido entregue: a resposta do servidor de e-mail não é conhecida.',
+      delivered: 'Chegou',
+      sendAgain: 'Enviar novamente',
     },
     people: {
       aboutTitle: 'Detalhes',

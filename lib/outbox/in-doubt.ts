@@ -1,0 +1,61 @@
+import type { Tx } from '#lib/db.ts';
+import { enqueue } from '#lib/jobs/enqueue.ts';
+import type { Email, Prisma } from '#prisma/generated/client.ts';
+import type { EmailTemplate } from './send-email.ts';
+
+/** The `lastError` of a mail that the mail server may have accepted: its content was begun, and no answer is known. */
+export const IN_DOUBT = 'in_doubt';
+
+/**
+ * What becomes of a mail in doubt. `again`: it is sent once more under the same message id, because somebody waits for it and a
+ * second copy does no harm. `staff`: it says that money moved, and whoever reads that twice may believe that it moved twice, so
+ * it is sent at most once and staff decide.
+ */
+const OF_ONE_IN_DOUBT: Record<EmailTemplate, 'again' | 'staff'> = {
+  owner_provisioned: 'again',
+  cause_created: 'again',
+  causes_created: 'again',
+  donation_completed: 'again',
+  donation_given_back: 'staff',
+  donation_refunded: 'staff',
+  refund_returned: 'staff',
+  withdrawal_changed: 'staff',
+  bank_account_changed: 'again',
+  key_created: 'again',
+  sign_in: 'again',
+  new_browser: 'again',
+  passkeys_removed: 'again',
+};
+
+/** The mails that are never sent again by themselves. */
+export const AT_MOST_ONCE: readonly string[] = Object.entries(OF_ONE_IN_DOUBT).flatMap(([template, then]) =>
+  then === 'staff' ? [template] : [],
+);
+
+export function isAtMostOnce(template: string): boolean {
+  return AT_MOST_ONCE.includes(template);
+}
+
+/** Mails in doubt of which staff have to decide. */
+export const FOR_STAFF = {
+  sentAt: null,
+  lastError: IN_DOUBT,
+  template: { in: [...AT_MOST_ONCE] },
+} satisfies Prisma.EmailWhereInput;
+
+/** What staff found out about a mail in doubt: it arrived, or it is sent again under the same message id. */
+export const DOUBT_ENDS = ['delivered', 'send_again'] as const;
+
+/** Ends the doubt about a mail. One that is no longer in doubt stays as it is. */
+export async function endDoubt(
+  tx: Tx,
+  { id, begunAt }: Pick<Email, 'id' | 'begunAt'>,
+  end: (typeof DOUBT_ENDS)[number],
+): Promise<void> {
+  const sentAt = end === 'delivered' ? begunAt : null;
+  const { count } = await tx.email.updateMany({
+    where: { id, ...FOR_STAFF },
+    data: { sentAt, begunAt: sentAt, lastError: null },
+  });
+  if (count > 0 && end === 'send_again') await enqueue(tx, 'deliver_email', { id });
+}
