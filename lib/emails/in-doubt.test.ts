@@ -24,6 +24,7 @@ afterAll(() => service.close());
 const donation = {
   ...{ name: 'Ana', title: 'Agua', amountMajor: 50, currency: 'USD', country: 'us', paymentId: 'pay_1' },
   ...{ completedAt: '2026-11-21T12:00:00.000Z', backMajor: 50, isWhole: true, reason: 'late' },
+  ...{ reference: 'TR-1', sentOn: '2026-11-21' },
 };
 const withdrawal = {
   ...{ name: 'Olga', title: 'Agua', country: 'us', state: 'paid', amountMajor: 50, currency: 'USD' },
@@ -53,7 +54,8 @@ const EVERY_KIND = [...REPEATED, ...AT_MOST_ONCE];
 
 test('what says that money moved is sent at most once', () => {
   expect(AT_MOST_ONCE.toSorted()).toEqual([
-    ...['donation_given_back', 'donation_refunded', 'refund_returned', 'withdrawal_changed'],
+    ...['donation_given_back', 'donation_refunded', 'refund_returned', 'refund_sent_by_hand'],
+    'withdrawal_changed',
   ]);
 });
 
