@@ -595,9 +595,9 @@ export const DASHBOARD_STATES: readonly State[] = [
       return `${stage.instance.baseUrl}/dashboard/staff/approvals`;
     },
     shows: inEachLanguage(
-      'Large refunds, and keys',
-      'Las devoluciones grandes y',
-      'Devoluções grandes e chaves',
+      'Large refunds, write-offs, and keys',
+      'Las devoluciones grandes, las bajas y',
+      'Devoluções grandes, baixas e chaves',
     ),
     names: ['Sofía Staff', 'Demo partner', MISTAKE],
   },
