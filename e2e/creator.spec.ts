@@ -8,7 +8,7 @@ import { newAccount, newOwner, newStaff } from './support/accounts.ts';
 import type { Emulator } from './support/emulator.ts';
 import { tabTo } from './support/keyboard.ts';
 import { partnerOf } from './support/partner.ts';
-import { verifyOpenAccount } from './support/payouts.ts';
+import { today, verifyOpenAccount } from './support/payouts.ts';
 import { expect, test } from './support/test.ts';
 import { visitorAt } from './support/visitor.ts';
 
@@ -33,7 +33,7 @@ const OWN_PAGES = [
   '/dashboard/causes/new',
 ];
 
-test('a creator publishes an API draft, sees its donations, exports them and requests a withdrawal; a second staff member approves it, cannot pay it while the cause is on hold, and pays it', async ({
+test('a creator publishes an API draft, sees its donations, exports them and requests a withdrawal; a second staff member approves it, cannot send it while the cause is on hold, and sends it', async ({
   page,
   instance,
   visitor,
@@ -156,19 +156,29 @@ test('a creator publishes an API draft, sees its donations, exports them and req
     await instance.operate('cause', 'update', { key: draft.key, state: 'funds_on_hold' });
     await desk.reload();
     await expect(desk.getByText('Do not send this money now.')).toBeVisible();
-    await markAsPaid(desk);
-    await expect(status(desk)).toContainText('This was not marked as paid');
+    await startSending(desk);
+    await expect(status(desk)).toContainText('Do not send this');
     await expectForEverybody(desk);
     await instance.operate('cause', 'update', { key: draft.key, state: 'published' });
     await desk.getByRole('button', { name: 'Approve withdrawal' }).click();
-    await markAsPaid(desk);
-    await expect(status(desk)).toHaveText('Withdrawal marked as paid.');
+    await startSending(desk);
+    await expect(status(desk)).toContainText('This withdrawal is being sent now');
+    await expectForEverybody(desk);
+    await page.reload();
+    await expect(asked.first()).toContainText('Being sent, can no longer be canceled');
+    await expect(asked.first().getByText('Cancel…')).toHaveCount(0);
+    // Whatever becomes of the cause: the money has left.
+    await instance.operate('cause', 'update', { key: draft.key, state: 'funds_on_hold' });
+    await markAsSent(desk);
+    await expect(status(desk)).toHaveText('Withdrawal recorded as sent.');
+    await instance.operate('cause', 'update', { key: draft.key, state: 'published' });
     await desk.getByRole('link', { name: 'Ledger', exact: true }).click();
     await desk.getByRole('button', { name: 'Check now' }).click();
     await expect(desk.getByText('Everything agrees')).toBeVisible();
   });
   await page.reload();
   await expect(asked.first()).toContainText('Sent');
+  await expect(asked.first()).toContainText('bank reference TRX-2026-118');
 });
 
 /** One more donation of 200 dollars to a cause, confirmed through the gateway's API. */
@@ -179,11 +189,18 @@ async function giveAnother(instance: Instance, emulator: Emulator, cause: string
   await partner.waitFor(link.id, 'completed');
 }
 
-async function markAsPaid(desk: Page): Promise<void> {
+async function startSending(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Start sending' }).click();
+  await expect(desk.getByText('is to be sent to')).toBeVisible();
+  await desk.getByRole('button', { name: 'Start sending the withdrawal' }).click();
+}
+
+async function markAsSent(desk: Page): Promise<void> {
   await desk.getByLabel('Bank reference').fill('TRX-2026-118');
-  await desk.getByRole('button', { name: 'Mark as paid' }).click();
+  await desk.getByLabel('Sent on').fill(await today(desk));
+  await desk.getByRole('button', { name: 'Mark as sent', exact: true }).click();
   await expect(desk.getByText('is recorded as sent to')).toBeVisible();
-  await desk.getByRole('button', { name: 'Mark the withdrawal as paid' }).click();
+  await desk.getByRole('button', { name: 'Record the withdrawal as sent' }).click();
 }
 
 /** Requests a withdrawal on the page of a cause's withdrawals. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { newWithdrawals } from './support/payouts.ts';
+import { newWithdrawals, today } from './support/payouts.ts';
 import { expect, test } from './support/test.ts';
 
 // Nothing that other journeys leave behind waits for staff here.
@@ -88,6 +88,9 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
     await page.getByRole('link', { name: 'Payout batches' }).click();
     await page.getByRole('button', { name: 'Create batch in USD' }).click();
     await expect(page.getByText('Batch created.')).toBeVisible();
+    const address = page.url();
+    await page.getByRole('button', { name: 'Start sending all' }).click();
+    await expect(page.getByText('Sending has started')).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -97,8 +100,11 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
     expect(lines.slice(1).join('\n')).toMatch(
       /^W\w{11},wd_\w+,Zoë Núñez,CC 1020304050,US,.*,00123456789,\d+\.00,USD,021000021,{7}$/m,
     );
+    await take(page, 'Withdrawals being sent, to record', 3);
+    await page.goto(address);
+    await page.getByLabel('Sent on').fill(await today(page));
     await page.getByRole('button', { name: 'Mark all as sent' }).click();
-    await expect(page.getByText('All withdrawals in this batch are marked as paid.')).toBeVisible();
+    await expect(page.getByText('All withdrawals in this batch are recorded as sent.')).toBeVisible();
   });
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(async () => {

@@ -5,12 +5,12 @@ import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { IN_DOUBT } from '#lib/outbox/in-doubt.ts';
 import { addBankAccount, revealBankAccount } from '#lib/withdrawals/bank-accounts.ts';
-import { createBatch } from '#lib/withdrawals/batches.ts';
-import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
+import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
 import type { ActionSample, Cast } from './action-sample.ts';
 import { createPartner, intentOf, openLink, pay, publishedCause } from './factories.ts';
 import { donorReturns } from './money.ts';
-import { creatorWith, NEW_BANK_ACCOUNT, staffMember } from './withdrawals.ts';
+import { creatorWith, NEW_BANK_ACCOUNT, sentOn, staffMember } from './withdrawals.ts';
 
 /** Of a form that was confirmed on the page that names its consequences. */
 const CONFIRMED = { reason: 'Asked for', confirmed: 'yes' };
@@ -72,12 +72,35 @@ async function approved(cast: Cast): Promise<ActionSample> {
   return sample;
 }
 
+/** One that another staff member has started to send, with the form that records it as sent. */
+async function sending(cast: Cast): Promise<ActionSample> {
+  const sample = await approved(cast);
+  await changeWithdrawal(await staffMember(), String(sample.fields.id), 'start_sending', null, new Date());
+  return { ...sample, fields: { ...sample.fields, ...sentOn(new Date()) } };
+}
+
+/** One that was sent. */
+async function paid(cast: Cast): Promise<ActionSample> {
+  const sample = await sending(cast);
+  const now = new Date();
+  await markWithdrawalSent(await staffMember(), String(sample.fields.id), sentOn(now), now);
+  return sample;
+}
+
 /** A payout batch of a new withdrawal. */
 async function batch(cast: Cast): Promise<ActionSample> {
   await approved(cast);
   const { accountId, role } = await staffMember();
   const id = await createBatch({ accountId, role }, 'USD', new Date());
   return { fields: { id }, resource: {} };
+}
+
+/** One that is being sent. */
+async function startedBatch(cast: Cast): Promise<ActionSample> {
+  const { fields, resource } = await batch(cast);
+  const now = new Date();
+  await startBatch(await staffMember(), String(fields.id), now);
+  return { fields: { ...fields, ...sentOn(now), note: 'The bank refused the file' }, resource };
 }
 
 /** A failed refund of late money. */
@@ -259,13 +282,17 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     return { fields: { currency: 'USD' }, resource: {} };
   },
   'batch.cancel': batch,
-  'batch.send': batch,
+  'batch.start_sending': batch,
+  'batch.mark_sent': startedBatch,
+  'batch.mark_not_sent': startedBatch,
   'note.add': async (cast) => {
     const { payment } = await approvedPayment(cast);
     return { fields: { kind: 'payment', id: payment.id, text: 'Called about it' }, resource: {} };
   },
   'withdrawal.approve': requested,
   'withdrawal.reject': requested,
-  'withdrawal.pay': approved,
-  'withdrawal.fail': approved,
+  'withdrawal.start_sending': approved,
+  'withdrawal.mark_sent': sending,
+  'withdrawal.mark_not_sent': sending,
+  'withdrawal.fail': paid,
 };

@@ -8,6 +8,8 @@ import {
   revealBankAccount,
   verifyBankAccount,
 } from '#lib/withdrawals/bank-accounts.ts';
+import { changeWithdrawal, markWithdrawalSent, type Sent } from '#lib/withdrawals/change.ts';
+import type { WithdrawalView } from '#lib/withdrawals/present.ts';
 import { requestWithdrawal, type WithdrawalRequest } from '#lib/withdrawals/request.ts';
 import { NOW, storedCause } from './causes.ts';
 import { donation } from './ledger.ts';
@@ -56,9 +58,20 @@ export async function verifyAccount(staff: Actor, id: string): Promise<BankAccou
 /** What a bank account is verified by. */
 export const EVIDENCE = { link: 'https://bank.example.org/letters/1' } as const;
 
+/** What the bank said of a transfer that it sent on the day of an instant. */
+export function sentOn(now: Date, reference = 'ACH 4711'): Sent {
+  return { reference, day: now.toISOString().slice(0, 10), zone: 'UTC' };
+}
+
+/** Sends an approved withdrawal: it is started, and recorded as sent. */
+export async function sendWithdrawal(staff: Actor, id: string, now = NOW): Promise<WithdrawalView> {
+  await changeWithdrawal(staff, id, 'start_sending', null, now);
+  return markWithdrawalSent(staff, id, sentOn(now), now);
+}
+
 /**
  * A creator with a cause that has collected so many dollars at no commission, and a verified bank account. `staff` is not
- * `verifier`, who cannot mark payments to it.
+ * `verifier`, who cannot start to send money to it.
  */
 export async function creatorWith(dollars: number, overrides: object = {}) {
   const { key, owner } = await storedCause(overrides);

@@ -17,6 +17,7 @@ const PATHS: Readonly<Record<WorkName, string>> = {
   reconciliation: staffPath('reconciliation'),
   toDecide: `${staffPath('withdrawals')}?state=requested`,
   toSend: `${staffPath('withdrawals')}?state=approved`,
+  toRecord: `${staffPath('withdrawals')}?state=sending`,
   bankAccounts: `${staffPath('withdrawals')}#accounts`,
   approvals: staffPath('approvals'),
   causes: `${staffPath('causes')}?state=in_verification`,

@@ -9,6 +9,7 @@ import {
   newWithdrawals,
   openWaitingAccount,
   signInAs,
+  today,
 } from '../support/payouts.ts';
 import { storyOf } from '../support/story.ts';
 import { visitorAt } from '../support/visitor.ts';
@@ -169,6 +170,26 @@ async function payoutBatch(stage: Stage): Promise<string> {
   return instance.baseUrl + new URL(page.url()).pathname;
 }
 
+/** The same, being sent. */
+async function startedBatch(stage: Stage): Promise<string> {
+  const address = await payoutBatch(stage);
+  await stage.page.getByRole('button', { name: 'Start sending all' }).click();
+  await stage.page.getByText('Sending has started').waitFor();
+  return address;
+}
+
+/** A withdrawal that is being sent, as staff see it. */
+async function withdrawalBeingSent(stage: Stage): Promise<string> {
+  const { page, instance } = stage;
+  await newWithdrawals(stage, [120]);
+  await page.goto(`${instance.baseUrl}/dashboard/staff/withdrawals?state=approved`);
+  await page.getByRole('link', { name: /^wd_/ }).first().click();
+  await page.getByRole('button', { name: 'Start sending' }).click();
+  await page.getByRole('button', { name: 'Start sending the withdrawal' }).click();
+  await page.getByText('This withdrawal is being sent now').waitFor();
+  return instance.baseUrl + new URL(page.url()).pathname;
+}
+
 const DONOR = 'Rosa Díaz';
 const STAFF_NAMES = ['Sofía Staff', 'Vera Verifier', 'Olga Owner', 'Demo partner', CAUSE_TITLE, BANK, HOLDER];
 
@@ -247,6 +268,13 @@ const STAFF_DETAIL_STATES: readonly State[] = [
     names: [...STAFF_NAMES, 'Pipes'],
   },
   {
+    name: 'dashboard-withdrawal-sending',
+    ownService: true,
+    prepare: withdrawalBeingSent,
+    shows: inEachLanguage('Mark as not sent', 'Marcar como no enviado', 'Marcar como não enviado'),
+    names: [...STAFF_NAMES, 'Pipes'],
+  },
+  {
     name: 'dashboard-staff-bank-account',
     prepare: accountToVerify,
     shows: inEachLanguage(
@@ -300,6 +328,13 @@ const STAFF_DETAIL_STATES: readonly State[] = [
     name: 'dashboard-batch',
     ownService: true,
     prepare: payoutBatch,
+    shows: inEachLanguage('Start sending all', 'Iniciar todos los envíos', 'Iniciar todos os envios'),
+    names: STAFF_NAMES,
+  },
+  {
+    name: 'dashboard-batch-sending',
+    ownService: true,
+    prepare: startedBatch,
     shows: inEachLanguage('Mark all as sent', 'Marcar todo como enviado', 'Marcar tudo como enviado'),
     names: STAFF_NAMES,
   },
@@ -307,7 +342,8 @@ const STAFF_DETAIL_STATES: readonly State[] = [
     name: 'dashboard-batch-sent',
     ownService: true,
     prepare: async (stage) => {
-      const address = await payoutBatch(stage);
+      const address = await startedBatch(stage);
+      await stage.page.getByLabel('Sent on').fill(await today(stage.page));
       await stage.page.getByRole('button', { name: 'Mark all as sent' }).click();
       await stage.page.getByText('All withdrawals in this batch').waitFor();
       return address;

@@ -14,6 +14,9 @@ export const BANK = 'Banco de Bogotá';
 
 type Stage = { instance: Instance; emulator: Emulator; page: Page };
 
+/** The day of today as a form writes it, where the browser is. */
+export const today = (page: Page) => page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+
 /** Somebody who signs in to the dashboard in place of whoever was signed in. */
 export async function signInAs({ instance, page }: Omit<Stage, 'emulator'>, email: string, path: string) {
   await page.context().clearCookies();

@@ -29,8 +29,8 @@ beforeAll(async () => {
 const NEEDS_FRESH: ReadonlySet<string> = new Set([
   'bank_account.add',
   'withdrawal.request',
-  'withdrawal.pay',
-  'batch.send',
+  'withdrawal.start_sending',
+  'batch.start_sending',
   'refund.record_transfer',
   'refund.write_off',
   'write_off.approve',
@@ -63,6 +63,13 @@ async function errorsOf(reply: Reply, accountId: string): Promise<unknown> {
   return id === null ? [] : (await db().formResult.findFirstOrThrow({ where: { id, accountId } })).faults;
 }
 
+/** Steps of a batch, each of which is one of its withdrawals. */
+const OF_EACH: ReadonlySet<string> = new Set([
+  'batch.start_sending',
+  'batch.mark_sent',
+  'batch.mark_not_sent',
+]);
+
 describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (name, { takesFile }) => {
   const path = `/dashboard/actions/${name}`;
 
@@ -92,7 +99,7 @@ describe.each(ACTIONS.map((action) => [action.name, action] as const))('%s', (na
     if (decision !== 'allowed') return expect(written).toBe(0);
     expect(await errorsOf(reply, id)).toEqual([]);
     // Each staff action writes exactly one entry of what was done; a batch, one more for the withdrawal in it.
-    if (role === 'staff') expect(written).toBe(name === 'batch.send' ? 2 : 1);
+    if (role === 'staff') expect(written).toBe(OF_EACH.has(name) ? 2 : 1);
   });
 
   test('only works without a fresh sign-in if it neither moves money nor grants access', async () => {
@@ -150,7 +157,8 @@ const REVIEWED = [
     'refund.refuse',
     'refund.record_transfer',
   ],
-  ...['bank_account.refuse', 'withdrawal.reject', 'withdrawal.pay', 'withdrawal.fail'],
+  ...['bank_account.refuse', 'withdrawal.reject', 'withdrawal.start_sending'],
+  ...['withdrawal.mark_sent', 'withdrawal.mark_not_sent', 'withdrawal.fail'],
 ];
 
 test('dangerous actions, and no others, are reviewed before they are done', () => {
@@ -158,18 +166,18 @@ test('dangerous actions, and no others, are reviewed before they are done', () =
 });
 
 let staffCookie: string | undefined;
-describe.each(REVIEWED)('%s', (name) => {
-  // One session for all of them: sign-ins of an address are limited.
-  let cookie: string;
-  beforeAll(async () => {
-    staffCookie ??= await signIn(service, cast.staff.email);
-    cookie = staffCookie;
-  });
+/** One session of staff for all of them: sign-ins of an address are limited. */
+async function staffSession(): Promise<string> {
+  staffCookie ??= await signIn(service, cast.staff.email);
+  return staffCookie;
+}
 
+describe.each(REVIEWED)('%s', (name) => {
   test('does nothing before it is confirmed: it leads to a page with its consequences, and then back', async () => {
     const { confirmed: _confirmed, ...fields } = (await sampleOf(name)).fields;
     const entries = () => db().auditEntry.count({ where: { actor: cast.staff.id } });
     const before = await entries();
+    const cookie = await staffSession();
     const form = { ...fields, back: '/dashboard/there', lang: 'en' };
     const reply = await submit(service, `/dashboard/actions/${name}`, form, { cookie });
     const to = reply.headers.get('location') ?? '';
@@ -191,9 +199,15 @@ describe.each(REVIEWED)('%s', (name) => {
     expect(again.headers.get('location')).toMatch(/^\/dashboard\/there\?result=/);
     expect(await entries()).toBeGreaterThan(before);
   });
+});
 
+/** Steps towards a withdrawal that is paid, which need no reason. */
+const GOING_ON: readonly string[] = ['withdrawal.start_sending', 'withdrawal.mark_sent'];
+
+describe.each(REVIEWED.filter((name) => !GOING_ON.includes(name)))('%s', (name) => {
   test('asks staff for a reason, which the audit log keeps', async () => {
     const { reason: _reason, note: _note, ...fields } = (await sampleOf(name)).fields;
+    const cookie = await staffSession();
     for (const confirmed of ['', 'yes']) {
       const reply = await submit(service, `/dashboard/actions/${name}`, { ...fields, confirmed }, { cookie });
       expect(await errorsOf(reply, cast.staff.id)).toMatchObject([{ code: 'required' }]);

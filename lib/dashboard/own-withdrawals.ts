@@ -98,7 +98,7 @@ export async function loadWithdrawalReview(
   const account = accounts.find(({ id }) => id === request.bankAccountId);
   if (!reviewed || !account) redirect(toForm);
   const { amountMajor, reason } = request;
-  const dates = { requestedAt: now, decidedAt: null, paidAt: null };
+  const dates = { requestedAt: now, decidedAt: null, sendingAt: null, paidAt: null, sentOn: null };
   const view = {
     ...{
       cause: head,
@@ -188,14 +188,14 @@ function bankAccountRow(account: BankAccountView): BankAccountRow {
 
 function withdrawalRow(one: WithdrawalView, cause: { title: string; country: string }): WithdrawalRow {
   const { id, causeKey, state, amountMajor, currency, reason, note, requestedAt } = one;
-  const changedAt = one.failedAt ?? one.paidAt ?? one.decidedAt;
+  const changedAt = one.failedAt ?? one.paidAt ?? one.sendingAt ?? one.decidedAt;
   const isLater = changedAt !== null && changedAt.getTime() !== requestedAt.getTime();
   return {
     ...{ id, causeKey, causeTitle: cause.title, country: cause.country, state, amountMajor, currency },
     ...{ account: `${one.bankName} ${one.maskedNumber}`, reason, note },
     requestedAt: timestamp(requestedAt),
     changedAt: isLater ? timestamp(changedAt) : null,
-    heldFor: one.heldFor,
+    ...{ heldFor: one.heldFor, sentReference: one.sentReference, sentOn: one.sentOn },
     mayCancel: actionsOn(state).includes('cancel'),
     expectedDay: expectedArrival(one),
   };

@@ -64,11 +64,15 @@ export const PERMISSIONS = {
   'bank_account.refuse': 'staff_not_requester',
   'withdrawal.approve': 'staff_not_requester',
   'withdrawal.reject': 'staff_not_requester',
-  'withdrawal.pay': 'staff_not_requester',
+  'withdrawal.start_sending': 'staff_not_requester',
+  'withdrawal.mark_sent': 'staff_not_requester',
+  'withdrawal.mark_not_sent': 'staff_not_requester',
   'withdrawal.fail': 'staff_not_requester',
   'batch.create': 'staff',
   'batch.cancel': 'staff',
-  'batch.send': 'staff',
+  'batch.start_sending': 'staff',
+  'batch.mark_sent': 'staff',
+  'batch.mark_not_sent': 'staff',
   'note.add': 'staff',
 } as const satisfies Record<string, Who>;
 export type PermissionName = keyof typeof PERMISSIONS;

@@ -4,10 +4,9 @@ import { createKey } from '#lib/clients/keys.ts';
 import { transaction } from '#lib/db.ts';
 import { findCaller } from '#lib/hot-queries/find-caller.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
-import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { runningService } from '#testing/running-service.ts';
 import { approvedPayment } from '#testing/staff-actions.ts';
-import { creatorWith, staffMember } from '#testing/withdrawals.ts';
+import { creatorWith, sendWithdrawal, staffMember } from '#testing/withdrawals.ts';
 import { staffOverview } from './overview.ts';
 
 const { service, partner } = runningService({
@@ -17,7 +16,7 @@ const { service, partner } = runningService({
 test('if the environment says so, one staff member is enough, and the overview shows it', async () => {
   const { ask, verifier } = await creatorWith(1000);
   const { id } = await ask(500);
-  expect((await changeWithdrawal(verifier, id, 'pay', 'ACH 4711', new Date())).state).toBe('paid');
+  expect((await sendWithdrawal(verifier, id, new Date())).state).toBe('paid');
 
   const { payment } = await approvedPayment({ service, partner });
   const { accountId: requestedBy } = await staffMember();

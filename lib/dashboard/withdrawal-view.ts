@@ -1,5 +1,7 @@
 import type { BankFormatView, COLOMBIAN_DOCUMENTS } from '#lib/withdrawals/bank-format-view.ts';
-import type { HoldReason } from '#lib/withdrawals/checks.ts';
+import type { HeldReason } from '#lib/withdrawals/checks.ts';
+import type { SentView } from '#lib/withdrawals/present.ts';
+import type { WithdrawalState } from '#lib/withdrawals/states.ts';
 import type { OwnCauseHead, StopView } from './cause-view.ts';
 import type { WithdrawableView } from './withdrawable-view.ts';
 
@@ -24,7 +26,7 @@ export type WithdrawalRow = {
   causeKey: string;
   causeTitle: string;
   country: string;
-  state: 'requested' | 'approved' | 'rejected' | 'cancelled' | 'paid' | 'failed';
+  state: WithdrawalState;
   amountMajor: number;
   currency: string;
   account: string;
@@ -34,11 +36,11 @@ export type WithdrawalRow = {
   /** When it reached its state; null if at once. */
   changedAt: string | null;
   /** Why it waits again after it was approved. */
-  heldFor: HoldReason | null;
+  heldFor: HeldReason | null;
   mayCancel: boolean;
   /** The day (UTC) by which it usually arrives; null once it has ended without arriving. */
   expectedDay: string | null;
-};
+} & SentView;
 
 export type BankAccountRow = {
   id: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#lib/i18n/locales.ts';
-import { HOLD_REASONS } from '#lib/withdrawals/checks.ts';
+import { HELD_REASONS } from '#lib/withdrawals/checks.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import { renderEmail } from './render.ts';
 
@@ -28,10 +28,25 @@ test('a withdrawal without a note has none in its mail', () => {
   expect(renderEmail('withdrawal_changed', 'en', data).text).not.toContain('note from our team');
 });
 
+test.each([
+  ['en', 'Sent on November 25, 2026. Bank reference: ACH 4711'],
+  ['es', 'Enviado el 25 de noviembre de 2026. Referencia bancaria: ACH 4711'],
+  ['pt', 'Enviado em 25 de novembro de 2026. Referência bancária: ACH 4711'],
+] as const)('in %s, the mail about one that was sent has the reference and the day', (locale, line) => {
+  const sent = {
+    ...DATA,
+    state: 'paid' as const,
+    note: null,
+    sentReference: 'ACH 4711',
+    sentOn: '2026-11-25',
+  };
+  expect(renderEmail('withdrawal_changed', locale, sent).text).toContain(line);
+});
+
 test.each(LOCALES)(
   'in %s, the mail about a held withdrawal says why, and that its money stays reserved',
   (locale) => {
-    const texts = HOLD_REASONS.map((heldFor) => {
+    const texts = HELD_REASONS.map((heldFor) => {
       const { subject, text } = renderEmail('withdrawal_changed', locale, {
         ...DATA,
         state: 'requested',
@@ -43,6 +58,6 @@ test.each(LOCALES)(
       expect(text).toContain('Banco de Bogotá •••• 6789');
       return text;
     });
-    expect(new Set(texts).size).toBe(HOLD_REASONS.length);
+    expect(new Set(texts).size).toBe(HELD_REASONS.length);
   },
 );

@@ -34,6 +34,7 @@ const VALUES = {
   amount: '$ 50',
   approvals: 3,
   asked: '$ 40',
+  reference: 'ACH 4711',
   back: '$ 10',
   browser: 'a browser',
   cause: 'a cause',

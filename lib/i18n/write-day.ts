@@ -5,3 +5,9 @@ export function writeDay(formatLocale: string, day: string): string {
   const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
   return dateTimeFormat(formatLocale, format).format(new Date(`${day}T00:00:00Z`));
 }
+
+/** The same with its year, for what people look up later. */
+export function writeDayAndYear(formatLocale: string, day: string): string {
+  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  return dateTimeFormat(formatLocale, format).format(new Date(`${day}T00:00:00Z`));
+}

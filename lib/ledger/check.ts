@@ -171,8 +171,8 @@ function withdrawals(tx: Tx): Promise<Difference[]> {
       SELECT w.id, w.cause_key, w.currency, a.account,
              a.times * (w.amount * (CASE WHEN w.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END) + w.remainder_minor) AS amount
         FROM withdrawals w CROSS JOIN LATERAL (VALUES
-          ('creator', CASE WHEN state IN ('requested', 'approved', 'paid') THEN 1 ELSE 0 END),
-          ('withdrawal_reserved', CASE WHEN state IN ('requested', 'approved') THEN -1 ELSE 0 END),
+          ('creator', CASE WHEN state IN ('requested', 'approved', 'sending', 'paid') THEN 1 ELSE 0 END),
+          ('withdrawal_reserved', CASE WHEN state IN ('requested', 'approved', 'sending') THEN -1 ELSE 0 END),
           ('paid_out', CASE WHEN state = 'paid' THEN -1 ELSE 0 END)) AS a (account, times)
     ), found AS (
       SELECT t.withdrawal_id AS id, e.currency, e.account, SUM(e.amount_minor) AS amount

@@ -10,8 +10,8 @@ export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
 type Payout = { causeKey: string; currency: string; amountMinor: bigint };
 
 /**
- * Requested: `creator → reserved`. Rejected, cancelled or failed before payment: the reverse. Paid: `reserved → paid out`.
- * Returned by the bank after payment: `paid out → creator`.
+ * Requested: `creator → reserved`, which it stays while it is being sent. Rejected or cancelled: the reverse. Sent by the bank:
+ * `reserved → paid out`. Returned by the bank afterwards: `paid out → creator`.
  */
 export function withdrawalPosting(event: WithdrawalEvent, { amountMinor, ...about }: Payout): Entry[] {
   const [from, to] = route(event);

@@ -62,6 +62,9 @@ export type EmailData = {
     note: string | null;
     /** Why it waits again after it was approved. Mails of earlier releases lack it. */
     heldFor?: keyof WithdrawalTexts['held'] | null;
+    /** The bank's reference, and the day on which it was sent (`2026-12-03`). Mails of earlier releases lack both. */
+    sentReference?: string | null;
+    sentOn?: string | null;
   };
   /** To the owner of a bank account, so that they notice one that somebody else added. */
   bank_account_changed: {

@@ -9,7 +9,6 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import { withdrawnMinor } from './amount.ts';
 import { openNumbers } from './bank-accounts.ts';
 import { BANK_CODES, type BankCodes } from './bank-format-view.ts';
-import { holdReason } from './checks.ts';
 import { type BankBatch, type Debtor, pain001 } from './pain-001.ts';
 import { requireStaff } from './require-staff.ts';
 
@@ -17,17 +16,18 @@ export const BATCH_FORMATS = ['csv', 'xml'] as const;
 export type BatchFormat = (typeof BATCH_FORMATS)[number];
 
 /**
- * The file of a batch for the bank, with the whole account numbers, for staff; each download is audited. The same batch
- * always makes the same file, with the same message id, so that a bank recognises one that it has had before.
+ * The file of a batch for the bank, with the whole account numbers, for staff, once sending has started; each download is
+ * audited. The same batch always makes the same file, with the same message id, so that a bank recognises one that it has had
+ * before.
  * @returns the file's text
- * @throws DomainError `not_allowed`, `batch_not_found` (also for XML without an account that pays); `batch_ended` once it was
- * cancelled; `batch_held` while one of its withdrawals must not be sent; UnreadableValue.
+ * @throws DomainError `not_allowed`, `batch_not_found` (also for XML without an account that pays); `batch_not_started`;
+ * `batch_ended` once it was cancelled or not sent; UnreadableValue.
  */
 export async function exportBatch(actor: Actor, id: string, format: BatchFormat, now: Date): Promise<string> {
   requireStaff(actor);
   const { batch, debtor } = await transaction(async (tx) => {
     await lockPayoutBatch(tx, id);
-    const found = await loadBatch(tx, id, now);
+    const found = await loadBatch(tx, id);
     if (format === 'xml' && found.debtor === null) throw new DomainError('batch_not_found');
     if (found.exportedAt === null) await tx.payoutBatch.update({ where: { id }, data: { exportedAt: now } });
     await audit(tx, { actor: actor.accountId, action: 'batch.export', subject: id, data: { format } });
@@ -42,23 +42,22 @@ export const BATCH_ORDER = [
   { withdrawalId: 'asc' },
 ] satisfies Prisma.PayoutItemOrderByWithRelationInput[];
 
-async function loadBatch(tx: Tx, id: string, now: Date) {
+async function loadBatch(tx: Tx, id: string) {
   const found = await tx.payoutBatch.findUnique({
     where: { id },
     include: {
       items: {
+        where: { releasedAt: null },
         orderBy: BATCH_ORDER,
         include: { withdrawal: { include: { bankAccount: true } } },
       },
     },
   });
   if (!found) throw new DomainError('batch_not_found');
-  const { currency, createdAt, exportedAt, sentAt, cancelledAt, debtorName, debtorAccount, debtorBic } =
+  const { currency, createdAt, exportedAt, startedAt, cancelledAt, debtorName, debtorAccount, debtorBic } =
     found;
   if (cancelledAt) throw new DomainError('batch_ended');
-  if (!sentAt)
-    for (const { withdrawal } of found.items)
-      if (await holdReason(tx, { ...withdrawal, amountMajor: 0 }, now)) throw new DomainError('batch_held');
+  if (!startedAt) throw new DomainError('batch_not_started');
   const transfers = found.items.map(({ reference, withdrawal }) => ({
     ...{ reference, withdrawalId: withdrawal.id, amountMinor: withdrawnMinor(withdrawal) },
     ...openNumbers(withdrawal.bankAccount),

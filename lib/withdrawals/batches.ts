@@ -7,11 +7,11 @@ import { lockAccounts, lockCausesOf, lockPayoutBatch } from '#lib/locks.ts';
 import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { PayoutBatch, PayoutItem, Withdrawal } from '#prisma/generated/client.ts';
-import { changeLocked } from './change.ts';
+import { changeLocked, leaveBatch, requireNote, type Sent } from './change.ts';
 import { holdReason } from './checks.ts';
 import { requireStaff } from './require-staff.ts';
 
-/** The most withdrawals of a batch: they are marked as sent in one transaction. */
+/** The most withdrawals of a batch: each of its steps is one transaction. */
 export const MOST_IN_BATCH = 100;
 
 /**
@@ -81,18 +81,19 @@ async function lockCreatorsOf(
 }
 
 /**
- * Cancels a batch whose file was not given to the bank: its withdrawals wait to be sent again, with another batch or alone.
- * @throws DomainError `not_allowed`, `batch_not_found`, `batch_ended`.
+ * Cancels a batch that nobody has started to send: its withdrawals wait to be sent again, with another batch or alone.
+ * @throws DomainError `not_allowed`, `batch_not_found`, `batch_ended`, `batch_started`.
  */
 export async function cancelBatch(actor: Actor, id: string, now: Date): Promise<void> {
   requireStaff(actor);
   await transaction(async (tx) => {
-    await lockOpenBatch(tx, id);
-    await tx.payoutBatch.update({ where: { id }, data: { cancelledAt: now, cancelledBy: actor.accountId } });
+    const { startedAt } = await lockOpenBatch(tx, id);
+    if (startedAt) throw new DomainError('batch_started');
     const { count } = await tx.payoutItem.updateMany({
       where: { batchId: id, releasedAt: null },
       data: { releasedAt: now },
     });
+    await endUnsent(tx, actor, id, now);
     await audit(tx, {
       ...{ actor: actor.accountId, action: 'batch.cancel', subject: id, data: { withdrawals: count } },
     });
@@ -100,52 +101,121 @@ export async function cancelBatch(actor: Actor, id: string, now: Date): Promise<
 }
 
 /**
- * Marks all withdrawals of a batch as paid, in one transaction: each is checked as if it were paid alone (changeWithdrawal),
- * and its creator is mailed the reference of the transfer. One that must not be paid any more goes back to be decided again
- * and leaves the batch.
- * @returns how many were marked, and how many were put back
- * @throws DomainError as `changeWithdrawal`, and then none is marked; `batch_not_found`, `batch_ended`.
+ * Starts to send all withdrawals of a batch, in one transaction: each is checked as if it were sent alone (changeWithdrawal).
+ * One that must not be sent goes back to be decided again and leaves the batch; without any other, the batch is cancelled.
+ * From then on there are files for the bank, and nobody cancels what is in them.
+ * @returns how many are being sent, and how many were put back
+ * @throws DomainError as `changeWithdrawal`, and then none is; `batch_not_found`, `batch_ended`, `batch_started`.
  */
-export async function sendBatch(
+export async function startBatch(
   actor: Actor,
   id: string,
   now: Date,
-): Promise<{ paid: number; putBack: number }> {
+): Promise<{ sending: number; putBack: number }> {
   requireStaff(actor);
   return transaction(async (tx) => {
-    const { items } = await lockOpenBatch(tx, id);
-    await lockCreatorsOf(
-      tx,
-      items.map(({ withdrawal }) => withdrawal),
-    );
+    const { startedAt } = await lockOpenBatch(tx, id);
+    if (startedAt) throw new DomainError('batch_started');
+    const items = await lockItems(tx, id);
     let putBack = 0;
-    for (const { reference, withdrawalId } of items) {
-      const change = { action: 'pay', note: reference, now, batchId: id } as const;
+    for (const { withdrawalId } of items) {
+      const change = { action: 'start_sending', note: null, now, batchId: id } as const;
       const { heldFor } = await changeLocked(tx, actor, withdrawalId, change);
       if (heldFor === null) continue;
       putBack += 1;
-      await tx.payoutItem.update({ where: { reference }, data: { releasedAt: now } });
+      await leaveBatch(tx, withdrawalId, now);
     }
-    await tx.payoutBatch.update({ where: { id }, data: { sentAt: now, sentBy: actor.accountId } });
-    const counts = { paid: items.length - putBack, putBack };
-    await audit(tx, { actor: actor.accountId, action: 'batch.send', subject: id, data: counts });
+    const counts = { sending: items.length - putBack, putBack };
+    if (counts.sending === 0) await endUnsent(tx, actor, id, now);
+    else await tx.payoutBatch.update({ where: { id }, data: { startedAt: now, startedBy: actor.accountId } });
+    await audit(tx, { actor: actor.accountId, action: 'batch.start_sending', subject: id, data: counts });
     return counts;
   });
 }
 
-type LockedBatch = PayoutBatch & { items: (PayoutItem & { withdrawal: Withdrawal })[] };
-
-async function lockOpenBatch(tx: Tx, id: string): Promise<LockedBatch> {
-  await lockPayoutBatch(tx, id);
-  const batch = await tx.payoutBatch.findUnique({
-    where: { id },
-    include: {
-      items: { where: { releasedAt: null }, orderBy: { reference: 'asc' }, include: { withdrawal: true } },
-    },
+/**
+ * Records that the bank has sent a batch: all its withdrawals are paid, in one transaction, each with the reference that its
+ * transfer has in the file. What the bank returns of it fails afterwards, one by one.
+ * @param sent the day of it, in a time zone
+ * @returns how many were paid
+ * @throws DomainError as `markWithdrawalSent`, and then none is; `batch_not_found`, `batch_ended`, `batch_not_started`.
+ */
+export async function markBatchSent(
+  actor: Actor,
+  id: string,
+  sent: Omit<Sent, 'reference'>,
+  now: Date,
+): Promise<number> {
+  requireStaff(actor);
+  return transaction(async (tx) => {
+    const items = await lockStarted(tx, id);
+    for (const { reference, withdrawalId } of items) {
+      const change = {
+        action: 'mark_sent',
+        note: null,
+        now,
+        batchId: id,
+        sent: { ...sent, reference },
+      } as const;
+      await changeLocked(tx, actor, withdrawalId, change);
+    }
+    await tx.payoutBatch.update({ where: { id }, data: { sentAt: now, sentBy: actor.accountId } });
+    const data = { paid: items.length, day: sent.day };
+    await audit(tx, { actor: actor.accountId, action: 'batch.mark_sent', subject: id, data });
+    return items.length;
   });
+}
+
+/**
+ * Records that the bank has sent nothing of a batch, which ends: all its withdrawals wait to be decided again.
+ * @param note why, to their creators too. At most 500 characters.
+ * @throws DomainError as `changeWithdrawal`, and then none does; `batch_not_found`, `batch_ended`, `batch_not_started`.
+ */
+export async function markBatchNotSent(actor: Actor, id: string, note: string, now: Date): Promise<void> {
+  requireStaff(actor);
+  requireNote(note);
+  await transaction(async (tx) => {
+    const items = await lockStarted(tx, id);
+    for (const { withdrawalId } of items) {
+      await changeLocked(tx, actor, withdrawalId, { action: 'mark_not_sent', note, now, batchId: id });
+      await leaveBatch(tx, withdrawalId, now);
+    }
+    await endUnsent(tx, actor, id, now);
+    const data = { withdrawals: items.length, note };
+    await audit(tx, { actor: actor.accountId, action: 'batch.mark_not_sent', subject: id, data });
+  });
+}
+
+/** Ends a batch of which nothing was sent. */
+async function endUnsent(tx: Tx, { accountId }: Actor, id: string, now: Date): Promise<void> {
+  await tx.payoutBatch.update({ where: { id }, data: { cancelledAt: now, cancelledBy: accountId } });
+}
+
+/** Locks a batch that was neither sent nor cancelled. */
+async function lockOpenBatch(tx: Tx, id: string): Promise<PayoutBatch> {
+  await lockPayoutBatch(tx, id);
+  const batch = await tx.payoutBatch.findUnique({ where: { id } });
   if (!batch) throw new DomainError('batch_not_found');
   if (batch.sentAt || batch.cancelledAt) throw new DomainError('batch_ended');
   return batch;
+}
+
+/** Locks a batch that is being sent, and the creators of its withdrawals. Returns its items. */
+async function lockStarted(tx: Tx, id: string): Promise<PayoutItem[]> {
+  const { startedAt } = await lockOpenBatch(tx, id);
+  if (!startedAt) throw new DomainError('batch_not_started');
+  return lockItems(tx, id);
+}
+
+/** Locks the creators of a locked batch's withdrawals. Returns its items: meanwhile one may have been cancelled. */
+async function lockItems(tx: Tx, batchId: string): Promise<PayoutItem[]> {
+  const inBatch = { batchId, releasedAt: null };
+  const items = await tx.payoutItem.findMany({ where: inBatch, include: { withdrawal: true } });
+  await lockCreatorsOf(
+    tx,
+    items.map(({ withdrawal }) => withdrawal),
+  );
+  return tx.payoutItem.findMany({ where: inBatch, orderBy: { reference: 'asc' } });
 }
 
 /** How many approved withdrawals wait outside of a batch, by currency. */

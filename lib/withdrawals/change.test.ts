@@ -13,9 +13,9 @@ import {
   taken,
 } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { anotherCauseOf, creatorWith, staffMember } from '#testing/withdrawals.ts';
+import { anotherCauseOf, creatorWith, sentOn, staffMember } from '#testing/withdrawals.ts';
 import { rejectBankAccount } from './bank-accounts.ts';
-import { changeWithdrawal } from './change.ts';
+import { changeWithdrawal, markWithdrawalSent } from './change.ts';
 import type { HoldReason } from './checks.ts';
 import { findWithdrawal, listWithdrawalsOf } from './list.ts';
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction } from './states.ts';
@@ -32,17 +32,25 @@ async function waiting() {
   const by =
     (actor = made.staff) =>
     (action: WithdrawalAction, note: string | null = null) =>
-      changeWithdrawal(actor, id, action, note, NOW);
+      action === 'mark_sent'
+        ? markWithdrawalSent(actor, id, sentOn(NOW), NOW)
+        : changeWithdrawal(actor, id, action, note, NOW);
   return { ...made, id, by, staffDoes: by() };
 }
 const balanceOf = (key: string) => causeBalance(db(), key);
 const eventsOf = async (id: string) => (await postedFor(id)).map(({ event }) => event);
 
-test('approved and paid: the money is paid out', async () => {
+test('approved, being sent, and sent: the money is paid out when the bank has sent it', async () => {
   const { id, key, staff, staffDoes } = await waiting();
   expect(await staffDoes('approve')).toMatchObject({ state: 'approved', decidedBy: staff.accountId });
   expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
-  expect(await staffDoes('pay', 'ACH 4711')).toMatchObject({ state: 'paid', note: 'ACH 4711', paidAt: NOW });
+  expect(await staffDoes('start_sending')).toMatchObject({
+    ...{ state: 'sending', sendingBy: staff.accountId, sendingAt: NOW, paidAt: null },
+  });
+  expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
+  expect(await staffDoes('mark_sent')).toMatchObject({
+    ...{ state: 'paid', sentReference: 'ACH 4711', sentOn: '2026-11-21', paidAt: NOW },
+  });
   expect(await balanceOf(key)).toMatchObject({
     ...{ reservedMinor: 0n, paidOutMinor: 60_000n, leftMinor: 40_000n },
   });
@@ -51,8 +59,9 @@ test('approved and paid: the money is paid out', async () => {
 
 test.each<[string, WithdrawalAction[]]>([
   ['rejected', ['reject']],
-  ['failed before it was paid', ['approve', 'fail']],
-  ['sent back by the bank after it was paid', ['approve', 'pay', 'fail']],
+  ['rejected after it was approved', ['approve', 'reject']],
+  ['rejected after it was not sent', ['approve', 'start_sending', 'mark_not_sent', 'reject']],
+  ['sent back by the bank', ['approve', 'start_sending', 'mark_sent', 'fail']],
 ])('%s: the money is available again', async (_name, actions) => {
   const { key, staffDoes } = await waiting();
   for (const action of actions) await staffDoes(action);
@@ -71,8 +80,11 @@ test('its creator can cancel it until it is sent', async () => {
   expect((await changeWithdrawal(creator, id, 'cancel', null, NOW)).state).toBe('cancelled');
   expect((await balanceOf(key)).leftMinor).toBe(100_000n);
   const sent = await ask(100);
-  await changeWithdrawal(staff, sent.id, 'pay', null, NOW);
-  expect(await refusalOf(changeWithdrawal(creator, sent.id, 'cancel', null, NOW))).toBe('wrong_state');
+  await changeWithdrawal(staff, sent.id, 'start_sending', null, NOW);
+  const cancel = () => refusalOf(changeWithdrawal(creator, sent.id, 'cancel', null, NOW));
+  expect(await cancel()).toBe('wrong_state');
+  await markWithdrawalSent(staff, sent.id, sentOn(NOW), NOW);
+  expect(await cancel()).toBe('wrong_state');
 });
 
 describe('permissions', () => {
@@ -104,15 +116,19 @@ describe('permissions', () => {
   });
 });
 
-test('of two concurrent decisions by staff, one is made', async () => {
+test('of two concurrent decisions by staff that exclude each other, one is made', async () => {
   const { id, staffDoes, by } = await waiting();
   const other = by(await staffMember());
-  const done = await Promise.all([
-    ...[staffDoes('approve'), other('reject'), staffDoes('reject'), other('approve')].map(refusalOf),
-  ]);
-  expect(done.filter((refusal) => refusal === 'nothing was refused')).toHaveLength(1);
-  expect(done.filter((refusal) => refusal === 'wrong_state')).toHaveLength(3);
-  expect(new Set(await eventsOf(id)).size).toBe((await eventsOf(id)).length);
+  const twice = async (action: WithdrawalAction) =>
+    (await Promise.all([staffDoes(action), other(action)].map(refusalOf))).toSorted();
+  expect(await twice('approve')).toEqual(['nothing was refused', 'wrong_state']);
+  const both = await Promise.all([staffDoes('start_sending'), other('reject')].map(refusalOf));
+  expect(both.toSorted()).toEqual(['nothing was refused', 'wrong_state']);
+  const second = await waiting();
+  const rejected = await Promise.all([second.staffDoes('reject'), second.staffDoes('reject')].map(refusalOf));
+  expect(rejected.toSorted()).toEqual(['nothing was refused', 'wrong_state']);
+  for (const one of [id, second.id])
+    expect(new Set(await eventsOf(one)).size).toBe((await eventsOf(one)).length);
 });
 
 test('nothing is approved if the reserved money is gone, the cause is on hold, or the account is rejected', async () => {
@@ -132,7 +148,7 @@ test('nothing is approved if the reserved money is gone, the cause is on hold, o
   expect((await changeWithdrawal(third.staff, id, 'reject', 'refunded', NOW)).state).toBe('rejected');
 });
 
-/** Events between the approval of a withdrawal of 600 dollars and its payment, by the reason that they cause. */
+/** Events after the approval of a withdrawal of 600 dollars, by the reason to hold it that they cause. */
 type Approved = Awaited<ReturnType<typeof approved>>;
 const MISHAPS: [HoldReason, string, (its: Approved) => Promise<unknown>][] = [
   [
@@ -170,52 +186,53 @@ async function approved() {
   const given = await donation(made.key, { amountMajor: 1000, feePercent: '0' });
   const { id } = await made.ask(600);
   await changeWithdrawal(made.staff, id, 'approve', null, NOW);
-  const pay = (actor = made.staff, note = 'ACH 4711') => changeWithdrawal(actor, id, 'pay', note, NOW);
-  return { ...made, given, id, pay };
+  const start = (actor = made.staff) => changeWithdrawal(actor, id, 'start_sending', null, NOW);
+  const sent = (actor = made.staff) => markWithdrawalSent(actor, id, sentOn(NOW), NOW);
+  return { ...made, given, id, start, sent };
 }
 
-describe('the checks of the request are repeated at payment:', () => {
+describe('the checks of the request are repeated when sending starts:', () => {
   test.each(MISHAPS)(
     '%s, if %s: it waits again, and its money stays reserved',
     async (reason, _how, happens) => {
       const its = await approved();
       await happens(its);
       const reserved = (await balanceOf(its.key)).reservedMinor;
-      expect(await its.pay()).toMatchObject({
+      expect(await its.start()).toMatchObject({
         ...{ state: 'requested', heldFor: reason, decidedAt: null, paidAt: null, note: null },
       });
       expect(await balanceOf(its.key)).toMatchObject({ reservedMinor: reserved, paidOutMinor: 0n });
       expect(await eventsOf(its.id)).toEqual(['withdrawal_reserved:…']);
-      expect(await refusalOf(its.pay())).toBe('wrong_state');
+      expect(await refusalOf(its.start())).toBe('wrong_state');
       expect(await refusalOf(changeWithdrawal(its.staff, its.id, 'approve', null, NOW))).toBe(reason);
     },
   );
 
-  test('once the reason is gone, it is approved and paid, and the reason is no longer shown', async () => {
-    const { id, key, staff, pay } = await approved();
+  test('once the reason is gone, it is approved and sent, and the reason is no longer shown', async () => {
+    const { id, key, staff, start } = await approved();
     await db().cause.update({ where: { key }, data: { state: 'fraud' } });
-    await pay();
+    await start();
     await db().cause.update({ where: { key }, data: { state: 'published' } });
     expect(await changeWithdrawal(staff, id, 'approve', null, NOW)).toMatchObject({
       ...{ state: 'approved', heldFor: null },
     });
-    expect((await pay()).state).toBe('paid');
+    expect((await start()).state).toBe('sending');
   });
 
   test('the requester can then withdraw it, and staff can reject it', async () => {
     for (const action of ['cancel', 'reject'] as const) {
-      const { id, key, creator, staff, pay } = await approved();
+      const { id, key, creator, staff, start } = await approved();
       await db().cause.update({ where: { key }, data: { state: 'funds_on_hold' } });
-      await pay();
+      await start();
       await changeWithdrawal(action === 'cancel' ? creator : staff, id, action, null, NOW);
       expect((await balanceOf(key)).leftMinor).toBe(100_000n);
     }
   });
 
   test('the audit log has the attempt and the reason, and the creator is mailed', async () => {
-    const { id, key, staff, pay } = await approved();
+    const { id, key, staff, start } = await approved();
     await db().cause.update({ where: { key }, data: { state: 'fraud' } });
-    await pay();
+    await start();
     const acts = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
     expect(acts.at(-1)).toMatchObject({
       ...{ actor: staff.accountId, action: 'withdrawal.put_back' },
@@ -233,8 +250,111 @@ describe('the checks of the request are repeated at payment:', () => {
     const { id, state } = await ask(500);
     expect(state).toBe('approved');
     await rejectBankAccount(staff, bankAccountId, 'closed', NOW);
-    expect(await changeWithdrawal(staff, id, 'pay', 'ACH 4711', NOW)).toMatchObject({
+    expect(await changeWithdrawal(staff, id, 'start_sending', null, NOW)).toMatchObject({
       ...{ state: 'requested', heldFor: 'bank_account_not_verified' },
+    });
+  });
+});
+
+describe('once sending has started, the money may have left:', () => {
+  test.each(MISHAPS)('%s (%s) prevents neither record of it', async (_reason, _how, happens) => {
+    const its = await approved();
+    await its.start();
+    await happens(its);
+    const { paidOutMinor } = await balanceOf(its.key);
+    expect(await its.sent()).toMatchObject({ state: 'paid', heldFor: null });
+    expect(await balanceOf(its.key)).toMatchObject({ paidOutMinor: paidOutMinor + 60_000n });
+
+    const other = await approved();
+    await other.start();
+    await happens(other);
+    await changeWithdrawal(other.staff, other.id, 'mark_not_sent', 'The bank refused it', NOW);
+    expect(await findWithdrawal(other.creator, other.id)).toMatchObject({
+      ...{ state: 'requested', heldFor: 'not_sent', note: 'The bank refused it' },
+      ...{ decidedAt: null, sendingAt: null, sendingBy: null },
+    });
+  });
+
+  test('nobody cancels, rejects, approves or starts it again, and the database refuses that too', async () => {
+    const { id, creator, staff, start } = await approved();
+    await start();
+    for (const action of ['approve', 'reject', 'start_sending', 'fail'] as const)
+      expect(await refusalOf(changeWithdrawal(staff, id, action, 'x', NOW))).toBe('wrong_state');
+    expect(await refusalOf(changeWithdrawal(creator, id, 'cancel', null, NOW))).toBe('wrong_state');
+    const back = { sendingAt: null, sendingBy: null };
+    for (const state of ['approved', 'cancelled', 'rejected'])
+      await expect(db().withdrawal.update({ where: { id }, data: { ...back, state } })).rejects.toThrow(
+        'written once',
+      );
+  });
+
+  test('what was not sent keeps its money reserved and needs another decision', async () => {
+    const { id, key, creator, staff, start } = await approved();
+    await start();
+    await changeWithdrawal(staff, id, 'mark_not_sent', 'The bank refused it', NOW);
+    expect(await balanceOf(key)).toMatchObject({ reservedMinor: 60_000n, paidOutMinor: 0n });
+    expect(await refusalOf(start())).toBe('wrong_state');
+    const mail = await db().email.findFirstOrThrow({
+      where: { recipient: `${key}@example.org` },
+      orderBy: { createdAt: 'desc' },
+    });
+    expect(mail.data).toMatchObject({ state: 'requested', heldFor: 'not_sent', note: 'The bank refused it' });
+    await changeWithdrawal(creator, id, 'cancel', null, NOW);
+    expect(await balanceOf(key)).toMatchObject({ reservedMinor: 0n, leftMinor: 100_000n });
+  });
+
+  test('a creator asks for the same money again only after somebody said that it was not sent', async () => {
+    const { id, creator, staff, given, ask, start, sent } = await approved();
+    await start();
+    await gatewaySays(given, { refundedMinor: 40_100n });
+    await sent();
+    expect(await refusalOf(changeWithdrawal(creator, id, 'cancel', null, NOW))).toBe('wrong_state');
+    expect(await refusalOf(ask(1))).toBe('over_available');
+    expect(await refusalOf(changeWithdrawal(staff, id, 'mark_not_sent', 'no', NOW))).toBe('wrong_state');
+  });
+
+  test('recorded twice, by a double click, two people or after a lost answer, it is paid once', async () => {
+    const { id, key, staff, start } = await approved();
+    await start();
+    const people = [staff, await staffMember(), staff];
+    const twice = await Promise.all(people.map((one) => markWithdrawalSent(one, id, sentOn(NOW), NOW)));
+    expect(twice.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid']);
+    expect((await eventsOf(id)).toSorted()).toEqual(['withdrawal_paid:…', 'withdrawal_reserved:…']);
+    const acts = await db().auditEntry.count({ where: { subject: id, action: 'withdrawal.mark_sent' } });
+    const mails = await db().email.findMany({ where: { recipient: `${key}@example.org` } });
+    const told = mails.filter(({ data }) => (data as { state: string }).state === 'paid');
+    expect([acts, told.length]).toEqual([1, 1]);
+    expect(await refusalOf(markWithdrawalSent(staff, id, sentOn(NOW, 'another'), NOW))).toBe('wrong_state');
+    expect(await findWithdrawal(staff, id)).toMatchObject({ sentReference: 'ACH 4711' });
+  });
+
+  test('of a record that it was sent and one that it was not at once, one is made', async () => {
+    const { id, staff, start, sent } = await approved();
+    await start();
+    const notSent = () => changeWithdrawal(staff, id, 'mark_not_sent', 'no', NOW);
+    const both = await Promise.all([sent(), notSent()].map(refusalOf));
+    expect(both.toSorted()).toEqual(['nothing was refused', 'wrong_state']);
+  });
+
+  test('the record has a reference, and a day from the start of sending until today, where its reader is', async () => {
+    const { id, staff } = await approved();
+    // In Bogotá it is the evening of the 20th.
+    const started = new Date('2026-11-21T02:00:00Z');
+    await changeWithdrawal(staff, id, 'start_sending', null, started);
+    const record = (reference: string, day: string, zone = 'UTC', now = started) =>
+      refusalOf(markWithdrawalSent(staff, id, { reference, day, zone }, now));
+    for (const reference of ['', '  ', 'x'.repeat(141), 'a\u0000b'])
+      expect(await record(reference, '2026-11-21')).toBe('invalid');
+    for (const day of ['', 'today', '2026-02-30', '2026-11-21T10:00', '21/11/2026'])
+      expect(await record('ACH', day)).toBe('invalid');
+    expect(await record('ACH', '2026-11-22')).toBe('sent_in_future');
+    expect(await record('ACH', '2026-11-21', 'America/Bogota')).toBe('sent_in_future');
+    expect(await record('ACH', '2026-11-20')).toBe('sent_before_start');
+    expect(await record('ACH', '2026-11-19', 'America/Bogota')).toBe('sent_before_start');
+    expect(await record(' ACH 4711 ', '2026-11-20', 'America/Bogota')).toBe('nothing was refused');
+    expect(await findWithdrawal(staff, id)).toMatchObject({
+      sentReference: 'ACH 4711',
+      sentOn: '2026-11-20',
     });
   });
 });
@@ -253,12 +373,14 @@ test('the requested values never change, and final states stay', async () => {
 test('every action is audited, and every state is mailed to the creator in their language', async () => {
   const { id, staff, creator, staffDoes, key } = await waiting();
   await staffDoes('approve');
-  await staffDoes('pay', 'ACH 4711');
+  await staffDoes('start_sending');
+  await staffDoes('mark_sent');
   const acts = await db().auditEntry.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
   expect(acts.map(({ actor, action }) => [actor, action])).toEqual([
     [creator.accountId, 'withdrawal.request'],
     [staff.accountId, 'withdrawal.approve'],
-    [staff.accountId, 'withdrawal.pay'],
+    [staff.accountId, 'withdrawal.start_sending'],
+    [staff.accountId, 'withdrawal.mark_sent'],
   ]);
   const mails = await db().email.findMany({
     where: { recipient: `${key}@example.org`, template: 'withdrawal_changed' },
@@ -267,6 +389,7 @@ test('every action is audited, and every state is mailed to the creator in their
   expect(mails.map(({ data }) => (data as { state: string }).state)).toEqual([
     'requested',
     'approved',
+    'sending',
     'paid',
   ]);
   expect(JSON.stringify(mails)).not.toContain('00123456789');

@@ -6,69 +6,113 @@ import { lockAccount, lockCausesOf } from '#lib/locks.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
+import { instantIn, localTimeIn } from '#lib/time-zone.ts';
+import { unreachable } from '#lib/unreachable.ts';
 import type { Prisma, Withdrawal } from '#prisma/generated/client.ts';
-import { type HoldReason, holdReason, isPaidByVerifier } from './checks.ts';
+import { type HeldReason, type HoldReason, holdReason, isSentByVerifier } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
 import { postWithdrawal } from './post-withdrawal.ts';
 import { presentWithdrawal, type WithdrawalView, type WithdrawalWithAccount } from './present.ts';
 import { requireStaff } from './require-staff.ts';
 import { TRANSITIONS, WITHDRAWAL_STATES, type WithdrawalAction, type WithdrawalState } from './states.ts';
 
+/** That the bank has sent it: its reference of the transfer, and the day of that (`2026-12-03`) in a time zone. */
+export type Sent = { reference: string; day: string; zone: string };
+
+/** The longest reference of a bank, in characters. */
+export const LONGEST_REFERENCE = 140;
+
 /**
- * Approves, rejects, cancels, notes as paid or as failed: the transition table decides what is possible and who may; of
- * two who act at once, one does. What becomes of the money is posted with it. Approving and paying check again what asking
- * checked, under its locks: nothing is approved that could not be asked for, and what cannot be paid any more goes back to
- * `requested`, its money still reserved.
- * @param note what staff says of it, to its creator too: why, or the bank's reference. At most 500 characters.
- * @returns how it stands: where it was to be paid and `heldFor` is set, it was not.
+ * Approves, rejects, cancels, starts to send, or notes as not sent or as failed: the transition table decides what is possible
+ * and who may; of two who act at once, one does. What becomes of the money is posted with it. Approving and starting to send
+ * check again what asking checked, under its locks: nothing is approved that could not be asked for, and what must not be sent
+ * any more goes back to `requested`, its money still reserved.
+ * @param note what staff says of this step, to its creator too. At most 500 characters.
+ * @returns how it stands: where it was to be sent and `heldFor` is set, it must not be.
  * @throws DomainError `withdrawal_not_found`, `not_allowed`, `own_request`, `wrong_state`, `invalid`, `verified_by_payer`,
  * `withdrawal_in_batch`, and to approve what forbids it (checks.ts).
  */
 export async function changeWithdrawal(
   actor: Actor,
   id: string,
-  action: WithdrawalAction,
+  action: Exclude<WithdrawalAction, 'mark_sent'>,
   note: string | null,
   now: Date,
 ): Promise<WithdrawalView> {
-  if (note !== null && ([...note].length > 500 || !isStorableText(note)))
-    throw new DomainError('invalid', { field: 'note' });
+  return changeAlone(actor, id, { action, note, now });
+}
+
+/**
+ * Records that the bank has sent a withdrawal, and posts it. Nothing about the balance, the cause or the bank account can
+ * prevent this: the money has left. Told the same again, it changes nothing.
+ * @throws DomainError `withdrawal_not_found`, `not_allowed`, `own_request`, `withdrawal_in_batch`, `wrong_state`; `invalid`
+ * without a reference or a day; `sent_in_future`, `sent_before_start`.
+ */
+export async function markWithdrawalSent(
+  actor: Actor,
+  id: string,
+  { reference, ...sent }: Sent,
+  now: Date,
+): Promise<WithdrawalView> {
+  return changeAlone(actor, id, {
+    ...{ action: 'mark_sent', note: null, now },
+    sent: { ...sent, reference: reference.trim() },
+  });
+}
+
+async function changeAlone(actor: Actor, id: string, change: Change): Promise<WithdrawalView> {
+  requireNote(change.note);
   return transaction(async (tx) => {
     const asked = await tx.withdrawal.findUnique({ where: { id } });
     if (!asked) throw new DomainError('withdrawal_not_found');
     await lockAccount(tx, asked.requestedBy);
     await lockCausesOf(tx, asked.requestedBy, asked.currency);
-    return presentWithdrawal(await changeLocked(tx, actor, id, { action, note, now }));
+    return presentWithdrawal(await changeLocked(tx, actor, id, change));
   });
 }
 
-type Change = { action: WithdrawalAction; note: string | null; now: Date; batchId?: string };
+/** @throws DomainError `invalid` */
+export function requireNote(note: string | null): void {
+  if (note !== null && ([...note].length > 500 || !isStorableText(note)))
+    throw new DomainError('invalid', { field: 'note' });
+}
+
+type Change = { note: string | null; now: Date; batchId?: string } & (
+  | { action: 'mark_sent'; sent: Sent }
+  | { action: Exclude<WithdrawalAction, 'mark_sent'> }
+);
 
 /**
  * The same within a transaction that has locked the creator's account and causes: everything that changes a withdrawal does.
- * @param batchId where it is paid with its batch: without, a withdrawal of an open batch is neither paid nor failed
+ * @param batchId where it is sent with its batch: without, staff does nothing with a withdrawal of an open batch. Its creator
+ * still cancels it, until sending starts, and it leaves the batch.
  */
 export async function changeLocked(
   tx: Tx,
   actor: Actor,
   id: string,
-  { action, note, now, batchId }: Change,
+  { batchId, ...change }: Change,
 ): Promise<WithdrawalWithAccount> {
-  const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
+  const { action, now } = change;
+  const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id }, include: { bankAccount: true } });
   requireParty(actor, withdrawal, action);
-  const { from, to, ifHeld } = TRANSITIONS[action];
+  if (change.action === 'mark_sent' && isSentAs(withdrawal, change.sent)) return withdrawal;
+  const { from, isChecked, ifHeld } = TRANSITIONS[action];
   const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
   if (!event) throw new DomainError('wrong_state');
   const open = await openBatchOf(tx, id);
-  if (open !== null && open !== batchId) throw new DomainError('withdrawal_in_batch');
-  if (action === 'pay' && (await isPaidByVerifier(tx, actor.accountId, withdrawal.bankAccountId)))
+  if (open !== null && open !== batchId) {
+    if (action !== 'cancel') throw new DomainError('withdrawal_in_batch');
+    await leaveBatch(tx, id, now);
+  }
+  if (action === 'start_sending' && (await isSentByVerifier(tx, actor.accountId, withdrawal.bankAccountId)))
     throw new DomainError('verified_by_payer');
-  const reason = CHECKED.includes(action) ? await holdOf(tx, withdrawal, now) : null;
+  const reason = isChecked ? await holdOf(tx, withdrawal, now) : null;
   if (reason && !ifHeld) throw new DomainError(reason);
   const changed =
     reason && ifHeld
       ? await putBack(tx, actor, withdrawal, ifHeld, reason)
-      : await moveOn(tx, actor, withdrawal, { action, to, event, note, now });
+      : await moveOn(tx, actor, withdrawal, event, change);
   await mailWithdrawal(tx, changed);
   return changed;
 }
@@ -82,31 +126,34 @@ export async function openBatchOf(tx: Tx, withdrawalId: string): Promise<string 
   return item?.batchId ?? null;
 }
 
-/** Actions that pay money out. */
-const CHECKED: readonly WithdrawalAction[] = ['approve', 'pay'];
+/** Takes a withdrawal out of its batch, under the locks of its creator. */
+export async function leaveBatch(tx: Tx, withdrawalId: string, now: Date): Promise<void> {
+  await tx.payoutItem.updateMany({ where: { withdrawalId, releasedAt: null }, data: { releasedAt: now } });
+}
 
 /** Its amount is reserved already: the check is that what is reserved is available. */
 function holdOf(tx: Tx, { causeKey, bankAccountId }: Withdrawal, now: Date): Promise<HoldReason | null> {
   return holdReason(tx, { causeKey, bankAccountId, amountMajor: 0 }, now);
 }
 
-type Step = {
-  action: WithdrawalAction;
-  to: WithdrawalState;
-  event: WithdrawalEvent | 'stays';
-  note: string | null;
-  now: Date;
-};
-
-async function moveOn(tx: Tx, actor: Actor, before: Withdrawal, { action, to, event, note, now }: Step) {
+async function moveOn(
+  tx: Tx,
+  actor: Actor,
+  before: Withdrawal,
+  event: WithdrawalEvent | 'stays',
+  change: Change,
+): Promise<WithdrawalWithAccount> {
   const { id } = before;
+  const { action, note, now } = change;
+  const { to } = TRANSITIONS[action];
+  const sent = change.action === 'mark_sent' ? sentData(before, change.sent, now) : {};
   const changed = await tx.withdrawal.update({
     where: { id },
-    data: { state: to, heldFor: null, ...(note === null ? {} : { note }), ...traceOf(action, actor, now) },
+    data: { state: to, heldFor: null, note, ...traceOf(action, actor, now), ...sent },
     include: { bankAccount: true },
   });
   if (event !== 'stays') await postWithdrawal(tx, changed, event, now);
-  const data = { ...changeBetween(before, changed, ['state']), note };
+  const data = { ...changeBetween(before, changed, ['state', 'sentReference', 'sentOn']), note };
   await audit(tx, { actor: actor.accountId, action: `withdrawal.${action}`, subject: id, data });
   return changed;
 }
@@ -117,11 +164,11 @@ async function putBack(
   actor: Actor,
   { id, state: before, decidedBy }: Withdrawal,
   state: WithdrawalState,
-  heldFor: HoldReason,
+  heldFor: HeldReason,
 ) {
   const changed = await tx.withdrawal.update({
     where: { id },
-    data: { state, heldFor, decidedAt: null, decidedBy: null },
+    data: { state, note: null, ...undecided(heldFor) },
     include: { bankAccount: true },
   });
   await audit(tx, {
@@ -145,11 +192,47 @@ function requireParty(actor: Actor, { requestedBy }: Withdrawal, action: Withdra
   if (isOwn) throw new DomainError('own_request');
 }
 
+/** Who took a step, and when. */
 function traceOf(
   action: WithdrawalAction,
   { accountId }: Actor,
   now: Date,
 ): Prisma.WithdrawalUncheckedUpdateInput {
-  if (action === 'pay') return { paidAt: now, paidBy: accountId };
-  return action === 'fail' ? { failedAt: now } : { decidedAt: now, decidedBy: accountId };
+  switch (action) {
+    case 'start_sending':
+      return { sendingAt: now, sendingBy: accountId };
+    case 'mark_sent':
+      return { paidAt: now, paidBy: accountId };
+    case 'mark_not_sent':
+      return undecided('not_sent');
+    case 'fail':
+      return { failedAt: now };
+    case 'approve':
+    case 'reject':
+    case 'cancel':
+      return { decidedAt: now, decidedBy: accountId };
+    default:
+      return unreachable(action);
+  }
+}
+
+/** It waits to be decided again, as if nobody had approved it. */
+function undecided(heldFor: HeldReason) {
+  return { heldFor, decidedAt: null, decidedBy: null, sendingAt: null, sendingBy: null };
+}
+
+/** @throws DomainError `invalid`, `sent_in_future`, `sent_before_start` */
+function sentData({ sendingAt }: Withdrawal, { reference, day, zone }: Sent, now: Date) {
+  if (reference === '' || [...reference].length > LONGEST_REFERENCE || !isStorableText(reference))
+    throw new DomainError('invalid', { field: 'reference' });
+  if (!instantIn('UTC', day) || day.length > 10) throw new DomainError('invalid', { field: 'day' });
+  const dayOf = (instant: Date) => localTimeIn(zone, instant).slice(0, 10);
+  if (day > dayOf(now)) throw new DomainError('sent_in_future', { field: 'day' });
+  if (sendingAt && day < dayOf(sendingAt)) throw new DomainError('sent_before_start', { field: 'day' });
+  return { sentReference: reference, sentOn: new Date(`${day}T00:00:00Z`) };
+}
+
+/** Whether it was recorded as sent already with the same reference and day: by a form that was sent twice. */
+function isSentAs({ state, sentReference, sentOn }: Withdrawal, { reference, day }: Sent): boolean {
+  return state === 'paid' && sentReference === reference && sentOn?.toISOString().slice(0, 10) === day;
 }

@@ -19,12 +19,16 @@ export const HOLD_REASONS = [
 ] as const satisfies RefusalCode[];
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
+/** Why an approved withdrawal waits for a decision again: a check failed before it was sent, or it was not sent after all. */
+export const HELD_REASONS = [...HOLD_REASONS, 'not_sent'] as const;
+export type HeldReason = (typeof HELD_REASONS)[number];
+
 /** The destination of a payout. `amountMajor`: major units, without amounts that are reserved already. */
 type Payout = { causeKey: string; bankAccountId: string; amountMajor: number };
 
 /**
- * Why a withdrawal cannot be granted, or paid, now; null if nothing prevents it. The one check of requests, approvals and
- * payments. Nothing that it reads can change under `lockCausesOf` and the lock of the bank account.
+ * Why a withdrawal cannot be granted, or sent, now; null if nothing prevents it. The one check of requests, of approvals and
+ * of the start of sending. Nothing that it reads can change under `lockCausesOf` and the lock of the bank account.
  */
 export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<HoldReason | null> {
   const cause = await tx.cause.findUniqueOrThrow({ where: { key: payout.causeKey } });
@@ -41,10 +45,10 @@ export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<Hol
 }
 
 /**
- * Whether a staff member cannot mark money to a bank account as paid because they verified it: otherwise an account that
+ * Whether a staff member cannot start to send money to a bank account because they verified it: otherwise an account that
  * they added would need nobody else. Allowed if one staff member is enough (`ALLOW_SINGLE_STAFF`).
  */
-export async function isPaidByVerifier(tx: Tx, accountId: string, bankAccountId: string): Promise<boolean> {
+export async function isSentByVerifier(tx: Tx, accountId: string, bankAccountId: string): Promise<boolean> {
   if (env().allowSingleStaff) return false;
   // A review of the account at the same time comes before or after.
   await shareBankAccount(tx, bankAccountId);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectedArrival } from './expected-arrival.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
-const NEVER = { decidedAt: null, paidAt: null };
+const NEVER = { decidedAt: null, sendingAt: null, paidAt: null, sentOn: null };
 
 test('an arrival is expected after business days, counted from the last step', () => {
   const friday = at('2026-11-20');
@@ -10,9 +10,12 @@ test('an arrival is expected after business days, counted from the last step', (
   expect(
     expectedArrival({ ...NEVER, state: 'approved', requestedAt: friday, decidedAt: at('2026-11-23') }),
   ).toBe('2026-11-27');
-  expect(
-    expectedArrival({ state: 'paid', requestedAt: friday, decidedAt: friday, paidAt: at('2026-11-24') }),
-  ).toBe('2026-11-27');
+  const started = { ...NEVER, requestedAt: friday, decidedAt: friday, sendingAt: at('2026-11-23') };
+  expect(expectedArrival({ ...started, state: 'sending' })).toBe('2026-11-27');
+  const paid = { ...started, state: 'paid', paidAt: at('2026-11-26') } as const;
+  expect(expectedArrival({ ...paid, sentOn: '2026-11-24' })).toBe('2026-11-27');
+  // Recorded before the day of the transfer was.
+  expect(expectedArrival(paid)).toBe('2026-12-01');
 });
 
 test.each(['rejected', 'cancelled', 'failed'] as const)('nothing is expected of one that is %s', (state) => {

@@ -5,20 +5,30 @@ const REVIEW_DAYS = 2;
 const SEND_DAYS = 1;
 const BANK_DAYS = 3;
 
-type Dates = { state: WithdrawalState; requestedAt: Date; decidedAt: Date | null; paidAt: Date | null };
+type Dates = {
+  state: WithdrawalState;
+  requestedAt: Date;
+  decidedAt: Date | null;
+  sendingAt: Date | null;
+  paidAt: Date | null;
+  sentOn: string | null;
+};
 
 /**
  * The day (UTC, `2026-12-03`) by which a withdrawal usually arrives, from its last step; null once it has ended without
  * arriving. Weekends do not count; holidays, which differ by country, are not known.
  */
-export function expectedArrival({ state, requestedAt, decidedAt, paidAt }: Dates): string | null {
+export function expectedArrival(withdrawal: Dates): string | null {
+  const { state, requestedAt, decidedAt, sendingAt, paidAt, sentOn } = withdrawal;
   switch (state) {
     case 'requested':
       return afterBusinessDays(requestedAt, REVIEW_DAYS + SEND_DAYS + BANK_DAYS);
     case 'approved':
       return afterBusinessDays(decidedAt ?? requestedAt, SEND_DAYS + BANK_DAYS);
+    case 'sending':
+      return afterBusinessDays(sendingAt ?? requestedAt, SEND_DAYS + BANK_DAYS);
     case 'paid':
-      return afterBusinessDays(paidAt ?? requestedAt, BANK_DAYS);
+      return afterBusinessDays(sentOn ? new Date(sentOn) : (paidAt ?? requestedAt), BANK_DAYS);
     default:
       return null;
   }

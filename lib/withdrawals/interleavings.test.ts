@@ -19,8 +19,8 @@ import {
   taken,
 } from '#testing/ledger.ts';
 import { runs } from '#testing/runs.ts';
-import { anotherCauseOf, creatorWith, staffMember } from '#testing/withdrawals.ts';
-import { changeWithdrawal } from './change.ts';
+import { anotherCauseOf, creatorWith, sentOn, staffMember } from '#testing/withdrawals.ts';
+import { changeWithdrawal, markWithdrawalSent } from './change.ts';
 import { WITHDRAWAL_ACTIONS, type WithdrawalAction } from './states.ts';
 
 ownDatabase();
@@ -34,6 +34,7 @@ type Deed =
   | { does: 'follow_refund'; link: number; status: RemoteRefund['status']; hasLeft: boolean }
   | { does: 'dispute'; link: number; part: number; status: 'open' | 'lost' | 'won' }
   | { does: 'ask'; amount: number; key: number; cause: number }
+  | { does: 'judge'; state: 'fraud' | 'published'; cause: number }
   | { does: WithdrawalAction; withdrawal: number; staff: number };
 
 const LINKS = 4;
@@ -65,8 +66,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       cause: fc.nat(1),
     }),
   },
+  fc.record({
+    does: fc.constant('judge' as const),
+    state: fc.constantFrom('fraud' as const, 'published' as const),
+    cause: fc.nat(1),
+  }),
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       does: fc.constantFrom(...WITHDRAWAL_ACTIONS),
       withdrawal: fc.nat(4),
@@ -98,6 +104,8 @@ async function scene() {
       return made.ask(one.amount, { key: `form-${one.key}`, causeKey: keys[one.cause] ?? keys[0] });
     if (one.does === 'ask_refund') return askRefund(payments[one.link] ?? '', partOf(one));
     if (one.does === 'follow_refund') return followRefund(payments[one.link] ?? '', one);
+    if (one.does === 'judge')
+      return db().cause.update({ where: { key: keys[one.cause] ?? keys[0] }, data: { state: one.state } });
     if ('link' in one) return gatewaySays(payments[one.link] ?? '', saidOf(one));
     const asked = await db().withdrawal.findMany({
       where: { requestedBy: made.creator.accountId },
@@ -105,7 +113,10 @@ async function scene() {
     });
     const withdrawal = asked[one.withdrawal];
     const actor = one.does === 'cancel' ? made.creator : (staff[one.staff] ?? made.staff);
-    return withdrawal && changeWithdrawal(actor, withdrawal.id, one.does, null, NOW);
+    if (!withdrawal) return undefined;
+    return one.does === 'mark_sent'
+      ? markWithdrawalSent(actor, withdrawal.id, sentOn(NOW), NOW)
+      : changeWithdrawal(actor, withdrawal.id, one.does, null, NOW);
   };
   const askRefund = async (paymentId: string, amountMinor: bigint) => {
     const { refundedMinor, refundsElsewhereMinor } = await paymentOf(paymentId);
@@ -189,12 +200,24 @@ const transactionsOf = async (causeKeys: readonly string[]) => {
   return entries.map(({ transactionId }) => transactionId);
 };
 
+/** A creator's withdrawals, each with how often the audit log has each of its steps. */
+async function stepsOf(requestedBy: string) {
+  const asked = await db().withdrawal.findMany({ where: { requestedBy } });
+  const entries = await db().auditEntry.findMany({ where: { subject: { in: asked.map(({ id }) => id) } } });
+  return asked.map(({ id, state }) => {
+    const own = entries.filter(({ subject }) => subject === id);
+    const times = (step: WithdrawalAction) =>
+      own.filter(({ action }) => action === `withdrawal.${step}`).length;
+    return { id, state, times };
+  });
+}
+
 test('after any concurrent actions the ledger is exact, nothing is posted twice, and no withdrawal exceeds the released money', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {
-      const { keys, act } = await scene();
+      const { keys, act, creator, staff } = await scene();
       // For each cause, and for both together: the released money, and money received or released meanwhile.
       const groups: (readonly string[])[] = [[keys[0]], [keys[1]], keys];
       const balances = () => Promise.all(keys.map(balanceOf));
@@ -212,6 +235,20 @@ test('after any concurrent actions the ledger is exact, nothing is posted twice,
           expect(reserved === 0n || reserved <= sum(before, 'releasedMinor') + gained + released).toBe(true);
         }
       }
+      // What was started stays so until somebody records what became of it: no other step takes it away.
+      for (const { state, times } of await stepsOf(creator.accountId)) {
+        const open = times('start_sending') - times('mark_sent') - times('mark_not_sent');
+        expect([state, open]).toEqual([state, state === 'sending' ? 1 : 0]);
+        expect(times('mark_sent')).toBe(state === 'paid' || state === 'failed' ? 1 : 0);
+      }
+      // Whatever became of balances, causes and the bank account: what is being sent is recorded as sent, once.
+      const sending = (await stepsOf(creator.accountId)).filter(({ state }) => state === 'sending');
+      for (const { id } of sending)
+        await Promise.all([staff, staff].map((one) => markWithdrawalSent(one, id, sentOn(NOW), NOW)));
+      const ids = sending.map(({ id }) => id);
+      for (const { id, state, times } of await stepsOf(creator.accountId))
+        if (ids.includes(id)) expect([state, times('mark_sent')]).toEqual(['paid', 1]);
+      expect(await differences()).toEqual([]);
       for (const key of keys) {
         const balance = await causeBalance(db(), key);
         const rest =

@@ -18,8 +18,8 @@ import {
 } from '#testing/ledger.ts';
 import { until } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { anotherCauseOf, creatorWith } from '#testing/withdrawals.ts';
-import { changeWithdrawal } from './change.ts';
+import { anotherCauseOf, creatorWith, sentOn } from '#testing/withdrawals.ts';
+import { changeWithdrawal, markWithdrawalSent } from './change.ts';
 
 ownDatabase();
 
@@ -87,15 +87,15 @@ test('and so does one during a request for a refund, which is reserved when it i
     await reserveRefunds(tx, paymentId, NOW);
   };
   expect(await held(key, () => refusalOf(ask(1)), asksBack)).toBe('over_available');
-  expect(await changeWithdrawal(staff, id, 'pay', null, NOW)).toMatchObject({ state: 'requested' });
+  expect(await changeWithdrawal(staff, id, 'start_sending', null, NOW)).toMatchObject({ state: 'requested' });
   expect((await differences()).filter(({ causeKey }) => causeKey === key)).toEqual([]);
 });
 
-test('a payment during a stop of its cause waits, and is put back', async () => {
+test('a start of sending during a stop of its cause waits, and is put back', async () => {
   const { key, ask, staff } = await creatorWith(1000);
   const { id } = await ask(500);
   const stops = (tx: Tx) => tx.cause.update({ where: { key }, data: { state: 'fraud' } });
-  const paid = await held(key, () => changeWithdrawal(staff, id, 'pay', 'ACH 4711', NOW), stops);
+  const paid = await held(key, () => changeWithdrawal(staff, id, 'start_sending', null, NOW), stops);
   expect(paid).toMatchObject({ state: 'requested', heldFor: 'cause_on_hold' });
 });
 
@@ -110,10 +110,11 @@ test('and so do a refund, a dispute, a late fee, a changed release, and every st
   await held(key, () => gatewaySays(paid, { costs: taken('txn_late', 5000n, 175n) }));
   await held(key, () => gatewaySays(paid, { costs: releasing(new Date(NOW.getTime() + 1)) }));
   await held(key, () => changeWithdrawal(staff, id, 'approve', null, NOW));
-  await held(key, () => changeWithdrawal(staff, id, 'pay', 'ACH 4711', NOW));
+  await held(key, () => changeWithdrawal(staff, id, 'start_sending', null, NOW));
+  await held(key, () => markWithdrawalSent(staff, id, sentOn(NOW), NOW));
 });
 
-test('of a payment and a cancellation at once, one happens, and its money moves once', async () => {
+test('of a start of sending and a cancellation at once, one happens, and its money moves once', async () => {
   const { key, ask, staff, creator } = await creatorWith(1000);
   for (const [first, second] of [
     [staff, creator],
@@ -121,16 +122,16 @@ test('of a payment and a cancellation at once, one happens, and its money moves 
   ] as const) {
     const { id } = await ask(100);
     const act = (actor: typeof staff) =>
-      refusalOf(changeWithdrawal(actor, id, actor === staff ? 'pay' : 'cancel', null, NOW));
+      refusalOf(changeWithdrawal(actor, id, actor === staff ? 'start_sending' : 'cancel', null, NOW));
     const both = await held(key, () => Promise.all([act(first), act(second)]));
     expect(both.toSorted()).toEqual(['nothing was refused', 'wrong_state']);
     const { state } = await db().withdrawal.findUniqueOrThrow({ where: { id } });
-    expect(['paid', 'cancelled']).toContain(state);
+    expect(['sending', 'cancelled']).toContain(state);
     const entries = await db().auditEntry.findMany({
       where: { subject: id, action: { not: 'withdrawal.request' } },
     });
     expect(entries.map(({ action }) => action)).toEqual([
-      state === 'paid' ? 'withdrawal.pay' : 'withdrawal.cancel',
+      state === 'sending' ? 'withdrawal.start_sending' : 'withdrawal.cancel',
     ]);
   }
   expect((await differences()).filter(({ causeKey }) => causeKey === key)).toEqual([]);

@@ -4,8 +4,8 @@ import { oneOf } from '#lib/one-of.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
 import { withdrawnMajor } from './amount.ts';
 import { maskedNumber } from './bank-accounts.ts';
-import type { HoldReason } from './checks.ts';
-import type { WithdrawalWithAccount } from './present.ts';
+import type { HeldReason } from './checks.ts';
+import { sentOf, type WithdrawalWithAccount } from './present.ts';
 import { WITHDRAWAL_STATES } from './states.ts';
 
 /** Queues the mail about a withdrawal's new state to its creator, in the transaction that changed it. */
@@ -29,7 +29,8 @@ export async function mailWithdrawal(tx: Tx, withdrawal: WithdrawalWithAccount):
       withdrawalId: withdrawal.id,
       account: `${withdrawal.bankAccount.bankName} ${maskedNumber(withdrawal.bankAccount)}`,
       note: withdrawal.note,
-      heldFor: withdrawal.heldFor as HoldReason | null,
+      heldFor: withdrawal.heldFor as HeldReason | null,
+      ...sentOf(withdrawal),
     },
   );
 }

@@ -3,7 +3,8 @@ import { actionsOn, needsApproval, TRANSITIONS, WITHDRAWAL_ACTIONS, WITHDRAWAL_S
 
 test.each([
   ['requested', ['approve', 'reject', 'cancel']],
-  ['approved', ['cancel', 'pay', 'fail']],
+  ['approved', ['reject', 'cancel', 'start_sending']],
+  ['sending', ['mark_sent', 'mark_not_sent']],
   ['paid', ['fail']],
   ['rejected', []],
   ['cancelled', []],
@@ -23,13 +24,26 @@ test('every state is reachable, and the first by a request', () => {
   expect(new Set(['requested', ...reached])).toEqual(new Set(WITHDRAWAL_STATES));
 });
 
-test('only a withdrawal that can no longer be paid returns to an earlier state', () => {
+test('only a withdrawal that must not be sent, or was not sent, returns to an earlier state', () => {
   const back = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].ifHeld !== undefined);
-  expect(back.map((action) => [action, TRANSITIONS[action].ifHeld])).toEqual([['pay', 'requested']]);
+  expect(back.map((action) => [action, TRANSITIONS[action].ifHeld])).toEqual([
+    ['start_sending', 'requested'],
+  ]);
+  expect(WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].to === 'requested')).toEqual([
+    'mark_not_sent',
+  ]);
+});
+
+test('nothing that comes after the start of sending is checked: the money may have left', () => {
+  const checked = WITHDRAWAL_ACTIONS.filter((action) => TRANSITIONS[action].isChecked);
+  expect(checked).toEqual(['approve', 'start_sending']);
 });
 
 test('money is reserved from the request until it is paid or free again, on any path', () => {
-  const held: Record<string, string> = { requested: 'reserved', approved: 'reserved', paid: 'out' };
+  const held: Record<string, string> = {
+    ...{ requested: 'reserved', approved: 'reserved', sending: 'reserved' },
+    paid: 'out',
+  };
   const effects = {
     stays: ['reserved', 'reserved'],
     released: ['reserved', undefined],

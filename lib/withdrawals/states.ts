@@ -4,6 +4,7 @@ import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
 export const WITHDRAWAL_STATES = [
   'requested',
   'approved',
+  'sending',
   'rejected',
   'cancelled',
   'paid',
@@ -11,8 +12,19 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** The actions on a withdrawal. `fail`: the bank refused it, or returned it after payment. */
-export const WITHDRAWAL_ACTIONS = ['approve', 'reject', 'cancel', 'pay', 'fail'] as const;
+/**
+ * The actions on a withdrawal. `start_sending` comes before the money leaves the bank; `mark_sent` and `mark_not_sent` record
+ * what became of it; `fail`: the bank returned it afterwards.
+ */
+export const WITHDRAWAL_ACTIONS = [
+  'approve',
+  'reject',
+  'cancel',
+  'start_sending',
+  'mark_sent',
+  'mark_not_sent',
+  'fail',
+] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 
 /** Who can act: the creator of the cause, or a staff member other than the requester. */
@@ -23,18 +35,27 @@ type Transition = {
   to: WithdrawalState;
   /** The step of the money, by the state before; from any other state the action is not possible. */
   from: Partial<Record<WithdrawalState, WithdrawalEvent | 'stays'>>;
-  /** The state instead, if the checks of the request no longer pass (checks.ts); its money stays reserved. */
+  /** It pays money out, so what the request checked is checked again (checks.ts). */
+  isChecked?: true;
+  /** The state instead, if a check no longer passes; its money stays reserved. */
   ifHeld?: WithdrawalState;
 };
 
-/** Every transition. Rejected, cancelled and failed are final. */
+/**
+ * Every transition. Rejected, cancelled and failed are final. While it is being sent the money may have left, whatever became
+ * of the balance, the cause and the bank account: nobody cancels it, and recording what happened checks none of them.
+ */
 export const TRANSITIONS: Readonly<Record<WithdrawalAction, Transition>> = {
-  approve: { by: 'staff', to: 'approved', from: { requested: 'stays' } },
-  reject: { by: 'staff', to: 'rejected', from: { requested: 'released' } },
-  // Until it is sent: `pay` of the same withdrawal comes before or after, under the locks of change.ts.
+  approve: { by: 'staff', to: 'approved', from: { requested: 'stays' }, isChecked: true },
+  reject: { by: 'staff', to: 'rejected', from: { requested: 'released', approved: 'released' } },
   cancel: { by: 'creator', to: 'cancelled', from: { requested: 'released', approved: 'released' } },
-  pay: { by: 'staff', to: 'paid', from: { approved: 'paid' }, ifHeld: 'requested' },
-  fail: { by: 'staff', to: 'failed', from: { approved: 'released', paid: 'returned' } },
+  start_sending: {
+    ...{ by: 'staff', to: 'sending', from: { approved: 'stays' } },
+    ...{ isChecked: true, ifHeld: 'requested' },
+  },
+  mark_sent: { by: 'staff', to: 'paid', from: { sending: 'paid' } },
+  mark_not_sent: { by: 'staff', to: 'requested', from: { sending: 'stays' } },
+  fail: { by: 'staff', to: 'failed', from: { paid: 'returned' } },
 };
 
 /** The possible actions in a state. */
@@ -43,7 +64,7 @@ export function actionsOn(state: string): WithdrawalAction[] {
 }
 
 /** Whether a withdrawal counts towards the day's limit: money that never left does not. */
-export const COUNTED_STATES: WithdrawalState[] = ['requested', 'approved', 'paid'];
+export const COUNTED_STATES: WithdrawalState[] = ['requested', 'approved', 'sending', 'paid'];
 
 /**
  * Whether a request waits for staff: if the day's total with it is above the threshold. At or under the threshold it is

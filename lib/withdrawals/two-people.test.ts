@@ -4,8 +4,8 @@ import { db } from '#lib/db.ts';
 import { NOW } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
-import { creatorWith, staffMember } from '#testing/withdrawals.ts';
-import { changeWithdrawal } from './change.ts';
+import { creatorWith, sentOn, staffMember } from '#testing/withdrawals.ts';
+import { changeWithdrawal, markWithdrawalSent } from './change.ts';
 
 ownDatabase();
 
@@ -14,8 +14,8 @@ async function approved() {
   const made = await creatorWith(1000);
   const { id } = await made.ask(600);
   await changeWithdrawal(made.staff, id, 'approve', null, NOW);
-  const pay = (actor = made.staff) => changeWithdrawal(actor, id, 'pay', 'ACH 4711', NOW);
-  return { ...made, id, pay };
+  const start = (actor = made.staff) => changeWithdrawal(actor, id, 'start_sending', null, NOW);
+  return { ...made, id, start };
 }
 
 /** The actions on a withdrawal's page for a staff member. */
@@ -24,26 +24,28 @@ async function offeredTo({ accountId: id }: { accountId: string }, withdrawalId:
   return { actions: detail?.actions, isVerifier: detail?.isVerifier };
 }
 
-test('the verifier of a bank account cannot mark a withdrawal to it as paid; somebody else can', async () => {
-  const { id, verifier, pay } = await approved();
-  expect(await refusalOf(pay(verifier))).toBe('verified_by_payer');
+test('the verifier of a bank account cannot start to send a withdrawal to it; somebody else can', async () => {
+  const { id, verifier, start } = await approved();
+  expect(await refusalOf(start(verifier))).toBe('verified_by_payer');
   expect((await db().withdrawal.findUniqueOrThrow({ where: { id } })).state).toBe('approved');
-  expect((await pay()).state).toBe('paid');
+  expect((await start()).state).toBe('sending');
+  // What became of it is a fact, which anybody records.
+  expect((await markWithdrawalSent(verifier, id, sentOn(NOW), NOW)).state).toBe('paid');
 });
 
 test('nor from a second account with the same mailbox', async () => {
-  const { verifier, pay } = await approved();
+  const { verifier, start } = await approved();
   const twin = await staffMember();
   const { email } = await db().account.findUniqueOrThrow({ where: { id: verifier.accountId } });
   const tagged = email.replace('@', '+two@');
   await db().account.update({ where: { id: twin.accountId }, data: { email: tagged, emailKey: tagged } });
-  expect(await refusalOf(pay(twin))).toBe('verified_by_payer');
+  expect(await refusalOf(start(twin))).toBe('verified_by_payer');
 });
 
-test('the page says so before they send money, they can still report a failure, and the account shows who revealed its number', async () => {
+test('the page says so before they send money, they can still reject it, and the account shows who revealed its number', async () => {
   const { id, verifier, staff, bankAccountId } = await approved();
-  expect(await offeredTo(verifier, id)).toEqual({ actions: ['fail'], isVerifier: true });
-  expect(await offeredTo(staff, id)).toEqual({ actions: ['pay', 'fail'], isVerifier: false });
+  expect(await offeredTo(verifier, id)).toEqual({ actions: ['reject'], isVerifier: true });
+  expect(await offeredTo(staff, id)).toEqual({ actions: ['reject', 'start_sending'], isVerifier: false });
   const account = await findAccountToVerify({ id: staff.accountId, name: '', role: 'staff' }, bankAccountId);
   expect(account?.reviewedBy).toMatchObject({ id: verifier.accountId, name: 'Sam Staff' });
 });

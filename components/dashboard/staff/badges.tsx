@@ -78,6 +78,7 @@ export function KeyBadge({ t, state }: { t: Translate; state: KeyRow['state'] })
 const WITHDRAWAL_TONES: Record<WithdrawalRow['state'], Tone> = {
   requested: 'waits',
   approved: 'waits',
+  sending: 'waits',
   rejected: 'plain',
   cancelled: 'plain',
   paid: 'good',
@@ -96,7 +97,7 @@ export function AccountBadge({ t, state }: { t: Translate; state: BankAccountSta
   return <Badge tone={ACCOUNT_TONES[state]}>{t(`staff.money.account.states.${state}`)}</Badge>;
 }
 
-const BATCH_TONES = { open: 'waits', sent: 'good', cancelled: 'plain' } as const;
+const BATCH_TONES = { open: 'waits', sending: 'waits', sent: 'good', cancelled: 'plain' } as const;
 
 /** The status of a payout batch. */
 export function BatchBadge({ t, state }: { t: Translate; state: BatchState }) {

@@ -3,6 +3,8 @@ import type { BatchDetail, BatchItemRow } from '#lib/dashboard/staff/batch-view.
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { ButtonPanel } from '../button-panel.tsx';
 import { Facts, timeFact } from '../facts.tsx';
+import { TextField } from '../field.tsx';
+import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { majorMoney } from '../money.ts';
 import { Panel } from '../panel.tsx';
@@ -11,10 +13,11 @@ import { Actor } from './actor.tsx';
 import { BatchBadge, WithdrawalBadge } from './badges.tsx';
 import { amountColumn } from './columns.tsx';
 import { staffPath } from './path.ts';
+import { SentDayField } from './sent-day-field.tsx';
 
 type Props = { page: PageView; batch: BatchDetail };
 
-/** A payout batch: its files for the bank, and marking it as sent. */
+/** A payout batch: starting to send it, its files for the bank, and what became of it. */
 export function BatchPage({ page, batch }: Props) {
   const t = translatorFor(page.locale);
   const { id, state, isHeld, needsOther } = batch;
@@ -30,26 +33,67 @@ export function BatchPage({ page, batch }: Props) {
       <AboutPanel page={page} batch={batch} />
       {state === 'open' && (
         <div className="side-by-side">
-          <FilesPanel page={page} batch={batch} />
           {!needsOther && (
             <ButtonPanel
-              {...{ page, id: 'send', action: 'batch.send', hidden: { id }, tone: 'accent' }}
-              title={t('staff.batches.sendTitle')}
-              intro={t('staff.batches.sendIntro', figures)}
-              button={t('staff.batches.send')}
+              {...{ page, id: 'start', action: 'batch.start_sending', hidden: { id }, tone: 'accent' }}
+              title={t('staff.batches.startTitle')}
+              intro={t('staff.batches.startIntro', figures)}
+              button={t('staff.batches.start')}
             />
           )}
           <ButtonPanel
             {...{ page, id: 'cancel', action: 'batch.cancel', hidden: { id }, tone: 'danger' }}
             title={t('staff.batches.cancelTitle')}
-            intro={t(batch.exportedAt ? 'staff.batches.cancelExported' : 'staff.batches.cancelIntro')}
+            intro={t('staff.batches.cancelIntro')}
             button={t('staff.batches.cancel')}
           />
         </div>
       )}
-      {state === 'sent' && <FilesPanel page={page} batch={batch} />}
+      {(state === 'sending' || state === 'sent') && <FilesPanel page={page} batch={batch} />}
+      {state === 'sending' && !needsOther && (
+        <div className="side-by-side">
+          <SentPanel page={page} batch={batch} />
+          <NotSentPanel page={page} batch={batch} />
+        </div>
+      )}
       <ItemsTable page={page} batch={batch} />
     </DashboardFrame>
+  );
+}
+
+/** Records that the bank has sent it. */
+function SentPanel({ page, batch }: Props) {
+  const t = translatorFor(page.locale);
+  const action = 'batch.mark_sent';
+  const figures = { count: batch.count, amount: majorMoney(page, batch.amount) };
+  return (
+    <Panel id="sent" title={t('staff.batches.sendTitle')} intro={t('staff.batches.sendIntro', figures)}>
+      <ActionForm page={page} action={action} hidden={{ id: batch.id, zone: page.timeZone }}>
+        <SentDayField page={page} action={action} />
+        <button type="submit" className="button button-accent">
+          {t('staff.batches.send')}
+        </button>
+      </ActionForm>
+    </Panel>
+  );
+}
+
+/** Records that it has sent nothing of it, with the reason for the creators. */
+function NotSentPanel({ page, batch: { id } }: Props) {
+  const t = translatorFor(page.locale);
+  const action = 'batch.mark_not_sent';
+  return (
+    <Panel id="not-sent" title={t('staff.batches.notSentTitle')} intro={t('staff.batches.notSentIntro')}>
+      <ActionForm page={page} action={action} hidden={{ id }}>
+        <TextField
+          {...{ page, action, name: 'note', maxLength: 500, isRequired: true }}
+          label={t('staff.money.withdrawal.mark_not_sentNote')}
+        />
+        <button type="submit" className="button button-danger">
+          {t('staff.batches.notSent')}
+        </button>
+      </ActionForm>
+    </Panel>
   );
 }
 
@@ -65,6 +109,11 @@ function AboutPanel({ page, batch }: Props) {
           { term: t('staff.batches.debtor'), value: batch.debtor ?? t('staff.batches.noDebtor') },
           { term: t('staff.batches.by'), value: <Actor t={t} by={batch.by} /> },
           timeFact(page, t('staff.batches.created'), batch.createdAt),
+          batch.startedBy && {
+            term: t('staff.batches.startedBy'),
+            value: <Actor t={t} by={batch.startedBy} />,
+          },
+          timeFact(page, t('staff.batches.started'), batch.startedAt),
           timeFact(page, t('staff.batches.exported'), batch.exportedAt),
           batch.endedBy && {
             term: t(`staff.batches.endedBy.${batch.state === 'sent' ? 'sent' : 'cancelled'}`),
@@ -77,25 +126,21 @@ function AboutPanel({ page, batch }: Props) {
   );
 }
 
-function FilesPanel({ page, batch: { id, debtor, isHeld } }: Props) {
+function FilesPanel({ page, batch: { id, debtor } }: Props) {
   const t = translatorFor(page.locale);
   const file = (format: string) => `${staffPath('withdrawals/batches', id)}/${format}`;
   return (
     <Panel id="files" title={t('staff.batches.filesTitle')} intro={t('staff.batches.filesIntro')}>
-      {isHeld ? (
-        <p>{t('staff.batches.filesHeld')}</p>
-      ) : (
-        <p className="ways-on">
-          {debtor !== null && (
-            <a className="button" href={file('xml')} download>
-              {t('staff.batches.xml')}
-            </a>
-          )}
-          <a className="button" href={file('csv')} download>
-            {t('staff.batches.csv')}
+      <p className="ways-on">
+        {debtor !== null && (
+          <a className="button" href={file('xml')} download>
+            {t('staff.batches.xml')}
           </a>
-        </p>
-      )}
+        )}
+        <a className="button" href={file('csv')} download>
+          {t('staff.batches.csv')}
+        </a>
+      </p>
       {debtor === null && <p>{t('staff.batches.noXml')}</p>}
     </Panel>
   );

@@ -1,6 +1,8 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { WithdrawalDetail } from '#lib/dashboard/staff/withdrawal-view.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { Facts, timeFact } from '../facts.tsx';
 import { TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
@@ -10,6 +12,7 @@ import { Panel } from '../panel.tsx';
 import { Actor } from './actor.tsx';
 import { WithdrawalBadge } from './badges.tsx';
 import { staffPath } from './path.ts';
+import { SentDayField } from './sent-day-field.tsx';
 
 type Props = { page: PageView; withdrawal: WithdrawalDetail };
 
@@ -39,7 +42,7 @@ export function StaffWithdrawalPage({ page, withdrawal }: Props) {
   );
 }
 
-/** Why it cannot be approved or paid now, shown before anybody sends money. */
+/** Why it cannot be approved or sent now, shown before anybody sends money. */
 function Hold({ page, withdrawal: { holdReason } }: Props) {
   if (holdReason === null) return null;
   const t = translatorFor(page.locale);
@@ -51,20 +54,24 @@ function Hold({ page, withdrawal: { holdReason } }: Props) {
   );
 }
 
+/** The steps towards a withdrawal that is paid. */
+const GOING_ON: readonly ActionProps['action'][] = ['approve', 'start_sending', 'mark_sent'];
+
 type ActionProps = { page: PageView; id: string; action: WithdrawalDetail['actions'][number] };
 
 function ActionPanel({ page, id, action }: ActionProps) {
   const t = translatorFor(page.locale);
   const name = `withdrawal.${action}`;
-  const button = action === 'approve' || action === 'pay' ? 'button-accent' : 'button-danger';
+  const isSent = action === 'mark_sent';
+  const button = GOING_ON.includes(action) ? 'button-accent' : 'button-danger';
   return (
     <Panel
       id={`${action}-panel`}
       title={t(`staff.money.withdrawal.${action}Title`)}
       intro={t(`staff.money.withdrawal.${action}Intro`)}
     >
-      <ActionForm page={page} action={name} hidden={{ id }}>
-        {action !== 'approve' && (
+      <ActionForm page={page} action={name} hidden={{ id, ...(isSent ? { zone: page.timeZone } : {}) }}>
+        {(action === 'reject' || action === 'mark_not_sent' || action === 'fail') && (
           <TextField
             page={page}
             action={name}
@@ -73,6 +80,16 @@ function ActionPanel({ page, id, action }: ActionProps) {
             maxLength={500}
             isRequired
           />
+        )}
+        {isSent && (
+          <>
+            <TextField
+              {...{ page, action: name, name: 'reference', maxLength: 140, isRequired: true }}
+              label={t('staff.batches.reference')}
+              autoComplete="off"
+            />
+            <SentDayField page={page} action={name} />
+          </>
         )}
         <button type="submit" className={`button ${button}`}>
           {t(`staff.money.withdrawal.${action}`)}
@@ -85,7 +102,7 @@ function ActionPanel({ page, id, action }: ActionProps) {
 function AboutPanel({ page, withdrawal }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const { decidedBy, decidedAt, paidAt, failedAt } = withdrawal;
+  const { decidedBy, decidedAt, sendingBy, sendingAt, sentReference, sentOn, paidAt, failedAt } = withdrawal;
   const decider = decidedBy ? <Actor t={t} by={decidedBy} /> : t('staff.money.withdrawal.automatic');
   return (
     <Panel id="about" title={t('staff.money.withdrawal.aboutTitle')}>
@@ -110,6 +127,13 @@ function AboutPanel({ page, withdrawal }: Props) {
           timeFact(page, t('staff.money.withdrawals.asked'), withdrawal.requestedAt),
           decidedAt && { term: t('staff.money.withdrawal.decidedBy'), value: decider },
           timeFact(page, t('staff.money.withdrawal.decidedAt'), decidedAt),
+          sendingBy && { term: t('staff.batches.startedBy'), value: <Actor t={t} by={sendingBy} /> },
+          timeFact(page, t('staff.batches.started'), sendingAt),
+          { term: t('staff.batches.reference'), value: sentReference },
+          {
+            term: t('staff.money.withdrawal.sentOn'),
+            value: sentOn && writeDayAndYear(formattingLocale(locale, page.place), sentOn),
+          },
           timeFact(page, t('staff.money.withdrawal.paidAt'), paidAt),
           timeFact(page, t('staff.money.withdrawal.failedAt'), failedAt),
           withdrawal.heldFor && {

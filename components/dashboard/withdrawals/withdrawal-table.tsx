@@ -3,7 +3,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { WithdrawalRow } from '#lib/dashboard/withdrawal-view.ts';
 import { formattingLocale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { writeDay } from '#lib/i18n/write-day.ts';
+import { writeDay, writeDayAndYear } from '#lib/i18n/write-day.ts';
 import { Badge, type Tone } from '../badge.tsx';
 import { Confirmed } from '../cause/confirmed.tsx';
 import { majorMoney } from '../money.ts';
@@ -22,6 +22,7 @@ type Props = {
 const TONES: Record<WithdrawalRow['state'], Tone> = {
   requested: 'waits',
   approved: 'good',
+  sending: 'good',
   paid: 'good',
   rejected: 'bad',
   failed: 'bad',
@@ -105,6 +106,14 @@ function State({ page, row }: RowProps) {
         </small>
       )}
       {row.heldFor !== null && <small className="below">{t(`withdrawals.held.${row.heldFor}`)}</small>}
+      {row.sentReference !== null && row.sentOn !== null && (
+        <small className="below">
+          {t('withdrawals.list.sent', {
+            reference: row.sentReference,
+            date: writeDayAndYear(formattingLocale(page.locale, page.place), row.sentOn),
+          })}
+        </small>
+      )}
       {row.note !== null && <small className="below">{t('withdrawals.list.note', { note: row.note })}</small>}
     </>
   );

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import { CURRENCIES } from '#lib/money.ts';
 import type { Actor } from '#lib/sessions/session.ts';
-import { cancelBatch, createBatch, sendBatch } from '#lib/withdrawals/batches.ts';
+import { readZone } from '#lib/time-zone.ts';
+import {
+  cancelBatch,
+  createBatch,
+  markBatchNotSent,
+  markBatchSent,
+  startBatch,
+} from '#lib/withdrawals/batches.ts';
 import { ACTOR_ALONE, dashboardAction } from '../action.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
@@ -23,7 +30,7 @@ export const createBatchAction = dashboardAction({
   },
 });
 
-/** Cancels a batch that was not sent. */
+/** Cancels a batch that nobody has started to send. */
 export const cancelBatchAction = dashboardAction({
   name: 'batch.cancel',
   input: z.object({}),
@@ -35,15 +42,42 @@ export const cancelBatchAction = dashboardAction({
   },
 });
 
-/** Marks all withdrawals of a batch as paid. */
-export const sendBatchAction = dashboardAction({
-  name: 'batch.send',
+/** Starts to send all withdrawals of a batch. */
+export const startBatchAction = dashboardAction({
+  name: 'batch.start_sending',
   input: z.object({}),
   find: findBatch,
   auditedBy: 'domain',
   needsFreshSignIn: true,
   run: async ({ actor, resource: { id }, now }) => {
-    const { putBack } = await sendBatch(asParty(actor), id, now);
-    return { notice: putBack === 0 ? 'batchSent' : 'batchPutBack' };
+    const { putBack } = await startBatch(asParty(actor), id, now);
+    return { notice: putBack === 0 ? 'batchStarted' : 'batchPutBack' };
+  },
+});
+
+/** The day on which something was sent, as a form writes it (`2026-12-03`), and the time zone of the form. */
+export const SENT_DAY = { day: z.string().min(1), zone: z.string().optional() };
+
+/** Records that the bank has sent a batch. */
+export const markBatchSentAction = dashboardAction({
+  name: 'batch.mark_sent',
+  input: z.object(SENT_DAY),
+  find: findBatch,
+  auditedBy: 'domain',
+  run: async ({ actor, input: { day, zone }, resource: { id }, now }) => {
+    await markBatchSent(asParty(actor), id, { day, zone: readZone(zone) ?? 'UTC' }, now);
+    return { notice: 'batchSent' };
+  },
+});
+
+/** Records that the bank has sent nothing of a batch. */
+export const markBatchNotSentAction = dashboardAction({
+  name: 'batch.mark_not_sent',
+  input: z.object({ note: z.string().trim().min(1).max(500) }),
+  find: findBatch,
+  auditedBy: 'domain',
+  run: async ({ actor, input: { note }, resource: { id }, now }) => {
+    await markBatchNotSent(asParty(actor), id, note, now);
+    return { notice: 'batchNotSent' };
   },
 });

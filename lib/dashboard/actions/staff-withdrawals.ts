@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { Actor } from '#lib/sessions/session.ts';
+import { readZone } from '#lib/time-zone.ts';
 import { rejectBankAccount, revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
-import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import { changeWithdrawal, LONGEST_REFERENCE, markWithdrawalSent } from '#lib/withdrawals/change.ts';
 import { evidenceTypeOf } from '#lib/withdrawals/evidence.ts';
 import { dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import type { NoticeName } from '../page-view.ts';
 import type { PermissionName } from '../permissions.ts';
-import { reviewOfAccount, reviewOfWithdrawal } from '../staff/consequences.ts';
+import { type ReviewedStep, reviewOfAccount, reviewOfWithdrawal } from '../staff/consequences.ts';
+import { SENT_DAY } from './batches.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
@@ -73,38 +75,39 @@ function isHttpsUrl(text: string): boolean {
   return URL.parse(text)?.protocol === 'https:';
 }
 
+async function findWithdrawal(tx: Tx, { id }: Record<string, unknown>) {
+  if (typeof id !== 'string') return null;
+  const asked = await tx.withdrawal.findUnique({ where: { id }, select: { id: true, requestedBy: true } });
+  return asked && { id: asked.id, requesterId: asked.requestedBy };
+}
+
+function reviewOf(action: ReviewedStep) {
+  return async (tx: Tx, { resource: { id } }: { resource: { id: string } }) =>
+    reviewOfWithdrawal(tx, await tx.withdrawal.findUniqueOrThrow({ where: { id } }), action);
+}
+
 type StaffChange = {
   name: PermissionName;
-  action: 'approve' | 'reject' | 'pay' | 'fail';
+  action: 'approve' | 'reject' | 'start_sending' | 'mark_not_sent' | 'fail';
   notice: NoticeName;
 };
 
 function withdrawalAction({ name, action, notice }: StaffChange) {
   const note = z.string().trim().max(500);
+  // What goes on needs no note; the other decisions give the creator a reason.
+  const goesOn = action === 'approve' || action === 'start_sending';
   return dashboardAction({
     name,
-    // Approval needs no note; the other decisions give the creator a reason, or the bank's reference.
-    input: z.object({ note: action === 'approve' ? note.optional() : note.min(1) }),
-    find: async (tx, { id }) => {
-      if (typeof id !== 'string') return null;
-      const asked = await tx.withdrawal.findUnique({
-        where: { id },
-        select: { id: true, requestedBy: true },
-      });
-      return asked && { id: asked.id, requesterId: asked.requestedBy };
-    },
+    input: z.object({ note: goesOn ? note.optional() : note.min(1) }),
+    find: findWithdrawal,
     auditedBy: 'domain',
-    needsFreshSignIn: action === 'pay',
+    needsFreshSignIn: action === 'start_sending',
     data: ({ note: typed }) => ({ note: typed }),
-    ...(action === 'approve'
-      ? {}
-      : {
-          review: async (tx: Tx, { resource: { id } }: { resource: { id: string } }) =>
-            reviewOfWithdrawal(tx, await tx.withdrawal.findUniqueOrThrow({ where: { id } }), action),
-        }),
+    ...(action === 'approve' ? {} : { review: reviewOf(action) }),
     run: async ({ actor, input, resource: { id }, now }) => {
-      const { heldFor } = await changeWithdrawal(asParty(actor), id, action, input.note || null, now);
-      return { notice: heldFor === null ? notice : 'withdrawalPutBack' };
+      const { state } = await changeWithdrawal(asParty(actor), id, action, input.note || null, now);
+      const isHeld = action === 'start_sending' && state !== 'sending';
+      return { notice: isHeld ? 'withdrawalPutBack' : notice };
     },
   });
 }
@@ -119,13 +122,32 @@ export const rejectWithdrawalAction = withdrawalAction({
   action: 'reject',
   notice: 'withdrawalRejected',
 });
-export const payWithdrawalAction = withdrawalAction({
-  name: 'withdrawal.pay',
-  action: 'pay',
-  notice: 'withdrawalPaid',
+export const startSendingAction = withdrawalAction({
+  name: 'withdrawal.start_sending',
+  action: 'start_sending',
+  notice: 'withdrawalSending',
+});
+export const markNotSentAction = withdrawalAction({
+  name: 'withdrawal.mark_not_sent',
+  action: 'mark_not_sent',
+  notice: 'withdrawalNotSent',
 });
 export const failWithdrawalAction = withdrawalAction({
   name: 'withdrawal.fail',
   action: 'fail',
   notice: 'withdrawalFailed',
+});
+
+/** Records that the bank has sent a withdrawal. */
+export const markSentAction = dashboardAction({
+  name: 'withdrawal.mark_sent',
+  input: z.object({ ...SENT_DAY, reference: z.string().trim().min(1).max(LONGEST_REFERENCE) }),
+  find: findWithdrawal,
+  auditedBy: 'domain',
+  data: ({ reference, day }) => ({ reference, day }),
+  review: reviewOf('mark_sent'),
+  run: async ({ actor, input: { reference, day, zone }, resource: { id }, now }) => {
+    await markWithdrawalSent(asParty(actor), id, { reference, day, zone: readZone(zone) ?? 'UTC' }, now);
+    return { notice: 'withdrawalSent' };
+  },
 });

@@ -1,5 +1,11 @@
 import type { DashboardAction } from '../action.ts';
-import { cancelBatchAction, createBatchAction, sendBatchAction } from './batches.ts';
+import {
+  cancelBatchAction,
+  createBatchAction,
+  markBatchNotSentAction,
+  markBatchSentAction,
+  startBatchAction,
+} from './batches.ts';
 import { restoreCauseAction } from './cause.ts';
 import { createClientAction, editClientAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
@@ -27,10 +33,12 @@ import { approveRefundAction, refundPaymentAction, refuseRefundAction } from './
 import {
   approveWithdrawalAction,
   failWithdrawalAction,
-  payWithdrawalAction,
+  markNotSentAction,
+  markSentAction,
   refuseBankAccountAction,
   rejectWithdrawalAction,
   showBankAccountAction,
+  startSendingAction,
   verifyBankAccountAction,
 } from './staff-withdrawals.ts';
 
@@ -66,10 +74,14 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   refuseBankAccountAction,
   approveWithdrawalAction,
   rejectWithdrawalAction,
-  payWithdrawalAction,
+  startSendingAction,
+  markSentAction,
+  markNotSentAction,
   failWithdrawalAction,
   createBatchAction,
   cancelBatchAction,
-  sendBatchAction,
+  startBatchAction,
+  markBatchSentAction,
+  markBatchNotSentAction,
   addNoteAction,
 ];

@@ -2,7 +2,8 @@ import type { HoldReason } from '#lib/withdrawals/checks.ts';
 import type { WithdrawalState } from '#lib/withdrawals/states.ts';
 import type { ActorName, AmountView } from './list-view.ts';
 
-export type BatchState = 'open' | 'sent' | 'cancelled';
+/** `open`: nobody has started to send it. */
+export type BatchState = 'open' | 'sending' | 'sent' | 'cancelled';
 
 export type BatchRow = {
   id: string;
@@ -27,20 +28,22 @@ export type BatchItemRow = {
   bankAccountId: string;
   amount: AmountView;
   state: WithdrawalState;
-  /** It left the batch: the batch was cancelled, or it was put back to be decided again. */
+  /** It left the batch: one of them was cancelled, or it was put back to be decided again. */
   isReleased: boolean;
-  /** What prevents that it is sent now; null if nothing does, or the batch has ended. */
+  /** What prevents that it is sent now; null if nothing does, or the batch is not open. */
   holdReason: HoldReason | null;
 };
 
 export type BatchDetail = BatchRow & {
   items: BatchItemRow[];
+  startedAt: Date | null;
+  startedBy: ActorName | null;
   exportedAt: Date | null;
   endedAt: Date | null;
   endedBy: ActorName | null;
   /** The name and the end of the number of the account that pays; null without one, and then there is no XML file. */
   debtor: string | null;
   isHeld: boolean;
-  /** The viewer verified one of the bank accounts, or requested one of the withdrawals: somebody else marks it as sent. */
+  /** The viewer requested one of the withdrawals, or verified a bank account of an open batch: somebody else goes on. */
   needsOther: boolean;
 };

@@ -6,7 +6,7 @@ import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
 import { maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
 import { BATCH_ORDER } from '#lib/withdrawals/batch-file.ts';
 import { countUnbatched } from '#lib/withdrawals/batches.ts';
-import { holdReason, isPaidByVerifier } from '#lib/withdrawals/checks.ts';
+import { holdReason, isSentByVerifier } from '#lib/withdrawals/checks.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import type { PayoutBatch, Prisma, Withdrawal } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -71,8 +71,12 @@ function batchRow(
   };
 }
 
-function stateOf({ sentAt, cancelledAt }: Pick<PayoutBatch, 'sentAt' | 'cancelledAt'>): BatchState {
-  return sentAt ? 'sent' : cancelledAt ? 'cancelled' : 'open';
+type Steps = Pick<PayoutBatch, 'startedAt' | 'sentAt' | 'cancelledAt'>;
+
+function stateOf({ startedAt, sentAt, cancelledAt }: Steps): BatchState {
+  if (sentAt) return 'sent';
+  if (cancelledAt) return 'cancelled';
+  return startedAt ? 'sending' : 'open';
 }
 
 const SHOWN = {
@@ -89,23 +93,27 @@ type Found = Prisma.PayoutBatchGetPayload<{ include: typeof SHOWN }>;
 export async function findBatchDetail(actor: Actor, id: string, now: Date): Promise<BatchDetail | null> {
   const batch = await db().payoutBatch.findUnique({ where: { id }, include: SHOWN });
   if (!batch) return null;
-  const { createdBy, sentBy, sentAt, cancelledBy, cancelledAt, exportedAt } = batch;
+  const { createdBy, startedBy, startedAt, sentBy, sentAt, cancelledBy, cancelledAt, exportedAt } = batch;
   const endedBy = sentBy ?? cancelledBy;
-  const nameOf = await actorNames([createdBy, endedBy]);
-  const isOpen = stateOf(batch) === 'open';
-  const items = await itemRows(batch.items, isOpen, now);
+  const nameOf = await actorNames([createdBy, startedBy, endedBy]);
+  const state = stateOf(batch);
+  const inBatch = batch.items.filter(({ releasedAt }) => releasedAt === null);
+  const items = await itemRows(batch.items, state === 'open', now);
   const { debtorName, debtorAccount } = batch;
   return {
     ...batchRow(batch, nameOf),
     ...{
       items,
+      startedAt,
+      startedBy: startedBy === null ? null : nameOf(startedBy),
       exportedAt,
       endedAt: sentAt ?? cancelledAt,
       endedBy: endedBy === null ? null : nameOf(endedBy),
     },
     debtor: debtorAccount === null ? null : `${debtorName} •••• ${debtorAccount.slice(-4)}`,
     isHeld: items.some((item) => item.holdReason !== null),
-    needsOther: isOpen && (await needsOther(actor, batch.items)),
+    needsOther:
+      (state === 'open' || state === 'sending') && (await needsOther(actor, inBatch, state === 'open')),
   };
 }
 
@@ -122,15 +130,20 @@ async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Prom
       amount: { amountMajor: withdrawnMajor(withdrawal), currency, country: cause.country },
       state: oneOf(WITHDRAWAL_STATES, state),
       isReleased: releasedAt !== null,
-      holdReason: isOpen ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now) : null,
+      holdReason:
+        isOpen && releasedAt === null
+          ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
+          : null,
     });
   }
   return rows;
 }
 
-async function needsOther(actor: Actor, items: Found['items']): Promise<boolean> {
+/** @param isToStart what the verifier of a bank account cannot do; what became of it is recorded by anybody else */
+async function needsOther(actor: Actor, items: Found['items'], isToStart: boolean): Promise<boolean> {
   if (items.some(({ withdrawal }) => withdrawal.requestedBy === actor.id)) return true;
+  if (!isToStart) return false;
   for (const bankAccountId of new Set(items.map(({ withdrawal }) => withdrawal.bankAccountId)))
-    if (await isPaidByVerifier(db(), actor.id, bankAccountId)) return true;
+    if (await isSentByVerifier(db(), actor.id, bankAccountId)) return true;
   return false;
 }

@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db, transaction } from '#lib/db.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { donation, ownDatabase, pendingPayment } from '#testing/ledger.ts';
 import { creatorWith, NEW_BANK_ACCOUNT, staffMember, verifyAccount } from '#testing/withdrawals.ts';
@@ -59,6 +60,22 @@ test('a withdrawal that waits is counted with its amount, of a cause and of a ba
       ...{ count: 1, sum: [{ amountMajor: 600, currency: 'USD' }] },
     },
   );
+});
+
+test('one that is being sent is not counted as held back: its review says that nothing stops it', async () => {
+  const { ask, key, bankAccountId, staff } = await creatorWith(2000);
+  const { id } = await ask(300);
+  await ask(100);
+  await changeWithdrawal(staff, id, 'start_sending', null, NOW);
+  const sending = await db().cause.findUniqueOrThrow({ where: { key } });
+  const account = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
+  const [moved, refused] = await Promise.all([
+    linesOf(transaction((tx) => reviewOfMove(tx, sending, 'published', 'fraud', NOW))),
+    linesOf(transaction((tx) => reviewOfAccount(tx, account))),
+  ]);
+  const one = (amountMajor: number) => ({ count: 1, sum: [{ amountMajor, currency: 'USD' }] });
+  expect(moved).toMatchObject({ heldWithdrawals: one(100), beingSent: one(300) });
+  expect(refused).toMatchObject({ accountWithdrawals: one(100), beingSent: one(300) });
 });
 
 test('a bank account without withdrawals has none in its review', async () => {

@@ -12,6 +12,7 @@ import {
 import { leftMinorOf } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { LIVE_STATES } from '#lib/payments/states.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
+import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
 import type { ApiKey, BankAccount, Payment, Withdrawal } from '#prisma/generated/client.ts';
 import type { Review, ReviewLine } from '../review-view.ts';
 import { fromMinor } from './amounts.ts';
@@ -90,18 +91,33 @@ async function heldWithdrawals(
   causeKey: string,
   { currency, country }: { currency: string; country: string },
 ): Promise<ReviewLine[]> {
-  const waiting = (await openWithdrawals(tx)).filter((one) => one.causeKey === causeKey);
-  const sum = waiting.reduce((total, { amount }) => total + Number(amount), 0);
-  const values = { count: waiting.length, sum: [{ amountMajor: sum, currency, country }] };
-  return [{ code: 'heldWithdrawals', values }];
+  const open = (await openWithdrawals(tx)).filter((one) => one.causeKey === causeKey);
+  return [
+    { code: 'heldWithdrawals', values: totalOf(open.filter(isWaiting), currency, country) },
+    ...beingSent(open, currency, country),
+  ];
 }
 
 /** All withdrawals that wait for staff: a queue that people empty, so it is read whole. */
 function openWithdrawals(tx: Tx) {
-  return tx.withdrawal.findMany({
-    where: { state: { in: ['requested', 'approved'] } },
-    select: { causeKey: true, bankAccountId: true, amount: true, currency: true },
-  });
+  return tx.withdrawal.findMany({ where: { state: { in: ['requested', 'approved', 'sending'] } } });
+}
+
+/** Whether it can still be held back. */
+function isWaiting({ state }: Withdrawal): boolean {
+  return state !== 'sending';
+}
+
+/** What of it is being sent already, which nothing stops. */
+function beingSent(open: Withdrawal[], currency: string, country: string): ReviewLine[] {
+  const sending = open.filter((one) => !isWaiting(one));
+  if (sending.length === 0) return [];
+  return [{ code: 'beingSent', values: totalOf(sending, currency, country) }];
+}
+
+function totalOf(withdrawals: Withdrawal[], currency: string, country: string) {
+  const minor = withdrawals.reduce((total, one) => total + withdrawnMinor(one), 0n);
+  return { count: withdrawals.length, sum: [fromMinor(minor, currency, country)] };
 }
 
 /** What it means that a cause is not held to be a fraud any more. */
@@ -262,35 +278,40 @@ function paymentSubject({ id }: Pick<Payment, 'id'>): Review['subject'] {
   return { text: id, path: `/dashboard/staff/payments/${encodeURIComponent(id)}` };
 }
 
-/** What it means that a withdrawal is rejected, marked as paid or marked as failed. */
+/** The steps of a withdrawal that are reviewed. */
+export type ReviewedStep = 'reject' | 'start_sending' | 'mark_sent' | 'mark_not_sent' | 'fail';
+
+/** What such a step means. */
 export async function reviewOfWithdrawal(
   tx: Tx,
   withdrawal: Withdrawal,
-  action: 'reject' | 'pay' | 'fail',
+  action: ReviewedStep,
 ): Promise<Review> {
   const { id, causeKey, currency, bankAccountId } = withdrawal;
   const [cause, account] = await Promise.all([
     tx.cause.findUniqueOrThrow({ where: { key: causeKey }, include: { owner: true } }),
     tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } }),
   ]);
-  const amount = [{ amountMajor: Number(withdrawal.amount), currency, country: cause.country }];
+  const amount = [{ amountMajor: withdrawnMajor(withdrawal), currency, country: cause.country }];
   const mail = { code: 'creatorMail', values: { email: cause.owner.email } } as const;
   const subject = { text: id, path: `/dashboard/staff/withdrawals/${encodeURIComponent(id)}` };
-  if (action !== 'pay')
-    return {
-      subject,
-      lines: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, mail, { code: 'noUndo' }],
-    };
   const to = `${account.bankName} •••• ${account.accountNumberEnd}`;
-  return {
-    subject,
-    lines: [
-      { code: 'paid', values: { amount, account: to, holder: account.holderName } },
+  const transfer = { amount, account: to, holder: account.holderName };
+  const told = { code: 'creatorTold', values: { email: cause.owner.email } } as const;
+  const lines: Record<ReviewedStep, ReviewLine[]> = {
+    reject: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, mail, { code: 'noUndo' }],
+    start_sending: [
+      { code: 'toSend', values: transfer },
       { code: 'paidOutside' },
-      mail,
-      { code: 'undoPaid' },
+      { code: 'noCancel' },
+      told,
+      { code: 'undoSending' },
     ],
+    mark_sent: [{ code: 'paid', values: transfer }, told, { code: 'undoPaid' }],
+    mark_not_sent: [{ code: 'notSent', values: transfer }, { code: 'decideAgain', values: { amount } }, mail],
+    fail: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, mail, { code: 'noUndo' }],
   };
+  return { subject, lines: lines[action] };
 }
 
 /** What it means that a bank account is rejected. */
@@ -299,12 +320,10 @@ export async function reviewOfAccount(
   account: Pick<BankAccount, 'id' | 'bankName' | 'accountNumberEnd' | 'ownerId' | 'currency'>,
 ): Promise<Review> {
   const { id, bankName, accountNumberEnd, ownerId } = account;
-  const waiting = (await openWithdrawals(tx)).filter((one) => one.bankAccountId === id);
+  const open = (await openWithdrawals(tx)).filter((one) => one.bankAccountId === id);
   const owner = await tx.account.findUniqueOrThrow({ where: { id: ownerId } });
-  const count = waiting.length;
   // A bank account takes one currency.
-  const amountMajor = waiting.reduce((total, { amount }) => total + Number(amount), 0);
-  const sum = [{ amountMajor, currency: account.currency, country: '' }];
+  const values = totalOf(open.filter(isWaiting), account.currency, '');
   return {
     subject: {
       text: `${bankName} •••• ${accountNumberEnd}`,
@@ -312,7 +331,8 @@ export async function reviewOfAccount(
     },
     lines: [
       { code: 'accountNever' },
-      ...(count > 0 ? [{ code: 'accountWithdrawals', values: { count, sum } } as const] : []),
+      ...(values.count > 0 ? [{ code: 'accountWithdrawals', values } as const] : []),
+      ...beingSent(open, account.currency, ''),
       { code: 'creatorMail', values: { email: owner.email } },
       { code: 'noUndo' },
     ],

@@ -1,5 +1,6 @@
 import type { AccountType, BankCodes } from '#lib/withdrawals/bank-format-view.ts';
-import type { HoldReason } from '#lib/withdrawals/checks.ts';
+import type { HeldReason, HoldReason } from '#lib/withdrawals/checks.ts';
+import type { SentView } from '#lib/withdrawals/present.ts';
 import type { WithdrawalAction, WithdrawalState } from '#lib/withdrawals/states.ts';
 import type { ActorName, AmountView } from './list-view.ts';
 
@@ -15,27 +16,30 @@ export type WithdrawalRow = {
   requestedAt: Date;
 };
 
-export type WithdrawalDetail = WithdrawalRow & {
-  reason: string;
-  note: string | null;
-  requester: ActorName;
-  decidedBy: ActorName | null;
-  decidedAt: Date | null;
-  paidAt: Date | null;
-  failedAt: Date | null;
-  available: AmountView;
-  /** Why it returned to be decided again when it was to be paid. */
-  heldFor: HoldReason | null;
-  /** What prevents its approval or payment now; null if nothing does, or neither is due. */
-  holdReason: HoldReason | null;
-  /** The viewer's possible decisions; none if they requested it. */
-  actions: Exclude<WithdrawalAction, 'cancel'>[];
-  isOwn: boolean;
-  /** The open batch that it is paid with, in place of being paid or failed alone; null for none. */
-  openBatchId: string | null;
-  /** They verified the bank account, so somebody else has to mark it as paid. */
-  isVerifier: boolean;
-};
+export type WithdrawalDetail = WithdrawalRow &
+  SentView & {
+    reason: string;
+    note: string | null;
+    requester: ActorName;
+    decidedBy: ActorName | null;
+    decidedAt: Date | null;
+    sendingBy: ActorName | null;
+    sendingAt: Date | null;
+    paidAt: Date | null;
+    failedAt: Date | null;
+    available: AmountView;
+    /** Why it returned to be decided again after it was approved. */
+    heldFor: HeldReason | null;
+    /** What prevents its approval or the start of sending now; null if nothing does, or neither is due. */
+    holdReason: HoldReason | null;
+    /** The viewer's possible decisions; none if they requested it. */
+    actions: Exclude<WithdrawalAction, 'cancel'>[];
+    isOwn: boolean;
+    /** The open batch that it is sent with, in place of being sent alone; null for none. */
+    openBatchId: string | null;
+    /** They verified the bank account, so somebody else has to start to send it. */
+    isVerifier: boolean;
+  };
 
 export type BankAccountState = 'unverified' | 'verified' | 'rejected';
 

@@ -4,10 +4,10 @@ import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { hasSeen, listUnverifiedBankAccounts, maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
 import { openBatchOf } from '#lib/withdrawals/change.ts';
-import { holdReason, isPaidByVerifier } from '#lib/withdrawals/checks.ts';
+import { holdReason, isSentByVerifier } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal } from '#lib/withdrawals/list.ts';
 import { presentWithdrawal, type WithdrawalView } from '#lib/withdrawals/present.ts';
-import { actionsOn, WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
+import { actionsOn, TRANSITIONS, WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
@@ -26,15 +26,15 @@ import type {
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
-/** What staff have to do something about: to decide, and to send. */
-const OPEN = ['requested', 'approved'] as const;
+/** What staff have to do something about: to decide, to send, and to record what became of it. */
+const OPEN = ['requested', 'approved', 'sending'] as const;
 
-/** How many withdrawals are to be decided and to be sent. */
+/** How many withdrawals are to be decided, to be sent, and being sent. */
 export async function countOpenWithdrawals(): Promise<Record<(typeof OPEN)[number], number>> {
-  const [requested, approved] = await Promise.all(
+  const [requested, approved, sending] = await Promise.all(
     OPEN.map((state) => db().withdrawal.count({ where: { state } })),
   );
-  return { requested: requested ?? 0, approved: approved ?? 0 };
+  return { requested: requested ?? 0, approved: approved ?? 0, sending: sending ?? 0 };
 }
 
 const SHOWN = { bankAccount: true } as const;
@@ -92,26 +92,32 @@ export async function findWithdrawalDetail(
   if (!withdrawal) return null;
   const [row] = await withdrawalRows([withdrawal]);
   if (!row) throw new Error('Bug: a row that vanished');
-  const { reason, note, requestedBy, decidedBy, decidedAt, paidAt, failedAt, heldFor } = withdrawal;
+  const { reason, note, requestedBy, decidedBy, decidedAt, sendingBy, sendingAt, paidAt, failedAt } =
+    withdrawal;
+  const { heldFor, sentReference, sentOn } = withdrawal;
   const { causeKey, bankAccountId, currency } = withdrawal;
   const cause = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
   const { availableMinor } = await withdrawableOf(db(), cause, now);
-  const nameOf = await actorNames([requestedBy, decidedBy]);
+  const nameOf = await actorNames([requestedBy, decidedBy, sendingBy]);
   const isOwn = requestedBy === actor.id;
   const possible = actionsOn(withdrawal.state).filter((action) => action !== 'cancel');
   const openBatchId = await openBatchOf(db(), id);
-  const isVerifier = possible.includes('pay') && (await isPaidByVerifier(db(), actor.id, bankAccountId));
+  const isVerifier =
+    possible.includes('start_sending') && (await isSentByVerifier(db(), actor.id, bankAccountId));
   return {
     ...row,
-    ...{ reason, note, decidedAt, paidAt, failedAt, heldFor, isOwn, isVerifier, openBatchId },
+    ...{ reason, note, decidedAt, sendingAt, sentReference, sentOn, paidAt, failedAt, heldFor },
+    ...{ isOwn, isVerifier, openBatchId },
     requester: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
+    sendingBy: sendingBy === null ? null : nameOf(sendingBy),
     available: fromMinor(availableMinor, currency, cause.country),
-    holdReason: possible.some((action) => action === 'approve' || action === 'pay')
+    holdReason: possible.some((action) => TRANSITIONS[action].isChecked)
       ? await holdReason(db(), { causeKey, bankAccountId, amountMajor: 0 }, now)
       : null,
-    // With its batch it is paid, and only then can it fail.
-    actions: isOwn || openBatchId ? [] : possible.filter((action) => action !== 'pay' || !isVerifier),
+    // With its batch it is sent, and only then can it fail.
+    actions:
+      isOwn || openBatchId ? [] : possible.filter((action) => action !== 'start_sending' || !isVerifier),
   };
 }
 

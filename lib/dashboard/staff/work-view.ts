@@ -1,7 +1,7 @@
 /** The kinds of work that wait for staff, the most urgent first. */
 export const WORK = [
   ...(['disputes', 'failedRefunds', 'refundsDue', 'ledger', 'reconciliation'] as const),
-  ...(['toDecide', 'toSend', 'bankAccounts', 'approvals', 'causes', 'mails', 'events'] as const),
+  ...(['toDecide', 'toSend', 'toRecord', 'bankAccounts', 'approvals', 'causes', 'mails', 'events'] as const),
 ] as const;
 export type WorkName = (typeof WORK)[number];
 

@@ -3,9 +3,10 @@
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { addBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { storedCause } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
-import { creatorWith, NEW_BANK_ACCOUNT } from '#testing/withdrawals.ts';
+import { creatorWith, NEW_BANK_ACCOUNT, staffMember } from '#testing/withdrawals.ts';
 import { listUndelivered } from './mails.ts';
 import { countOpenWithdrawals } from './withdrawals.ts';
 import { waitingWork } from './work.ts';
@@ -19,6 +20,8 @@ test('the work list of staff names each kind that waits with the oldest, and not
   expect(await waitingWork(NOW)).toEqual([]);
 
   const { creator, ask } = await creatorWith(9_000);
+  const started = await ask(40, {}, minutesAgo(60));
+  await changeWithdrawal(await staffMember(), started.id, 'start_sending', null, minutesAgo(10));
   await ask(50, {}, minutesAgo(30));
   await ask(800, {}, minutesAgo(20));
   await addBankAccount(creator, { ...NEW_BANK_ACCOUNT, accountNumber: '55554444' }, minutesAgo(90));
@@ -44,12 +47,13 @@ test('the work list of staff names each kind that waits with the oldest, and not
   expect(await waitingWork(NOW)).toEqual([
     { name: 'toDecide', count: 1, at: minutesAgo(20) },
     { name: 'toSend', count: 1, at: minutesAgo(30) },
+    { name: 'toRecord', count: 1, at: minutesAgo(60) },
     { name: 'bankAccounts', count: 1, at: minutesAgo(90) },
     { name: 'causes', count: 1, at: null },
     { name: 'mails', count: 2, at: minutesAgo(40) },
     { name: 'events', count: 1, at: minutesAgo(2) },
   ]);
-  expect(await countOpenWithdrawals()).toEqual({ requested: 1, approved: 1 });
+  expect(await countOpenWithdrawals()).toEqual({ requested: 1, approved: 1, sending: 1 });
   const { rows } = await listUndelivered({});
   expect(rows.map(({ id }) => id)).toEqual(['eml_failing', 'eml_failing_too']);
 });

@@ -63,6 +63,7 @@ const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
   },
   toDecide: () => withdrawalsIn('requested'),
   toSend: () => withdrawalsIn('approved'),
+  toRecord: () => withdrawalsIn('sending'),
   bankAccounts() {
     const where = { state: 'unverified' };
     return waiting(
@@ -115,7 +116,7 @@ const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
   },
 };
 
-function withdrawalsIn(state: 'requested' | 'approved'): Promise<Waiting> {
+function withdrawalsIn(state: 'requested' | 'approved' | 'sending'): Promise<Waiting> {
   return waiting(
     db().withdrawal.count({ where: { state } }),
     db().withdrawal.findFirst({ where: { state }, orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }] }),

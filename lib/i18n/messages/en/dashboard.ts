@@ -116,6 +116,7 @@ export const dashboardEn = {
         reconciliation: 'Differences with the gateways',
         toDecide: 'Withdrawals to approve or reject',
         toSend: 'Approved withdrawals to send',
+        toRecord: 'Withdrawals being sent, to record',
         bankAccounts: 'Bank accounts to verify',
         approvals: 'Requests that need a second person',
         causes: 'Causes in verification',
@@ -248,7 +249,7 @@ export const dashboardEn = {
         'This cause has to cover a shortfall in the creator’s other causes, so this cannot be approved now.',
       accountNotVerified: 'The bank account is not verified.',
       verifiedByYou:
-        'You verified this bank account, so another member of staff has to mark withdrawals to it as paid.',
+        'You verified this bank account, so another member of staff has to start sending withdrawals to it.',
       refundWaits: 'Another refund of this payment is waiting for a second person.',
       decidedAlready: 'Somebody has already approved or rejected this.',
       receiptOften: 'This receipt was already sent several times today. Try again tomorrow.',
@@ -293,10 +294,13 @@ export const dashboardEn = {
       evidenceNeeded: 'Choose a file or enter a link that shows whose account it is.',
       evidenceType: 'This is not a PDF, PNG, or JPEG file.',
       evidenceSize: 'This file is larger than 10 MB. Choose a smaller one.',
-      withdrawalInBatch: 'This withdrawal is in a payout batch: mark the batch as sent, or cancel it first.',
+      sentInFuture: 'This day has not come yet.',
+      sentBeforeStart: 'This day is before sending started.',
+      withdrawalInBatch: 'This withdrawal is in a payout batch, which is sent as a whole.',
       batchEnded: 'This batch was already sent or canceled.',
       batchEmpty: 'No approved withdrawal in this currency can be sent now.',
-      batchHeld: 'A withdrawal in this batch must not be sent now.',
+      batchNotStarted: 'Nobody has started to send this batch yet.',
+      batchStarted: 'This batch is already being sent.',
     },
     /** What a form has done, by the name of the notice. */
     notices: {
@@ -360,17 +364,24 @@ export const dashboardEn = {
         'The account number and the account holder’s ID document. The audit log shows that you viewed them.',
       withdrawalApproved: 'Withdrawal approved. It can be sent now.',
       withdrawalRejected: 'Withdrawal rejected. The money is available again.',
-      withdrawalPaid: 'Withdrawal marked as paid.',
+      withdrawalSending:
+        'This withdrawal is being sent now, and nobody can cancel it. Send the money from the bank, then record here what happened.',
+      withdrawalSent: 'Withdrawal recorded as sent.',
+      withdrawalNotSent:
+        'Recorded as not sent. The withdrawal has to be reviewed again, and the money stays set aside.',
       withdrawalPutBack:
-        'This was not marked as paid, because a condition for it is no longer met. It has to be reviewed again. The money stays set aside, and the creator was notified by email. The reason is shown below.',
+        'Do not send this: a condition for it is no longer met. It has to be reviewed again. The money stays set aside, and the creator was notified by email. The reason is shown below.',
       withdrawalFailed: 'Withdrawal marked as failed. The money is available again.',
       ledgerChecked: 'Ledger checked.',
       noteAdded: 'Note added.',
-      batchCreated: 'Batch created. Download its file and upload it to the bank.',
+      batchCreated: 'Batch created. Start sending to get its file for the bank.',
       batchCancelled: 'Batch canceled. Its withdrawals can be sent again.',
-      batchSent: 'All withdrawals in this batch are marked as paid.',
+      batchStarted:
+        'Sending has started, and nobody can cancel these withdrawals anymore. Download the file and upload it to the bank.',
+      batchSent: 'All withdrawals in this batch are recorded as sent.',
+      batchNotSent: 'Recorded as not sent. The withdrawals of this batch have to be reviewed again.',
       batchPutBack:
-        'The batch was marked as sent, but some of its withdrawals no longer meet the conditions and went back to review. They are shown below: stop their transfers at the bank.',
+        'Some withdrawals no longer meet the conditions. They went back to review and left the batch; they are shown below. All others are being sent now.',
     },
     /** A form that was refused as a whole. */
     refusal: {
@@ -886,7 +897,7 @@ export const dashboardEn = {
         'Requests of up to {amount} in total per day (UTC) are approved automatically. Our team reviews anything above it.',
       people:
         'Our team sends each approved withdrawal to your bank and records it here. You get an email at every step.',
-      cancel: 'You can cancel a withdrawal until it is sent.',
+      cancel: 'You can cancel a withdrawal until we start sending it.',
     },
     list: {
       title: 'Your withdrawals',
@@ -900,6 +911,7 @@ export const dashboardEn = {
       cause: 'Cause',
       since: 'since {date}',
       note: 'Our team: {note}',
+      sent: 'sent on {date}, bank reference {reference}',
       action: 'Action',
       cancel: 'Cancel…',
       cancelTitle: 'Cancel this withdrawal?',
@@ -910,6 +922,7 @@ export const dashboardEn = {
     states: {
       requested: 'Waiting for approval',
       approved: 'Approved, not sent yet',
+      sending: 'Being sent, can no longer be canceled',
       rejected: 'Not approved',
       cancelled: 'Canceled by you',
       paid: 'Sent',
@@ -923,6 +936,8 @@ export const dashboardEn = {
       not_released: 'It was not sent: the payment processor has not released part of this money yet.',
       over_creator_sum:
         'It was not sent: donations to another of your causes were refunded, and this cause covers the difference.',
+      not_sent:
+        'It was not sent after all. The amount is still set aside, and our team is reviewing it again.',
     },
     causes: {
       title: 'By cause',

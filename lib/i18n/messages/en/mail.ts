@@ -67,6 +67,9 @@ export const mailEn = {
       approvedSubject: 'Your withdrawal of {amount} was approved',
       approvedBody:
         'Your withdrawal of {amount} from “{title}” to {account} was approved and will be sent soon.',
+      sendingSubject: 'We are sending you {amount}',
+      sendingBody:
+        'We have started to send {amount} from “{title}” to {account}. It can no longer be canceled. We will email you when the bank has sent it.',
       heldSubject: 'We are reviewing your withdrawal of {amount} again',
       heldBody:
         'We have not sent {amount} from “{title}” to {account} yet. Someone on our team is reviewing it again. The amount is still set aside.',
@@ -82,6 +85,7 @@ export const mailEn = {
       failedSubject: 'Your withdrawal of {amount} did not arrive',
       failedBody:
         'The bank did not accept {amount} from “{title}” for {account}. The amount is available again. Please check the account before you request it again.',
+      sent: 'Sent on {date}. Bank reference: {reference}',
       number: 'Withdrawal number: {withdrawalId}',
     },
     bankAccount: {

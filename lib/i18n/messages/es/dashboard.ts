@@ -118,6 +118,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         reconciliation: 'Diferencias con las pasarelas',
         toDecide: 'Retiros por aprobar o rechazar',
         toSend: 'Retiros aprobados por enviar',
+        toRecord: 'Retiros en envío, por registrar',
         bankAccounts: 'Cuentas bancarias por verificar',
         approvals: 'Solicitudes que necesitan a una segunda persona',
         causes: 'Causas en verificación',
@@ -254,7 +255,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Esta causa debe cubrir lo que falta en otras causas del mismo creador, así que ahora no se puede aprobar.',
       accountNotVerified: 'La cuenta bancaria no está verificada.',
       verifiedByYou:
-        'Tú verificaste esta cuenta bancaria, así que otra persona del equipo debe marcar como pagados los retiros a ella.',
+        'Tú verificaste esta cuenta bancaria, así que otra persona del equipo debe iniciar el envío de los retiros a ella.',
       refundWaits: 'Otra devolución de este pago está a la espera de una segunda persona.',
       decidedAlready: 'Alguien ya lo aprobó o lo rechazó.',
       receiptOften: 'Hoy ya se envió este comprobante varias veces. Inténtalo de nuevo mañana.',
@@ -299,11 +300,13 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       evidenceNeeded: 'Elige un archivo o escribe un enlace que muestre de quién es la cuenta.',
       evidenceType: 'Este archivo no es PDF, PNG ni JPEG.',
       evidenceSize: 'Este archivo pesa más de 10 MB. Elige uno más liviano.',
-      withdrawalInBatch:
-        'Este retiro está en un lote de pago: marca el lote como enviado o cancélalo primero.',
+      sentInFuture: 'Ese día todavía no ha llegado.',
+      sentBeforeStart: 'Ese día es anterior al inicio del envío.',
+      withdrawalInBatch: 'Este retiro está en un lote de pago, que se envía completo.',
       batchEnded: 'Este lote ya se envió o se canceló.',
       batchEmpty: 'Ningún retiro aprobado en esta moneda se puede enviar ahora.',
-      batchHeld: 'Un retiro de este lote no debe enviarse ahora.',
+      batchNotStarted: 'Todavía nadie inició el envío de este lote.',
+      batchStarted: 'Este lote ya se está enviando.',
     },
     notices: {
       done: 'Listo.',
@@ -366,17 +369,24 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'El número de la cuenta y el documento del titular. El registro de auditoría muestra que los viste.',
       withdrawalApproved: 'Retiro aprobado. Ya se puede enviar.',
       withdrawalRejected: 'Retiro rechazado. El dinero está disponible de nuevo.',
-      withdrawalPaid: 'Retiro marcado como pagado.',
+      withdrawalSending:
+        'Este retiro se está enviando y ya nadie puede cancelarlo. Envía el dinero desde el banco y registra aquí qué pasó.',
+      withdrawalSent: 'Retiro registrado como enviado.',
+      withdrawalNotSent:
+        'Registrado como no enviado. Hay que revisar el retiro de nuevo y el dinero sigue reservado.',
       withdrawalPutBack:
-        'No se marcó como pagado, porque ya no se cumple una de las condiciones. Hay que revisarlo de nuevo. El dinero sigue reservado y se avisó al creador por correo. El motivo aparece abajo.',
+        'No lo envíes: ya no se cumple una de las condiciones. Hay que revisarlo de nuevo. El dinero sigue reservado y se avisó al creador por correo. El motivo aparece abajo.',
       withdrawalFailed: 'Retiro marcado como fallido. El dinero está disponible de nuevo.',
       ledgerChecked: 'Libro mayor revisado.',
       noteAdded: 'Nota agregada.',
-      batchCreated: 'Lote creado. Descarga su archivo y súbelo al banco.',
+      batchCreated: 'Lote creado. Inicia el envío para obtener su archivo para el banco.',
       batchCancelled: 'Lote cancelado. Sus retiros se pueden enviar otra vez.',
-      batchSent: 'Todos los retiros de este lote están marcados como pagados.',
+      batchStarted:
+        'Se inició el envío y ya nadie puede cancelar estos retiros. Descarga el archivo y súbelo al banco.',
+      batchSent: 'Todos los retiros de este lote están registrados como enviados.',
+      batchNotSent: 'Registrado como no enviado. Hay que revisar de nuevo los retiros de este lote.',
       batchPutBack:
-        'El lote se marcó como enviado, pero algunos de sus retiros ya no cumplen las condiciones y volvieron a revisión. Se muestran abajo: detén sus transferencias en el banco.',
+        'Algunos retiros ya no cumplen las condiciones. Volvieron a revisión y salieron del lote; se muestran abajo. Los demás se están enviando.',
     },
     refusal: {
       forbiddenTitle: 'No se aceptó el formulario',
@@ -889,7 +899,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
         'Las solicitudes de hasta {amount} en total por día (UTC) se aprueban automáticamente. Nuestro equipo revisa lo que lo supere.',
       people:
         'Nuestro equipo envía cada retiro aprobado a tu banco y lo registra aquí. Recibes un correo en cada paso.',
-      cancel: 'Puedes cancelar un retiro mientras no se haya enviado.',
+      cancel: 'Puedes cancelar un retiro hasta que empecemos a enviarlo.',
     },
     list: {
       title: 'Tus retiros',
@@ -903,6 +913,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       cause: 'Causa',
       since: 'desde el {date}',
       note: 'Nuestro equipo: {note}',
+      sent: 'enviado el {date}, referencia bancaria {reference}',
       action: 'Acción',
       cancel: 'Cancelar…',
       cancelTitle: '¿Cancelar este retiro?',
@@ -913,6 +924,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     states: {
       requested: 'A la espera de aprobación',
       approved: 'Aprobado, todavía no enviado',
+      sending: 'En envío, ya no se puede cancelar',
       rejected: 'No aprobado',
       cancelled: 'Cancelado por ti',
       paid: 'Enviado',
@@ -925,6 +937,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       not_released: 'No se envió: la pasarela de pago todavía no libera una parte de este dinero.',
       over_creator_sum:
         'No se envió: se devolvieron donaciones de otra de tus causas y esta cubre la diferencia.',
+      not_sent: 'Al final no se envió. El monto sigue reservado y nuestro equipo lo está revisando de nuevo.',
     },
     causes: {
       title: 'Por causa',

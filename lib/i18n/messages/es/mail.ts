@@ -69,6 +69,9 @@ export const mailEs: Texts<typeof mailEn> = {
         'Recibimos tu solicitud de retirar {amount} de “{title}” a {account}. Alguien de nuestro equipo la revisará. Mientras tanto, ese monto queda reservado.',
       approvedSubject: 'Se aprobó tu retiro de {amount}',
       approvedBody: 'Se aprobó tu retiro de {amount} de “{title}” a {account}. Lo enviaremos pronto.',
+      sendingSubject: 'Te estamos enviando {amount}',
+      sendingBody:
+        'Empezamos a enviar {amount} de “{title}” a {account}. Ya no se puede cancelar. Te escribiremos cuando el banco lo haya enviado.',
       heldSubject: 'Estamos revisando de nuevo tu retiro de {amount}',
       heldBody:
         'Todavía no enviamos {amount} de “{title}” a {account}. Alguien de nuestro equipo lo está revisando de nuevo. El monto sigue reservado.',
@@ -84,6 +87,7 @@ export const mailEs: Texts<typeof mailEn> = {
       failedSubject: 'Tu retiro de {amount} no llegó',
       failedBody:
         'El banco no aceptó {amount} de “{title}” para {account}. El monto está disponible de nuevo. Revisa la cuenta antes de volver a solicitarlo.',
+      sent: 'Enviado el {date}. Referencia bancaria: {reference}',
       number: 'Número de retiro: {withdrawalId}',
     },
     bankAccount: {

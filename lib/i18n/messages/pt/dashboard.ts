@@ -118,6 +118,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         reconciliation: 'Diferenças com os gateways',
         toDecide: 'Saques a aprovar ou recusar',
         toSend: 'Saques aprovados a enviar',
+        toRecord: 'Saques em envio a registrar',
         bankAccounts: 'Contas bancárias a verificar',
         approvals: 'Solicitações que precisam de uma segunda pessoa',
         causes: 'Causas em verificação',
@@ -252,7 +253,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'Esta causa precisa cobrir o que falta em outras causas do mesmo criador, por isso não é possível aprovar agora.',
       accountNotVerified: 'A conta bancária não está verificada.',
       verifiedByYou:
-        'Você verificou esta conta bancária, por isso outra pessoa da equipe precisa marcar como pagos os saques para ela.',
+        'Você verificou esta conta bancária, por isso outra pessoa da equipe precisa iniciar o envio dos saques para ela.',
       refundWaits: 'Outra devolução deste pagamento aguarda uma segunda pessoa.',
       decidedAlready: 'Alguém já aprovou ou recusou isto.',
       receiptOften: 'Este comprovante já foi enviado várias vezes hoje. Tente de novo amanhã.',
@@ -297,11 +298,13 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       evidenceNeeded: 'Escolha um arquivo ou digite um link que mostre de quem é a conta.',
       evidenceType: 'Este arquivo não é PDF, PNG nem JPEG.',
       evidenceSize: 'Este arquivo tem mais de 10 MB. Escolha um menor.',
-      withdrawalInBatch:
-        'Este saque está em um lote de pagamento: marque o lote como enviado ou cancele-o primeiro.',
+      sentInFuture: 'Esse dia ainda não chegou.',
+      sentBeforeStart: 'Esse dia é anterior ao início do envio.',
+      withdrawalInBatch: 'Este saque está em um lote de pagamento, que é enviado por inteiro.',
       batchEnded: 'Este lote já foi enviado ou cancelado.',
       batchEmpty: 'Nenhum saque aprovado nesta moeda pode ser enviado agora.',
-      batchHeld: 'Um saque deste lote não deve ser enviado agora.',
+      batchNotStarted: 'Ninguém iniciou o envio deste lote ainda.',
+      batchStarted: 'Este lote já está sendo enviado.',
     },
     notices: {
       done: 'Pronto.',
@@ -365,17 +368,24 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'O número da conta e o documento do titular. O registro de auditoria mostra que você os viu.',
       withdrawalApproved: 'Saque aprovado. Já pode ser enviado.',
       withdrawalRejected: 'Saque recusado. O dinheiro está disponível de novo.',
-      withdrawalPaid: 'Saque marcado como pago.',
+      withdrawalSending:
+        'Este saque está sendo enviado, e ninguém pode mais cancelá-lo. Envie o dinheiro pelo banco e registre aqui o que aconteceu.',
+      withdrawalSent: 'Saque registrado como enviado.',
+      withdrawalNotSent:
+        'Registrado como não enviado. O saque precisa ser analisado de novo, e o dinheiro continua reservado.',
       withdrawalPutBack:
-        'Não foi marcado como pago, porque uma das condições não é mais atendida. Precisa ser analisado de novo. O dinheiro continua reservado, e o criador foi avisado por e-mail. O motivo aparece abaixo.',
+        'Não envie: uma das condições não é mais atendida. Precisa ser analisado de novo. O dinheiro continua reservado, e o criador foi avisado por e-mail. O motivo aparece abaixo.',
       withdrawalFailed: 'Saque marcado como não concluído. O dinheiro está disponível de novo.',
       ledgerChecked: 'Livro-razão verificado.',
       noteAdded: 'Nota adicionada.',
-      batchCreated: 'Lote criado. Baixe o arquivo e envie-o ao banco.',
+      batchCreated: 'Lote criado. Inicie o envio para obter o arquivo para o banco.',
       batchCancelled: 'Lote cancelado. Os saques podem ser enviados de novo.',
-      batchSent: 'Todos os saques deste lote estão marcados como pagos.',
+      batchStarted:
+        'O envio foi iniciado, e ninguém pode mais cancelar estes saques. Baixe o arquivo e mande-o ao banco.',
+      batchSent: 'Todos os saques deste lote estão registrados como enviados.',
+      batchNotSent: 'Registrado como não enviado. Os saques deste lote precisam ser analisados de novo.',
       batchPutBack:
-        'O lote foi marcado como enviado, mas alguns saques não cumprem mais as condições e voltaram para análise. Eles aparecem abaixo: impeça as transferências no banco.',
+        'Alguns saques não cumprem mais as condições. Voltaram para análise e saíram do lote; eles aparecem abaixo. Os demais estão sendo enviados.',
     },
     refusal: {
       forbiddenTitle: 'O formulário não foi aceito',
@@ -884,7 +894,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'Solicitações de até {amount} no total por dia (UTC) são aprovadas automaticamente. Nossa equipe analisa o que passar disso.',
       people:
         'Nossa equipe envia cada saque aprovado ao seu banco e registra aqui. Você recebe um e-mail em cada etapa.',
-      cancel: 'Você pode cancelar um saque enquanto ele não for enviado.',
+      cancel: 'Você pode cancelar um saque até começarmos a enviá-lo.',
     },
     list: {
       title: 'Seus saques',
@@ -898,6 +908,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       cause: 'Causa',
       since: 'desde {date}',
       note: 'Nossa equipe: {note}',
+      sent: 'enviado em {date}, referência bancária {reference}',
       action: 'Ação',
       cancel: 'Cancelar…',
       cancelTitle: 'Cancelar este saque?',
@@ -908,6 +919,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     states: {
       requested: 'Aguardando aprovação',
       approved: 'Aprovado, ainda não enviado',
+      sending: 'Em envio, não pode mais ser cancelado',
       rejected: 'Não aprovado',
       cancelled: 'Cancelado por você',
       paid: 'Enviado',
@@ -922,6 +934,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
         'Não foi enviado: o processador de pagamentos ainda não liberou uma parte desse dinheiro.',
       over_creator_sum:
         'Não foi enviado: doações de outra causa sua foram devolvidas, e esta cobre a diferença.',
+      not_sent: 'No fim, não foi enviado. O valor continua reservado, e nossa equipe está revendo o saque.',
     },
     causes: {
       title: 'Por causa',

@@ -70,6 +70,9 @@ export const mailPt: Texts<typeof mailEn> = {
         'Recebemos seu pedido de saque de {amount} de “{title}” para {account}. Alguém da nossa equipe vai analisá-lo. Enquanto isso, o valor fica reservado.',
       approvedSubject: 'Seu saque de {amount} foi aprovado',
       approvedBody: 'Seu saque de {amount} de “{title}” para {account} foi aprovado e será enviado em breve.',
+      sendingSubject: 'Estamos enviando {amount} para você',
+      sendingBody:
+        'Começamos a enviar {amount} de “{title}” para {account}. Não é mais possível cancelar. Avisaremos por e-mail quando o banco tiver enviado.',
       heldSubject: 'Estamos revendo seu saque de {amount}',
       heldBody:
         'Ainda não enviamos {amount} de “{title}” para {account}. Alguém da nossa equipe está revendo o saque. O valor continua reservado.',
@@ -85,6 +88,7 @@ export const mailPt: Texts<typeof mailEn> = {
       failedSubject: 'Seu saque de {amount} não chegou',
       failedBody:
         'O banco não aceitou {amount} de “{title}” para {account}. O valor está disponível de novo. Confira a conta antes de pedir outra vez.',
+      sent: 'Enviado em {date}. Referência bancária: {reference}',
       number: 'Número do saque: {withdrawalId}',
     },
     bankAccount: {
