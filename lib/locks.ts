@@ -34,10 +34,10 @@ const PAYMENT: Record<keyof Payment, true> = {
   ...{ amountMinor: true, refundedMinor: true, sentByHandMinor: true, disputedMinor: true },
   ...{ chargedBackMinor: true, revision: true },
   ...{ refundsPendingMinor: true, refundsElsewhereMinor: true, refundsMovedMinor: true },
-  ...{ costDueAt: true, releasedAt: true, lastError: true, processing: true, browserHash: true },
-  ...{ donorName: true, donorEmail: true, donorAnonymous: true, donorMessage: true, messageHiddenAt: true },
-  ...{ donorLocale: true, donorTimeZone: true, receiptEmail: true, cardBrand: true, cardLast4: true },
-  ...{ cardWallet: true, bankName: true, statementDescriptor: true, receiptToken: true },
+  ...{ costDueAt: true, releasedAt: true, isReleased: true, lastError: true, processing: true },
+  ...{ browserHash: true, donorName: true, donorEmail: true, donorAnonymous: true, donorMessage: true },
+  ...{ messageHiddenAt: true, donorLocale: true, donorTimeZone: true, receiptEmail: true, cardBrand: true },
+  ...{ cardLast4: true, cardWallet: true, bankName: true, statementDescriptor: true, receiptToken: true },
   ...{ receiptNumber: true, causeTitle: true },
 };
 

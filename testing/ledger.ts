@@ -112,7 +112,7 @@ export function chargeback(
 }
 
 /** Released at once. */
-const NOTHING_TAKEN: RemoteCosts = { movements: [], complete: true, releasedAt: NOW };
+const NOTHING_TAKEN: RemoteCosts = { movements: [], complete: true, releasedAt: NOW, isReleased: true };
 
 /** A donation of so many whole units to a cause, settled. Returns its payment's id. */
 export async function donation(
@@ -138,9 +138,9 @@ export function taken(
   };
 }
 
-/** A gateway without fees that releases the money at a time; null: unknown. */
-export function releasing(releasedAt: Date | null): RemoteCosts {
-  return { ...NOTHING_TAKEN, releasedAt };
+/** A gateway without fees that releases the money at a time, and has if that has come; null: unknown. */
+export function releasing(releasedAt: Date | null, now = NOW): RemoteCosts {
+  return { ...NOTHING_TAKEN, releasedAt, isReleased: releasedAt !== null && releasedAt <= now };
 }
 
 /** Entries of a payment or a withdrawal, by transaction in the order they were written. */

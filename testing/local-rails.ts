@@ -138,7 +138,11 @@ export async function resetAccounts(service: Service): Promise<void> {
   for (const country of ['co', 'mx'] as const) {
     const account = accountIn(service, country);
     await account('gateway_up');
-    await account('switches', { searchLagMs: 0, moneyReleaseMs: 14 * 86_400_000 });
+    await account('switches', {
+      searchLagMs: 0,
+      moneyReleaseMs: 14 * 86_400_000,
+      moneyReleaseStatus: 'by_date',
+    });
   }
   await loseLocalWebhooks(service);
 }

@@ -108,13 +108,14 @@ const FILL = [
           CASE WHEN l.n % 100 = 99 THEN at END
      FROM (SELECT n, ${MINUTES_AGO} AS at, ${CAUSE_OF_LINK} AS cause FROM ${rows(LINKS)}) l JOIN causes c ON c.key = 'cause-v' || cause`,
   `INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, amount_minor, gateway_reference,
-                         gateway_payment_id, created_at, succeeded_at, settled_at, released_at, refund_reason, refunded_at,
+                         gateway_payment_id, created_at, succeeded_at, settled_at, released_at, is_released, refund_reason, refunded_at,
                          refunded_minor, disputed_minor, last_error, donor_name, donor_email, donor_message, message_hidden_at, receipt_token,
                          receipt_number, cause_title)
    SELECT ${id('pay_')}, id, cause_key, 'card', 'stripe', 1, state, 50, currency, 5000, 'pi_v' || n,
           CASE WHEN state IN ${MONEY} THEN 'ch_v' || n END, created_at,
           CASE WHEN state IN ${MONEY} THEN created_at END, CASE WHEN state IN ${MONEY} THEN created_at END,
           CASE WHEN state IN ${MONEY} THEN created_at + interval '2 days' END,
+          state IN ${MONEY} AND created_at < now() - interval '2 days',
           CASE WHEN state IN ('refund_due', 'refunded') THEN 'late' END, CASE WHEN state = 'refunded' THEN created_at END,
           CASE WHEN state = 'approved' AND n % 500 = 8 THEN 1000 ELSE 0 END,
           CASE WHEN state = 'approved' AND n % 1000 = 16 THEN 5000 ELSE 0 END,

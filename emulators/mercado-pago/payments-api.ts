@@ -3,12 +3,13 @@ import { checkTransfer } from './check-transfer.ts';
 import { badRequest, MercadoPagoError, wrongState } from './errors.ts';
 import { newTransfer, type Payment } from './payment.ts';
 import { addPayment, decide, findPayment } from './payment-events.ts';
-import { presentPayment } from './present-payment.ts';
+import { presentPayment, type Release } from './present-payment.ts';
 import { bankPageOf, newNumber, newUuid, type Tenant } from './tenant.ts';
 
 /** The payment in the API's form. */
 export function present(tenant: Tenant, payment: Payment) {
-  const release = { afterMs: tenant.switches.moneyReleaseMs, now: tenant.context.clock.now() };
+  const { moneyReleaseMs: afterMs, moneyReleaseStatus: status } = tenant.switches;
+  const release: Release = { afterMs, status, now: tenant.context.clock.now() };
   const live = tenant.switches.live.includes('payment');
   return presentPayment(payment, tenant.site, bankPageOf(tenant, payment), release, live);
 }

@@ -1,18 +1,28 @@
 import { formatDate, formatDateOrNull } from './dates.ts';
 import { type Payment, type Refund, refundedAmount, refundStatus, releasedAt } from './payment.ts';
 import { factsOf, feeOf, roundTo, type Site } from './sites.ts';
+import type { Switches } from './switches.ts';
+
+/** Delay between approval and release in virtual ms, what payments say of it, and the current time. */
+export type Release = { afterMs: number; status: Switches['moneyReleaseStatus']; now: number };
+
+/** What a payment says of its release; undefined: nothing. */
+function releaseStatus(released: number | null, { status, now }: Release): string | null | undefined {
+  if (status === 'absent') return undefined;
+  if (released === null || status !== 'by_date') return released === null ? null : status;
+  return released <= now ? 'released' : 'pending';
+}
 
 /**
  * The payment as the API answers it, field by field.
  * @param bankPage where the payer finishes a bank transfer; null for wallet payments.
- * @param release delay between approval and release in virtual ms, and the current time.
  * @param live its `live_mode`.
  */
 export function presentPayment(
   payment: Payment,
   site: Site,
   bankPage: string | null,
-  release: { afterMs: number; now: number },
+  release: Release,
   live: boolean,
 ) {
   const facts = factsOf(site);
@@ -24,7 +34,7 @@ export function presentPayment(
     date_last_updated: formatDate(payment.updatedAt),
     date_of_expiration: formatDateOrNull(payment.expiresAt),
     money_release_date: formatDateOrNull(released),
-    money_release_status: released === null ? null : released <= release.now ? 'released' : 'pending',
+    money_release_status: releaseStatus(released, release),
     operation_type: 'regular_payment',
     issuer_id: null,
     payment_method_id: payment.methodId,

@@ -31,6 +31,8 @@ export type Switches = {
   legacyIpn: 'off' | 'on' | 'always';
   /** Delay (virtual ms) between approval and release of a payment's money, also for earlier approvals. */
   moneyReleaseMs: number;
+  /** What payments say of their release: by its date, a fixed word whatever the date, or nothing. */
+  moneyReleaseStatus: 'by_date' | 'pending' | 'released' | 'absent';
   /** Kinds of objects that report to be live, although the token is a test token. */
   live: LiveKind[];
 };
@@ -55,6 +57,7 @@ export function normalSwitches(): Switches {
     reportDelayMs: 0,
     legacyIpn: 'off',
     moneyReleaseMs: 14 * 86_400_000,
+    moneyReleaseStatus: 'by_date',
     live: [],
   };
 }
@@ -75,6 +78,7 @@ const input = z
     reportDelayMs: z.int().min(0),
     legacyIpn: z.enum(['off', 'on', 'always']),
     moneyReleaseMs: z.int().min(0),
+    moneyReleaseStatus: z.enum(['by_date', 'pending', 'released', 'absent']),
     live: z.array(z.enum(LIVE_KINDS)),
   })
   .partial();

@@ -63,6 +63,8 @@ export type Settlement = {
   late: boolean;
   /** How many seconds new money takes to become available. */
   releaseSeconds: number;
+  /** Balance transactions stay `pending` after their time, until this is switched off again. */
+  held: boolean;
 };
 
 /** Behaviour of all accounts, set by control. */

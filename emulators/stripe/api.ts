@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionReset, type EmulatorContext } from '../emulator.ts';
 import type { FailingRequest, Failure, Failures } from '../failures.ts';
 import { type AccountStore, API_VERSION, type Cause } from './account-store.ts';
-import { statusAt } from './balance.ts';
+import { statusOf } from './balance.ts';
 import { type ErrorBody, StripeApiError, switchedError, unauthorized } from './errors.ts';
 import { expand } from './expand.ts';
 import { decodeForm, type FormMap } from './form.ts';
@@ -51,11 +51,7 @@ export function createApi({ context, failures, storeOf }: Parts) {
     try {
       return {
         status: 200,
-        body: renderAnswer(
-          answer(request),
-          context.clock.nowSeconds(),
-          storeOf(request.key.account).play.live,
-        ),
+        body: renderAnswer(answer(request), storeOf(request.key.account)),
         isStored: true,
       };
     } catch (cause) {
@@ -209,11 +205,11 @@ function unknownUrl(method: string, path: string): StripeApiError {
  * Renders a response. Balance transactions are `available` or `pending` as of this second, and control decides which
  * objects are live.
  */
-function renderAnswer(answer: object, nowSeconds: number, live: string[]): string {
+function renderAnswer(answer: object, store: AccountStore): string {
   const asOfNow = (_key: string, value: { object?: unknown; available_on: number } | null) => {
     if (value?.object === 'balance_transaction')
-      return { ...value, status: statusAt(value.available_on, nowSeconds) };
-    return live.includes(String(value?.object)) ? { ...value, livemode: true } : value;
+      return { ...value, status: statusOf(store, value.available_on) };
+    return store.play.live.includes(String(value?.object)) ? { ...value, livemode: true } : value;
   };
   return JSON.stringify(answer, asOfNow, 2);
 }

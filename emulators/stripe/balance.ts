@@ -19,6 +19,7 @@ export const OWN_CURRENCY: Settlement = {
   rates: {},
   late: false,
   releaseSeconds: RELEASE_SECONDS,
+  held: false,
 };
 
 /** A change of an account's balance. */
@@ -63,7 +64,7 @@ export function recordTransaction(store: AccountStore, movement: Movement): Tran
     net: settled.amount - fee,
     reporting_category: CATEGORIES[type],
     source,
-    status: statusAt(availableOn, now),
+    status: statusOf(store, availableOn),
     type,
   } satisfies Stripe.BalanceTransaction;
   store.transactions.set(transaction.id, transaction);
@@ -80,9 +81,18 @@ const CATEGORIES = {
   payout_cancel: 'payout_reversal',
 } as const satisfies Record<Movement['type'], string>;
 
-/** A transaction is `available` from its `available_on` second. */
-export function statusAt(availableOn: number, nowSeconds: number): 'available' | 'pending' {
-  return availableOn <= nowSeconds ? 'available' : 'pending';
+/** A transaction is `available` from its `available_on` second, unless the account's money is held by control. */
+export function statusOf({ play, context }: AccountStore, availableOn: number): 'available' | 'pending' {
+  return availableOn <= context.clock.nowSeconds() && !play.settlement.held ? 'available' : 'pending';
+}
+
+/** Moves the time at which the money of a charge becomes available to so many seconds from now. Stripe sends no event. */
+export function moveRelease(store: AccountStore, charge: string, seconds: number): Transaction | undefined {
+  const booked = store.transactions.get(store.charges.get(charge)?.balance_transaction ?? '');
+  if (!booked) return undefined;
+  const moved = { ...booked, available_on: store.context.clock.nowSeconds() + seconds };
+  store.transactions.set(moved.id, moved);
+  return moved;
 }
 
 /** At once, or with the money of a charge that is not available yet; seconds. */
@@ -127,12 +137,11 @@ export type Sums = Record<string, number>;
 
 /** An account's balance net of fees: total, available at this second, and pending. */
 export function balanceOf(store: AccountStore): { total: Sums; available: Sums; pending: Sums } {
-  const now = store.context.clock.nowSeconds();
   const sums: ReturnType<typeof balanceOf> = { total: {}, available: {}, pending: {} };
   for (const { currency, net, available_on: availableOn } of store.transactions.values()) {
     sums.total[currency] = (sums.total[currency] ?? 0) + net;
     for (const status of ['available', 'pending'] as const) {
-      const added = statusAt(availableOn, now) === status ? net : 0;
+      const added = statusOf(store, availableOn) === status ? net : 0;
       sums[status][currency] = (sums[status][currency] ?? 0) + added;
     }
   }

@@ -5,7 +5,7 @@ import { webhookFailureControls } from '#emulators/webhooks/channel.ts';
 import { type Failures, heldControls, outageControls } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import { type AccountStore, type Endpoint, NO_REQUEST, type Play, REFUND_MODES } from './account-store.ts';
-import { balanceOf, type Sums, settleLateCharges } from './balance.ts';
+import { balanceOf, moveRelease, type Sums, settleLateCharges } from './balance.ts';
 import { finishChallenge, settleProcessing } from './confirm.ts';
 import { closeDispute, DISPUTE_MOVES, moveDispute, openDispute } from './disputes.ts';
 import { StripeApiError } from './errors.ts';
@@ -85,7 +85,9 @@ const inputs = {
     rates: z.record(z.string().length(3).toLowerCase(), z.number().positive()).optional(),
     late: z.boolean().optional(),
     releaseSeconds: z.int().min(0).optional(),
+    held: z.boolean().optional(),
   }),
+  moveRelease: z.strictObject({ account, payment_intent: z.string(), seconds: z.int() }),
   settle: z.strictObject({ account, payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
   authenticate: z.strictObject({
     account,
@@ -148,6 +150,18 @@ export function createStripeControl(parts: Parts) {
       play.settlement = { ...play.settlement, ...definedOf(given) };
       if (!play.settlement.late) settleLateCharges(storeOf(owner));
       return play.settlement;
+    },
+    move_release: (input) => {
+      const {
+        account: owner,
+        payment_intent: intent,
+        seconds,
+      } = parseControlInput(inputs.moveRelease, input);
+      const store = storeOf(owner);
+      const charge = store.charges.values().find((one) => one.payment_intent === intent && one.captured);
+      const moved = charge && moveRelease(store, charge.id, seconds);
+      if (!moved) throw new ControlError(`No settled charge of ${intent}`);
+      return { available_on: moved.available_on };
     },
     webhooks: (input) => channel.control(parseControlInput(inputs.webhooks, input)),
     deliveries: () => channel.deliveries(),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type AccountStore, type Cause, NO_REQUEST, type Payout } from './account-store.ts';
-import { balanceOf, recordTransaction, statusAt } from './balance.ts';
+import { balanceOf, recordTransaction, statusOf } from './balance.ts';
 import { invalidRequest, missing, StripeApiError } from './errors.ts';
 
 /** How a payout can end. */
@@ -67,9 +67,9 @@ export function createPayout(store: AccountStore, wanted: WantedPayout, cause: C
 }
 
 /** Assigns transactions to an automatic payout: all that are available and in no other payout. */
-function claimAvailable(store: AccountStore, { id, currency, created }: Stripe.Payout): void {
+function claimAvailable(store: AccountStore, { id, currency }: Stripe.Payout): void {
   for (const one of store.transactions.values()) {
-    const isMeant = one.currency === currency && statusAt(one.available_on, created) === 'available';
+    const isMeant = one.currency === currency && statusOf(store, one.available_on) === 'available';
     if (isMeant && store.paidOut.get(one.id) === undefined) store.paidOut.set(one.id, id);
   }
 }

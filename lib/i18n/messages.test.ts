@@ -23,7 +23,6 @@ function placeholders(text: string): string[] {
 
 /** A value for every placeholder that some text has. */
 const VALUES = {
-  reference: 'TRX 4711',
   action: 'an action',
   account: 'an account',
   ago: 'an hour ago',

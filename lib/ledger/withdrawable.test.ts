@@ -42,16 +42,24 @@ test('unreleased money is pending, summed by day, the nearest first and unknown 
   });
 });
 
-test('it is released at its instant, not before', async () => {
+test('it is released when its gateway says so at its instant, neither before nor because that passes', async () => {
   const { key } = await creatorWith(0);
-  await given(key, 20, inDays(2));
-  expect((await withdrawableAt(key, new Date(inDays(2).getTime() - 1))).availableMinor).toBe(0n);
+  const id = await given(key, 20, inDays(2));
+  const early = new Date(inDays(2).getTime() - 1);
+  await gatewaySays(id, { costs: { ...releasing(inDays(2)), isReleased: true } }, early);
+  expect((await withdrawableAt(key, early)).availableMinor).toBe(0n);
+  expect(await withdrawableAt(key, inDays(3))).toMatchObject({
+    ...{ availableMinor: 0n, onItsWay: [{ day: null, amountMinor: 2000n }] },
+  });
+  await gatewaySays(id, { costs: { ...releasing(inDays(2)), isReleased: false } }, inDays(2));
+  expect((await withdrawableAt(key, inDays(3))).availableMinor).toBe(0n);
+  await gatewaySays(id, { costs: releasing(inDays(2), inDays(2)) }, inDays(2));
   expect(await withdrawableAt(key, inDays(2))).toMatchObject({ availableMinor: 2000n, onItsWay: [] });
 });
 
 test('reversals of a pending payment reduce that payment; costs beyond it count at once', async () => {
   const { key } = await creatorWith(100);
-  const costs = { ...taken('txn_way', 5000n, 175n), releasedAt: inDays(2) };
+  const costs = { ...taken('txn_way', 5000n, 175n), releasedAt: inDays(2), isReleased: false };
   const id = await donation(key, { amountMajor: 50, feePercent: '0', costs });
   await gatewaySays(id, { refundedMinor: 1000n });
   expect(await withdrawableAt(key)).toMatchObject({ onItsWayMinor: 3825n, availableMinor: 10_000n });
@@ -89,8 +97,9 @@ test('pending money of one cause does not cover another’s deficit', async () =
   await ask(100);
   await gatewaySays(returned, { refundedMinor: 10_000n });
   const second = await anotherCauseOf(creator, 50);
-  await given(second, 1000, inDays(2));
+  const id = await given(second, 1000, inDays(2));
   expect((await withdrawableAt(second)).availableMinor).toBe(0n);
+  await gatewaySays(id, { costs: releasing(inDays(2), inDays(2)) }, inDays(2));
   expect((await withdrawableAt(second, inDays(2))).availableMinor).toBe(95_000n);
 });
 

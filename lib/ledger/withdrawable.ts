@@ -3,7 +3,7 @@ import type { Tx } from '#lib/db.ts';
 
 /** Money that a gateway has not released yet, in minor units, and the day of the release (UTC, `2026-12-03`). */
 export type Arrival = {
-  /** Null if the gateway has not reported it yet. */
+  /** Null if the gateway has not reported it yet, or has not confirmed it although it has come. */
   day: string | null;
   amountMinor: bigint;
 };
@@ -35,7 +35,7 @@ type CauseOfCreator = { key: string; currency: string; ownerId: string };
 type CauseState = { key: string; state: string };
 type Row = { key: string; currency: string; owed: string; day: string | null; waiting: string };
 
-/** What can be withdrawn from a cause now. Before money is reserved or paid, call it under `lockCausesOf`. */
+/** What can be withdrawn from a cause now, by what gateways have confirmed, never by the clock. Before money is reserved or paid, call it under `lockCausesOf`. */
 export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): Promise<Withdrawable> {
   const { ownerId, currency } = cause;
   const causes = await tx.cause.findMany({
@@ -107,8 +107,8 @@ function balanceRows(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
       SELECT cause_key, currency, -SUM(amount_minor) AS amount FROM ledger_entries
        WHERE cause_key = ANY(${keys}) AND account = 'creator' GROUP BY cause_key, currency
     ), waiting AS (
-      SELECT p.cause_key, p.currency, to_char(p.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
-             SUM(of_creator.amount) AS amount
+      SELECT p.cause_key, p.currency, SUM(of_creator.amount) AS amount,
+             to_char(CASE WHEN p.released_at > ${now} THEN p.released_at END AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
         FROM payments p
        CROSS JOIN LATERAL (
              SELECT -SUM(e.amount_minor) AS amount
@@ -116,10 +116,8 @@ function balanceRows(tx: Tx, keys: string[], now: Date): Promise<Row[]> {
                JOIN ledger_entries e ON e.transaction_id = t.id
               WHERE t.payment_id = p.id AND e.account = 'creator' AND e.currency = p.currency) of_creator
        WHERE p.cause_key = ANY(${keys}) AND p.state = 'approved'
-         AND COALESCE(p.released_at, 'infinity'::timestamptz) > ${now}
-         AND COALESCE(p.released_at, 'infinity'::timestamptz) > p.succeeded_at -- as the index has it
-         AND of_creator.amount > 0
-       GROUP BY 1, 2, 3
+         AND NOT p.is_released AND of_creator.amount > 0
+       GROUP BY p.cause_key, p.currency, day
     )
     SELECT o.cause_key AS key, o.currency, o.amount::text AS owed, w.day, COALESCE(w.amount, 0)::text AS waiting
       FROM owed o LEFT JOIN waiting w ON w.cause_key = o.cause_key AND w.currency = o.currency

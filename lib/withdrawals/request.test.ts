@@ -106,15 +106,18 @@ describe('is refused:', () => {
   test('unreleased money, or money without a known release, until it is released', async () => {
     const { ask, key } = await creatorWith(100);
     const later = new Date(NOW.getTime() + 2 * 86_400_000);
-    await donation(key, { amountMajor: 50, feePercent: '0', costs: releasing(later) });
+    const named = await donation(key, { amountMajor: 50, feePercent: '0', costs: releasing(later) });
     const unsaid = await donation(key, { amountMajor: 30, feePercent: '0', costs: releasing(null) });
     expect(await refusalOf(ask(101))).toBe('not_released');
     expect(await refusalOf(ask(181))).toBe('over_available');
     expect((await ask(100)).state).toBe('approved');
     expect(await refusalOf(ask(1))).toBe('not_released');
     expect(await refusalOf(ask(51, {}, later))).toBe('not_released');
+    // Its time has come, and the gateway was not asked.
+    expect(await refusalOf(ask(50, {}, later))).toBe('not_released');
+    await gatewaySays(named, { costs: releasing(later, later) }, later);
     expect((await ask(50, {}, later)).state).toBe('approved');
-    await gatewaySays(unsaid, { costs: releasing(later) }, later);
+    await gatewaySays(unsaid, { costs: releasing(later, later) }, later);
     expect((await ask(30, {}, later)).state).toBe('approved');
   });
 

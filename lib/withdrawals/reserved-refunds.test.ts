@@ -91,12 +91,12 @@ test('of a partial refund the rest can be withdrawn', async () => {
   expect((await ask(57)).state).toBe('approved');
 });
 
-test('a withdrawal that was approved before is held back when it is paid', async () => {
+test('a withdrawal that was approved before is held back when sending starts', async () => {
   const { ask, refund, staff } = await donated();
   const { id, state } = await ask(76);
   expect(state).toBe('approved');
   await refund(80);
-  expect(await changeWithdrawal(staff, id, 'pay', null, NOW)).toMatchObject({
+  expect(await changeWithdrawal(staff, id, 'start_sending', null, NOW)).toMatchObject({
     ...{ state: 'requested', heldFor: 'over_available' },
   });
   expect(await refusalOf(changeWithdrawal(staff, id, 'approve', null, NOW))).toBe('over_available');
@@ -108,7 +108,9 @@ test('it is made up for by no other cause of the creator', async () => {
   const { id } = await made.ask(76);
   await made.refund(80);
   expect(await refusalOf(made.ask(10, { causeKey: other }))).toBe('over_creator_sum');
-  expect(await changeWithdrawal(made.staff, id, 'pay', null, NOW)).toMatchObject({ state: 'requested' });
+  expect(await changeWithdrawal(made.staff, id, 'start_sending', null, NOW)).toMatchObject({
+    state: 'requested',
+  });
 });
 
 test('while a refund waits for a second person it is reserved, and not twice once it is approved', async () => {
@@ -272,7 +274,7 @@ test('of a refund and a withdrawal of the same money at once, what is paid never
     expect(requested.status).toBe('fulfilled');
     if (asked.status === 'rejected') expect(await available()).toBe(0n);
     else
-      expect(await changeWithdrawal(staff, asked.value.id, 'pay', null, NOW)).toMatchObject({
+      expect(await changeWithdrawal(staff, asked.value.id, 'start_sending', null, NOW)).toMatchObject({
         state: 'requested',
         heldFor: 'over_available',
       });

@@ -61,9 +61,9 @@ export async function sweep(now: Date): Promise<number> {
     ...take,
   });
   const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
-  // Recorded by a server of the release before this one, which did not ask when money is released.
+  // Recorded by a server of the release before this one, which did not ask whether money is released.
   const unreleased = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM payments WHERE state = 'approved' AND released_at IS NULL AND cost_due_at IS NULL LIMIT ${BATCH}`;
+    SELECT id FROM payments WHERE state = 'approved' AND NOT is_released AND cost_due_at IS NULL LIMIT ${BATCH}`;
   await deleteForgottenResponses(now);
   await deleteExpired(now);
   await forgetCallers(now);

@@ -102,7 +102,7 @@ export function donationFloor(one: Statement, emulatorUrl: string) {
          SELECT $2, 'stripe', $3, $4, $5, now(), now() FROM link ON CONFLICT DO NOTHING RETURNING id),
        paid AS (
          UPDATE payments p SET state = 'approved', gateway_payment_id = $5, amount_minor = $6, revision = 1, receipt_token = $7,
-                succeeded_at = now(), settled_at = now(), released_at = now(), cause_title = c.title,
+                succeeded_at = now(), settled_at = now(), released_at = now(), is_released = true, cause_title = c.title,
                 card_brand = $8, card_last4 = $9
            FROM link, event, causes c
           WHERE p.link_id = link.id AND p.gateway_reference = $5 AND p.state = 'pending' AND c.key = link.cause_key

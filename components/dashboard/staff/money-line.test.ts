@@ -39,7 +39,7 @@ function lineOf(
   };
   return writeMoneyLine(
     page(locale, place),
-    moneyLine({ ...facts, wonDispute: false, releasedAt: RELEASE, ...change }, NOW),
+    moneyLine({ ...facts, wonDispute: false, releasedAt: RELEASE, isReleased: false, ...change }, NOW),
   );
 }
 
@@ -64,8 +64,13 @@ test.each<[string, Change, string]>([
   ['it is on its way', {}, `$50 came in; ${KEPT}; it will be released on Dec 8, 2026.`],
   [
     'it is released',
-    { releasedAt: new Date('2026-11-30T10:00:00Z') },
+    { releasedAt: new Date('2026-11-30T10:00:00Z'), isReleased: true },
     `$50 came in; ${KEPT}; released on Nov 30, 2026.`,
+  ],
+  [
+    'its day has come, and the gateway has not confirmed it',
+    { releasedAt: new Date('2026-11-30T10:00:00Z') },
+    `$50 came in; ${KEPT}; when it will be released is not known yet.`,
   ],
   [
     'the creator bears no costs',

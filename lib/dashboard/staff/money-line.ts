@@ -21,8 +21,10 @@ export type MoneyFacts = {
   refundsPendingMinor: bigint;
   /** Whether a chargeback was decided for us. */
   wonDispute: boolean;
-  /** When the gateway releases the money; null while unknown. */
+  /** When the gateway releases the money, as it said last; null while unknown. */
   releasedAt: Date | null;
+  /** Whether it has confirmed that. */
+  isReleased: boolean;
 };
 
 /** Where a payment's money is now, in the order in which it is said. From the same figures as every list, file and sum. */
@@ -76,7 +78,7 @@ function notAskedFor(facts: MoneyFacts): bigint {
 
 /** What the creator has of it, less what it cost. Costs that are more than is left reduce the rest of their balance. */
 function ofCreator(facts: MoneyFacts, now: Date): MoneyClause[] {
-  const { figures, releasedAt } = facts;
+  const { figures } = facts;
   const { keptMinor, commissionMinor, costMinor, netMinor } = figures;
   if (netMinor < 0n) return [...some(facts, 'left', keptMinor), ...some(facts, 'uncovered', -netMinor)];
   if (keptMinor === 0n) return [];
@@ -87,10 +89,14 @@ function ofCreator(facts: MoneyFacts, now: Date): MoneyClause[] {
       commission: commissionMinor === 0n ? null : amountOf(facts, commissionMinor),
       cost: costMinor === 0n ? null : amountOf(facts, costMinor),
     },
-    releasedAt === null
-      ? { says: 'releaseUnknown' }
-      : { says: releasedAt > now ? 'onItsWay' : 'released', at: releasedAt },
+    releaseOf(facts, now),
   ];
+}
+
+/** When the money is released. A day that has come releases nothing until the gateway has confirmed it. */
+function releaseOf({ releasedAt, isReleased }: MoneyFacts, now: Date): MoneyClause {
+  if (releasedAt === null || (!isReleased && releasedAt <= now)) return { says: 'releaseUnknown' };
+  return { says: isReleased ? 'released' : 'onItsWay', at: releasedAt };
 }
 
 /** A clause about an amount, unless it is zero. */

@@ -92,7 +92,7 @@ export async function findPaymentDetail(
 
 /** Where the money of a payment is now. */
 async function moneyLineOf(payment: FoundPayment & Linked, now: Date): Promise<PaymentDetail['moneyLine']> {
-  const { id, currency, processing, releasedAt, sentByHandMinor, refundsPendingMinor } = payment;
+  const { id, currency, processing, releasedAt, isReleased, sentByHandMinor, refundsPendingMinor } = payment;
   const state = oneOf(PAYMENT_STATES, payment.state);
   const posted = (await postedFacts(db(), [id])).get(id) ?? NOTHING_POSTED;
   const figures = figuresOf({
@@ -100,8 +100,8 @@ async function moneyLineOf(payment: FoundPayment & Linked, now: Date): Promise<P
     ...{ feePercent: payment.link.feePercent.toFixed(4), counted: state === 'approved' },
   });
   const facts = {
-    ...{ state, processing, figures, currency, country: payment.link.cause.country, releasedAt },
-    ...{ sentByHandMinor, refundsPendingMinor },
+    ...{ state, processing, figures, currency, country: payment.link.cause.country },
+    ...{ releasedAt, isReleased, sentByHandMinor, refundsPendingMinor },
     wonDispute: payment.disputes.some(({ kind, status }) => kind === 'chargeback' && status === 'won'),
   };
   return moneyLine(facts, now);

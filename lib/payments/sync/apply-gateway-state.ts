@@ -147,7 +147,11 @@ async function recordMoney(
     settledAt: now,
     ...payerOf(attempt, link),
     ...money.source,
-    ...costScheduleOf({ state, costDueAt: attempt.costDueAt, settledAt: now }, costsToAsk(money), now),
+    ...costScheduleOf(
+      { state, costDueAt: attempt.costDueAt, settledAt: now, releasedAt: null, isReleased: false },
+      costsToAsk(money),
+      now,
+    ),
     lastError,
   };
   const outcome =

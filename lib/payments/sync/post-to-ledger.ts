@@ -87,13 +87,13 @@ export async function postGatewayCosts(
   now: Date,
 ): Promise<void> {
   const movements = await notPosted(tx, payment, costs.movements);
-  // A reported release stays until another one is reported: a response may be incomplete, or older.
-  const releasedAt = costs.releasedAt ?? payment.releasedAt;
+  const schedule = costScheduleOf(payment, costs, now);
   // A changed release can lower the withdrawable amount, as a fee does.
-  const moves = releasedAt?.getTime() !== payment.releasedAt?.getTime();
+  const moves =
+    schedule.releasedAt?.getTime() !== payment.releasedAt?.getTime() ||
+    schedule.isReleased !== payment.isReleased;
   if (movements.length > 0 || moves) await lockCause(tx, payment.causeKey);
   await postNew(tx, payment, link, movements, now);
-  const schedule = costScheduleOf(payment, { ...costs, releasedAt }, now);
   if (schedule.costDueAt?.getTime() !== payment.costDueAt?.getTime() || moves)
     await tx.payment.update({ where: { id: payment.id }, data: schedule });
 }
@@ -153,35 +153,53 @@ function settlementsOf(
   }));
 }
 
-type Scheduled = Pick<Payment, 'state' | 'costDueAt' | 'settledAt'>;
+type Release = Pick<Payment, 'releasedAt' | 'isReleased'>;
+type Scheduled = Pick<Payment, 'state' | 'costDueAt' | 'settledAt'> & Release;
 
-/** When a payment's money is released, as far as known, and when to ask the gateway about its fees again. */
+/** Whether and when a payment's money is released, as far as known, and when to ask the gateway about it and its fees again. */
 export function costScheduleOf(
   payment: Scheduled,
   costs: RemoteCosts,
   now: Date,
-): Pick<Payment, 'costDueAt' | 'releasedAt'> {
-  return { costDueAt: nextQuestion(payment, costs, now), releasedAt: costs.releasedAt };
+): Pick<Payment, 'costDueAt'> & Release {
+  const release = releaseOf(payment, costs, now);
+  return { costDueAt: nextQuestion({ ...payment, ...release }, costs.complete, now), ...release };
+}
+
+/**
+ * A reported release stays until another one is reported: a response may be incomplete, or older. Its time alone, which the
+ * gateway may move, releases nothing: it has to say that the money is available, or, if it has no word for that, to name the
+ * same time again when that has come.
+ */
+function releaseOf(known: Release, { releasedAt, isReleased }: RemoteCosts, now: Date): Release {
+  if (releasedAt === null) return { releasedAt: known.releasedAt, isReleased: known.isReleased };
+  const isConfirmed = isReleased ?? known.releasedAt?.getTime() === releasedAt.getTime();
+  return { releasedAt, isReleased: isConfirmed && releasedAt <= now };
 }
 
 function keyOf({ gateway }: Payment, { id }: RemoteMovement): string {
   return `settlement:${gateway}:${id}`;
 }
 
-/**
- * When to ask the gateway about a payment's money again; null if nothing is left to ask. It is asked once more when the
- * money should be released, because it may have changed that time without an event.
- */
-function nextQuestion(payment: Scheduled, { complete, releasedAt }: RemoteCosts, now: Date): Date | null {
-  const counted = payment.state === 'approved';
-  if (!complete || (counted && releasedAt === null)) return nextCostCheck(payment, now);
-  return counted && releasedAt !== null && releasedAt > now ? releasedAt : null;
+/** When to ask the gateway about a payment's money again; null if nothing is left to ask: by the time of its release. */
+function nextQuestion(payment: Scheduled, complete: boolean, now: Date): Date | null {
+  const { state, releasedAt, isReleased } = payment;
+  const isOnItsWay = state === 'approved' && !isReleased;
+  if (complete && !isOnItsWay) return null;
+  const release = isOnItsWay && releasedAt !== null && releasedAt > now ? releasedAt : null;
+  if (complete && release) return release;
+  const next = nextCostCheck(payment, now);
+  return release && release < next ? release : next;
 }
 
-/** After a minute, then whenever twice the time has passed, at least daily. A scheduled check stays. */
-function nextCostCheck({ costDueAt, settledAt }: Scheduled, now: Date): Date {
-  const waited = now.getTime() - (settledAt ?? now).getTime();
-  const pause = Math.min(Math.max(FIRST_COST_CHECK_MS, waited), LAST_COST_CHECK_MS);
+/**
+ * After a minute, then whenever twice the time has passed, at least daily; anew from the time of the release, when a gateway
+ * may be late. A scheduled check stays.
+ */
+function nextCostCheck({ costDueAt, settledAt, releasedAt }: Scheduled, now: Date): Date {
+  const isDue = releasedAt !== null && releasedAt <= now;
+  const since = Math.max((settledAt ?? now).getTime(), isDue ? releasedAt.getTime() : 0);
+  const pause = Math.min(Math.max(FIRST_COST_CHECK_MS, now.getTime() - since), LAST_COST_CHECK_MS);
   const next = new Date(now.getTime() + pause);
   return costDueAt && costDueAt > now && costDueAt < next ? costDueAt : next;
 }

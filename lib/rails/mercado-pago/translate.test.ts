@@ -111,7 +111,7 @@ test('money has its amount, currency, reference and time of success', () => {
     refundedMinor: 0n,
     refunds: [],
     disputes: [],
-    costs: { movements: [], complete: false, releasedAt: null },
+    costs: { movements: [], complete: false, releasedAt: null, isReleased: null },
     source: { cardBrand: null, cardLast4: null, cardWallet: null, bankName: null, statementDescriptor: null },
     paymentId: 'pay_1',
   });
@@ -260,6 +260,17 @@ test('the release day has its own zone, and is null if unknown', () => {
   expect(toRemotePayment(payment({ money_release_date: null }), []).costs.releasedAt).toBeNull();
 });
 
+test.each([
+  ['released', true],
+  ['pending', false],
+  ['a word of tomorrow', false],
+  [null, null],
+  [undefined, null],
+])('money of the status %j is released: %j', (money_release_status, isReleased) => {
+  const { costs } = toRemotePayment(payment({ money_release_status }), []);
+  expect(costs.isReleased).toBe(isReleased);
+});
+
 describe('Mercado Pago’s fee', () => {
   const credited = (net: number) => ({ transaction_details: { net_received_amount: net } });
   const fees = (...amounts: number[]) => ({
@@ -271,7 +282,7 @@ describe('Mercado Pago’s fee', () => {
     expect(feeOf({ ...credited(47_000), ...fees(2_500) })).toBe(300_000n);
     expect(toRemotePayment(payment({ ...credited(47_000), ...fees(2_500) }), []).costs).toEqual({
       complete: true,
-      releasedAt: null,
+      ...{ releasedAt: null, isReleased: null },
       movements: [
         {
           ...{ id: '123456789012', amountMinor: 5_000_000n, settledCurrency: 'COP' },

@@ -104,8 +104,8 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
   const { currency_id: currency = '', transaction_amount: amount = 0, fee_details: fees } = payment;
   const net = payment.transaction_details?.net_received_amount ?? 0;
   const untouched = payment.status === 'approved' && refundedMajor(payment) === 0;
-  const releasedAt = payment.money_release_date ? new Date(payment.money_release_date) : null;
-  if (net <= 0 && !fees?.length) return { movements: [], complete: false, releasedAt };
+  const release = releaseOf(payment);
+  if (net <= 0 && !fees?.length) return { movements: [], complete: false, ...release };
   const borne = (fees ?? []).filter(({ fee_payer: payer }) => payer !== 'payer');
   const feeMajor =
     untouched && net > 0 ? amount - net : borne.reduce((sum, fee) => sum + (fee.amount ?? 0), 0);
@@ -117,7 +117,14 @@ function costsOf(payment: PaymentAnswer): RemoteCosts {
     settledMinor: amountMinor,
     feeMinor: toMinor(feeMajor, currency),
   };
-  return { movements: [movement], complete: true, releasedAt };
+  return { movements: [movement], complete: true, ...release };
+}
+
+function releaseOf({
+  money_release_date: date,
+  money_release_status: status,
+}: PaymentAnswer): Pick<RemoteCosts, 'releasedAt' | 'isReleased'> {
+  return { releasedAt: date ? new Date(date) : null, isReleased: status ? status === 'released' : null };
 }
 
 /** Minor units (lib/money.ts) to major units. */

@@ -74,6 +74,8 @@ export type RemoteCosts = {
   complete: boolean;
   /** The time from which the money can be paid out; null while unknown. The gateway may change it. */
   releasedAt: Date | null;
+  /** Whether it can be paid out now, in the gateway's own word; null where it tells only the time. */
+  isReleased: boolean | null;
 };
 
 /** A declined charge. `reference` is the gateway's id of the charge. */

@@ -8,6 +8,7 @@ const booked = (id: string, amount: number, fee: number, currency = 'usd') =>
   ({
     ...{ id, amount, fee, currency, net: amount - fee },
     available_on: AVAILABLE.getTime() / 1000,
+    status: 'pending',
   }) as Stripe.BalanceTransaction;
 const charge = (members: object) =>
   ({ amount_captured: 5000, balance_transaction: booked('txn_1', 5000, 175), ...members }) as Stripe.Charge;
@@ -16,14 +17,16 @@ const refunds = (...data: object[]) => data as Stripe.Refund[];
 test('the money of a charge is released when its balance transaction is available, whatever its refunds are', () => {
   const later = { ...booked('txn_2', -1000, 0), available_on: AVAILABLE.getTime() / 1000 + 86_400 };
   const given = refunds({ status: 'succeeded', amount: 1000, balance_transaction: later });
-  expect(costsOf(charge({}), given, []).releasedAt).toEqual(AVAILABLE);
+  expect(costsOf(charge({}), given, [])).toMatchObject({ releasedAt: AVAILABLE, isReleased: false });
+  const available = charge({ balance_transaction: { ...booked('txn_1', 5000, 175), status: 'available' } });
+  expect(costsOf(available, given, [])).toMatchObject({ releasedAt: AVAILABLE, isReleased: true });
 });
 
 test('a charge costs the fee of its balance transaction, in the settlement currency', () => {
   const pesos = charge({ amount_captured: 5_000_000, balance_transaction: booked('txn_1', 1250, 66) });
   expect(costsOf(pesos, [], [])).toEqual({
     complete: true,
-    releasedAt: AVAILABLE,
+    ...{ releasedAt: AVAILABLE, isReleased: false },
     movements: [
       { id: 'txn_1', amountMinor: 5_000_000n, settledCurrency: 'USD', settledMinor: 1250n, feeMinor: 66n },
     ],
@@ -35,7 +38,9 @@ test.each([
   ['no balance transaction yet', charge({ balance_transaction: null })],
   ['one that was not expanded', charge({ balance_transaction: 'txn_1' })],
 ])('with %s the fees are incomplete', (_name, given) => {
-  expect(costsOf(given, [], [])).toEqual({ movements: [], complete: false, releasedAt: null });
+  expect(costsOf(given, [], [])).toEqual({
+    ...{ movements: [], complete: false, releasedAt: null, isReleased: null },
+  });
 });
 
 test('refunds are money out, and failed ones money in', () => {

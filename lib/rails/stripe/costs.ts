@@ -13,14 +13,14 @@ export const COST_EXPANSIONS = [
 /**
  * Stripe's fees for a charge, its refunds and its disputes, from their balance transactions, each with a gross amount and a
  * fee in the settlement currency. The fees are incomplete while Stripe has not created one of them. The charge's own
- * balance transaction says when its money is available.
+ * balance transaction says when its money is available, and whether it is.
  */
 export function costsOf(
   charge: Stripe.Charge | null,
   refunds: Stripe.Refund[] | null,
   disputes: Stripe.Dispute[] | null,
 ): RemoteCosts {
-  if (!charge) return { movements: [], complete: false, releasedAt: null };
+  if (!charge) return { movements: [], complete: false, ...releaseOf(null) };
   const [givenBack, disputed] = [refunds ?? [], disputes ?? []];
   const expected = [
     { made: charge.balance_transaction, amount: charge.amount_captured },
@@ -32,10 +32,15 @@ export function costsOf(
   return {
     movements,
     complete: refunds !== null && disputes !== null && movements.length === expected.length,
-    releasedAt: isMade(charge.balance_transaction)
-      ? new Date(charge.balance_transaction.available_on * 1000)
-      : null,
+    ...releaseOf(charge.balance_transaction),
   };
+}
+
+function releaseOf(
+  made: string | Stripe.BalanceTransaction | null,
+): Pick<RemoteCosts, 'releasedAt' | 'isReleased'> {
+  if (!isMade(made)) return { releasedAt: null, isReleased: null };
+  return { releasedAt: new Date(made.available_on * 1000), isReleased: made.status === 'available' };
 }
 
 function refundMovement({ balance_transaction: made, amount }: Stripe.Refund) {

@@ -105,7 +105,7 @@ describe('a translated intent', () => {
         refundedMinor: 1000n,
         refunds: [],
         disputes: [],
-        costs: { movements: [], complete: false, releasedAt: null },
+        costs: { movements: [], complete: false, releasedAt: null, isReleased: null },
       },
     ]);
   });
