@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionsOn, needsApproval, TRANSITIONS, WITHDRAWAL_ACTIONS, WITHDRAWAL_STATES } from './states.ts';
 
@@ -58,4 +59,17 @@ test('money is reserved from the request until it is paid or free again, on any 
 
 test('a day’s total above the threshold waits for staff; at the threshold it does not', () => {
   expect([needsApproval(500n, 500n), needsApproval(501n, 500n)]).toEqual([false, true]);
+});
+
+test('the diagram of withdrawals has every transition, and no other', () => {
+  const [, diagram = ''] =
+    /```mermaid\n([^`]*requested --> approved[^`]*)```/.exec(readFileSync('docs/ledger.md', 'utf8')) ?? [];
+  const drawn = [...diagram.matchAll(/^ {2}(\w+) --> (\w+): (\w+)/gm)].map(([, ...step]) => step.join(' '));
+  const possible = WITHDRAWAL_ACTIONS.flatMap((action) => {
+    const { from, to, ifHeld } = TRANSITIONS[action];
+    return Object.keys(from).flatMap((state) =>
+      [to, ...(ifHeld ? [ifHeld] : [])].map((end) => `${state} ${end} ${action}`),
+    );
+  });
+  expect(drawn.toSorted()).toEqual(possible.toSorted());
 });
