@@ -32,6 +32,7 @@ function presentPayment(payment: Payment) {
     refund_reason: payment.refundReason,
     refunded_minor: Number(payment.refundedMinor),
     sent_by_hand_minor: Number(payment.sentByHandMinor),
+    being_refunded_minor: Number(payment.refundsPendingMinor),
     disputed_minor: Number(payment.disputedMinor),
     charged_back_minor: Number(payment.chargedBackMinor),
     created_at: timestamp(payment.createdAt),

@@ -156,6 +156,7 @@ function paymentEntries(payment: Payment): Dated[] {
         succeeded: payment.succeededAt && timestamp(payment.succeededAt),
         refunded_minor: Number(payment.refundedMinor) || null,
         sent_by_hand_minor: Number(payment.sentByHandMinor) || null,
+        being_refunded_minor: Number(payment.refundsPendingMinor) || null,
         disputed_minor: Number(payment.disputedMinor) || null,
         charged_back_minor: Number(payment.chargedBackMinor) || null,
       },
