@@ -12,6 +12,17 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-25-totals-follow-refunds-that-are-done',
+    date: '2026-11-25',
+    kind: 'changed',
+    title: 'Totals change once a refund has succeeded',
+    what: [
+      '`totals` of a cause change when a refund has succeeded, with every payment method. A refund of a card payment that was still pending used to change them at once. No field is new, and a link stays `completed`.',
+      'Creators cannot withdraw what is being refunded: the dashboard shows it in a line of its own, and their export of payments has a last column `being_refunded_amount`.',
+      'Creators can cancel a withdrawal until we start sending it. They then see that it is being sent, and afterwards the day and the bank’s reference.',
+    ],
+  },
+  {
     anchor: '2026-11-25-test-kit-says-why',
     date: '2026-11-25',
     kind: 'changed',
