@@ -88,7 +88,7 @@ test('a creator publishes an API draft, sees its donations, exports them and req
   expect(lines[0]).toMatch(/^\ufeffpayment_id,link_id,external_reference,cause,paid_at_utc,/);
   expect(lines[1]).toMatch(
     new RegExp(
-      `^pay_\\w+,chl_\\w+,,${draft.key},\\S+Z,\\S+-05:00,800\\.00,800\\.00,USD,card,40\\.00,.*,'=Zoë Quiroga,zoe@example\\.org,false,approved,Clean water for San Mateo,,$`,
+      `^pay_\\w+,chl_\\w+,,${draft.key},\\S+Z,\\S+-05:00,800\\.00,800\\.00,USD,card,40\\.00,.*,'=Zoë Quiroga,zoe@example\\.org,false,approved,Clean water for San Mateo,,,0\\.00$`,
     ),
   );
 

@@ -55,7 +55,7 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
     await expect(page.getByRole('row').filter({ hasText: dispute })).toContainText('$20');
     await emulator.control('stripe/move_dispute', { dispute, status: 'under_review' });
   });
-  await test.step('the failed refund is resolved with a note', async () => {
+  await test.step('the failed refund is closed with a note', async () => {
     // Of the unmatched payment, the service itself tries three refunds before it leaves them to staff.
     await take(page, 'Failed refunds to resolve', 1 + 3);
     await page
@@ -64,9 +64,11 @@ test('a day’s work is cleared from the overview alone: withdrawals, a dispute,
       .getByRole('rowheader')
       .getByRole('link')
       .click();
-    await page.getByLabel('What you did', { exact: true }).fill('Sent by bank transfer, number 4711');
-    await page.getByRole('button', { name: 'Mark as resolved' }).click();
-    await expect(page.getByText('Marked as resolved.')).toBeVisible();
+    await page
+      .getByLabel('Why nothing is sent', { exact: true })
+      .fill('The donor wants to give it after all');
+    await page.getByRole('button', { name: 'Close without sending' }).click();
+    await expect(page.getByText('Closed. Nothing was sent')).toBeVisible();
   });
   await test.step('the unmatched payment is refunded again', async () => {
     await emulator.control('stripe/refunds', { mode: 'succeeded' });

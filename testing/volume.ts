@@ -148,6 +148,14 @@ const FILL = [
   `INSERT INTO refund_approvals (id, payment_id, request_key, amount_minor, seen_minor, reason, requested_by, requested_at)
    SELECT 'rfa_w' || id, id, 'waits', 1000, 0, 'Asked for', 'acc_vstaff', created_at
      FROM payments WHERE state = 'approved' AND substr(id, 5)::int % 2000 = 24`,
+  `INSERT INTO manual_refunds (id, payment_id, refund_id, amount_minor, reference, sent_on, recorded_by, recorded_at)
+   SELECT 'mrf_' || id, payment_id, id, 1000, 'TRX ' || id, created_at, 'acc_vstaff', created_at
+     FROM refunds WHERE state = 'succeeded'`,
+  `INSERT INTO write_offs (id, payment_id, amount_minor, reason, requested_by, requested_at, decided_by, decided_at, outcome)
+   SELECT 'wof_' || id, payment_id, 1000, 'Not found', 'acc_vstaff', created_at, 'acc_v1', created_at, 'refused'
+     FROM refunds WHERE state = 'succeeded'`,
+  `INSERT INTO write_offs (id, payment_id, amount_minor, reason, requested_by, requested_at)
+   SELECT 'wof_w' || id, id, 5000, 'Not found', 'acc_vstaff', created_at FROM payments WHERE state = 'refund_due'`,
   `INSERT INTO disputes (id, payment_id, gateway, gateway_dispute_id, kind, status, amount_minor, currency, respond_by, opened_at, created_at)
    SELECT 'dsp_' || id, id, 'stripe', 'du_' || id, 'chargeback', 'open', 5000, currency, created_at + interval '7 days', created_at, created_at
      FROM payments WHERE disputed_minor > 0`,
@@ -222,8 +230,8 @@ const FILL = [
           CASE WHEN id = ${id('ba_', '1')} THEN '\\x${EVIDENCE}'::bytea END,
           CASE WHEN id = ${id('ba_', '1')} THEN '${EVIDENCE_KEY}' END, 'acc_vstaff', created_at
      FROM bank_accounts WHERE state = 'verified'`,
-  `INSERT INTO payout_batches (id, currency, created_by, created_at, exported_at, sent_by, sent_at)
-   SELECT ${id('bat_')}, 'USD', 'acc_vstaff', ${MINUTES_AGO}, now(), 'acc_vstaff', now() FROM ${rows(SOME)}`,
+  `INSERT INTO payout_batches (id, currency, created_by, created_at, started_by, started_at, exported_at, sent_by, sent_at)
+   SELECT ${id('bat_')}, 'USD', 'acc_vstaff', ${MINUTES_AGO}, 'acc_vstaff', now(), now(), 'acc_vstaff', now() FROM ${rows(SOME)}`,
   `INSERT INTO payout_items (reference, batch_id, withdrawal_id)
    SELECT 'W' || lpad(substr(id, 4), 24, '0'), ${id('bat_', 'substr(id, 4)::int')}, id FROM withdrawals WHERE state = 'paid'`,
   `INSERT INTO notes (id, kind, subject, author_id, text, created_at)

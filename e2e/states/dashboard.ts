@@ -145,6 +145,20 @@ async function donationOf(stage: Stage): Promise<string> {
   return (await partner.waitFor(id, 'completed')).payment_id ?? '';
 }
 
+/** A refund that the gateway refused, as the staff member sees it who requested it. Returns its address. */
+async function failedRefund(stage: Stage): Promise<string> {
+  const { emulator, page } = stage;
+  const id = await donationOf(stage);
+  await emulator.control('stripe/refunds', { mode: 'failed' });
+  await staffAt(stage, `/dashboard/staff/payments/${id}`);
+  await page.getByLabel('Reason', { exact: true }).fill(MISTAKE);
+  await page.getByRole('button', { name: 'Refund payment' }).click();
+  await page.getByRole('button', { name: 'Refund the payment' }).click();
+  await page.getByRole('link', { name: 'Needs attention' }).click();
+  await page.getByRole('button', { name: 'Close without sending' }).waitFor();
+  return page.url();
+}
+
 /** A withdrawal that waits for a decision, as new staff see it. */
 async function withdrawalToDecide(stage: Stage): Promise<string> {
   await newWithdrawals(stage, [600]);
@@ -203,6 +217,18 @@ const STAFF_DETAIL_STATES: readonly State[] = [
     },
     shows: inEachLanguage('Resend receipt', 'Reenviar comprobante', 'Reenviar comprovante'),
     names: [...STAFF_NAMES, DONOR, 'Stripe', 'stripe'],
+  },
+  {
+    name: 'dashboard-failed-refund',
+    // In its service, refunds fail.
+    ownService: true,
+    prepare: failedRefund,
+    shows: inEachLanguage(
+      'Record a bank transfer that you',
+      'Registra una transferencia bancaria',
+      'Registre uma transferência bancária',
+    ),
+    names: [...STAFF_NAMES, DONOR, MISTAKE, 'Stripe', 'stripe'],
   },
   {
     name: 'dashboard-note-missing',

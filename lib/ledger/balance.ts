@@ -48,7 +48,8 @@ export async function creatorBalances(tx: Tx, accountId: string): Promise<Balanc
 
 /**
  * What was collected, refunded and is disputed are sums of the payments' own columns, everything else of the ledger: both from
- * an index alone, and in one statement, so that they are of one moment. A cause has payments in its own currency only.
+ * an index alone, and in one statement, so that they are of one moment. A cause has postings to these
+ * accounts in its own currency only.
  */
 async function balancesOf(tx: Tx, causeKeys: string[]): Promise<Balance[]> {
   const rows = await tx.$queryRaw<Row[]>`
@@ -80,8 +81,7 @@ async function balancesOf(tx: Tx, causeKeys: string[]): Promise<Balance[]> {
            COALESCE(SUM(p.reserved), 0)::text AS "reservedMinor",
            COALESCE(SUM(p.paid_out), 0)::text AS "paidOutMinor",
            COALESCE(SUM(p.owed), 0)::text AS "leftMinor"
-      FROM posted p JOIN causes c ON c.key = p.cause_key
-      LEFT JOIN received r ON r.cause_key = c.key AND p.currency = c.currency
+      FROM posted p LEFT JOIN received r USING (cause_key)
      GROUP BY p.currency ORDER BY p.currency`;
   return rows.map(
     ({ currency, ...sums }) =>
