@@ -147,14 +147,15 @@ async function donationOf(stage: Stage): Promise<string> {
 
 /** A refund that the gateway refused, as the staff member sees it who requested it. Returns its address. */
 async function failedRefund(stage: Stage): Promise<string> {
-  const { emulator, page } = stage;
+  const { emulator, page, instance } = stage;
   const id = await donationOf(stage);
   await emulator.control('stripe/refunds', { mode: 'failed' });
   await staffAt(stage, `/dashboard/staff/payments/${id}`);
   await page.getByLabel('Reason', { exact: true }).fill(MISTAKE);
   await page.getByRole('button', { name: 'Refund payment' }).click();
   await page.getByRole('button', { name: 'Refund the payment' }).click();
-  await page.getByRole('link', { name: 'Needs attention' }).click();
+  const href = await page.getByRole('link', { name: 'Needs attention' }).getAttribute('href');
+  await page.goto(instance.baseUrl + href);
   await page.getByRole('button', { name: 'Close without sending' }).waitFor();
   return page.url();
 }

@@ -2,11 +2,9 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { chargeback, differences, gatewaySays, ownDatabase, postedFor } from '#testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#testing/migrations.ts';
+import { migratedOver, writeOldLink } from '#testing/migrations.ts';
 
 ownDatabase();
-
-const { before, itself, after } = migrationsAround('ledger');
 
 /** Payments from before the ledger existed, as their rows were: amounts in minor units. */
 const OLD_PAYMENTS = [
@@ -26,27 +24,11 @@ const OLD_PAYMENTS = [
   ['pending', 'pending', null, 0, null],
 ] as const;
 
-beforeAll(async () => {
-  await madeAnew(async (client) => {
-    for (const sql of before) await client.query(sql);
-    await writeOldPayments(client);
-    for (const sql of [itself, ...after]) await client.query(sql);
-  });
-});
+beforeAll(() => migratedOver('ledger', writeOldPayments));
 
 async function writeOldPayments(client: pg.Client): Promise<void> {
-  await client.query(`
-    INSERT INTO clients (id, name) VALUES ('clt_old', 'Old');
-    INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_old', 'o@example.org', 'o@example.org', 'Olga');
-    INSERT INTO causes (key, client_id, owner_id, slug, title, country, currency, fee_percent, fee_model,
-        terms_accepted_at, terms_version, terms_accepted_ip)
-      VALUES ('old', 'clt_old', 'acc_old', 'old', 'Old', 'us', 'USD', 4.5, 'plus_gateway_costs', now(), '1', '203.0.113.7')`);
   for (const [id, state, amount, refunded, dispute] of OLD_PAYMENTS) {
-    await client.query(
-      `INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, expires_at)
-         VALUES ($1, 'clt_old', 'old', 50, 'USD', 4.5, now() + interval '1 day')`,
-      [`chl_${id}`],
-    );
+    await writeOldLink(client, id);
     const known = amount !== null;
     const back = state === 'refund_due' || state === 'refunded';
     await client.query(

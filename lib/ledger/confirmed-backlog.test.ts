@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
 import { ownDatabase } from '#testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#testing/migrations.ts';
+import { migratedOver, writeOldLink } from '#testing/migrations.ts';
 
 ownDatabase();
-
-const { before, itself, after } = migrationsAround('release_is_confirmed');
 
 /** Payments of before: their state, and when they were released, in days from today; null: not known. */
 const OLD_PAYMENTS = [
@@ -16,31 +15,20 @@ const OLD_PAYMENTS = [
   ['unmatched', 'refund_due', -1],
 ] as const;
 
-let rows: Record<string, { is_released: boolean; cost_due_at: Date | null }>;
+type Row = { is_released: boolean; cost_due_at: Date | null };
+let rows: Record<string, Row>;
 
 beforeAll(async () => {
-  await madeAnew(async (client) => {
-    for (const sql of before) await client.query(sql);
-    await writeOldPayments(client);
-    for (const sql of [itself, ...after]) await client.query(sql);
-    const found = await client.query('SELECT id, is_released, cost_due_at FROM payments');
-    rows = Object.fromEntries(found.rows.map((row) => [row.id, row]));
-  });
+  await migratedOver('release_is_confirmed', writeOldPayments);
+  const found = await db().$queryRaw<
+    (Row & { id: string })[]
+  >`SELECT id, is_released, cost_due_at FROM payments`;
+  rows = Object.fromEntries(found.map((row) => [row.id, row]));
 });
 
 async function writeOldPayments(client: pg.Client): Promise<void> {
-  await client.query(`
-    INSERT INTO clients (id, name) VALUES ('clt_old', 'Old');
-    INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_old', 'o@example.org', 'o@example.org', 'Olga');
-    INSERT INTO causes (key, client_id, owner_id, slug, title, country, currency, fee_percent, fee_model,
-        terms_accepted_at, terms_version, terms_accepted_ip)
-      VALUES ('old', 'clt_old', 'acc_old', 'old', 'Old', 'us', 'USD', 4.5, 'plus_gateway_costs', now(), '1', '203.0.113.7')`);
   for (const [id, state, days] of OLD_PAYMENTS) {
-    await client.query(
-      `INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, expires_at)
-         VALUES ($1, 'clt_old', 'old', 50, 'USD', 4.5, now() + interval '1 day')`,
-      [`chl_${id}`],
-    );
+    await writeOldLink(client, id);
     await client.query(
       `INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, amount_minor,
            gateway_reference, gateway_payment_id, succeeded_at, settled_at, refund_reason, receipt_token, cause_title,

@@ -2,11 +2,9 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { differences, gatewaySays, ownDatabase, postedFor } from '#testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#testing/migrations.ts';
+import { migratedOver, writeOldLink } from '#testing/migrations.ts';
 
 ownDatabase();
-
-const { before, itself, after } = migrationsAround('pending_refunds_are_reserved');
 
 /** Payments of 50 dollars at 4.5 % from before refunds were reserved: what was refunded and what is asked for, in cents. */
 const OLD_PAYMENTS = [
@@ -19,32 +17,16 @@ const OLD_PAYMENTS = [
   { id: 'late', state: 'refund_due', refunded: 0, asked: 5000, waits: 0 },
 ] as const;
 
-beforeAll(async () => {
-  await madeAnew(async (client) => {
-    for (const sql of before) await client.query(sql);
-    await writeOldPayments(client);
-    for (const sql of [itself, ...after]) await client.query(sql);
-  });
-});
+beforeAll(() => migratedOver('pending_refunds_are_reserved', writeOldPayments));
 
 async function writeOldPayments(client: pg.Client): Promise<void> {
-  await client.query(`
-    INSERT INTO clients (id, name) VALUES ('clt_old', 'Old');
-    INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_old', 'o@example.org', 'o@example.org', 'Olga');
-    INSERT INTO causes (key, client_id, owner_id, slug, title, country, currency, fee_percent, fee_model,
-        terms_accepted_at, terms_version, terms_accepted_ip)
-      VALUES ('old', 'clt_old', 'acc_old', 'old', 'Old', 'us', 'USD', 4.5, 'plus_gateway_costs', now(), '1', '203.0.113.7')`);
   for (const payment of OLD_PAYMENTS) await writeOldPayment(client, payment);
 }
 
 async function writeOldPayment(client: pg.Client, payment: (typeof OLD_PAYMENTS)[number]): Promise<void> {
   const { id, state, refunded, asked, waits } = payment;
   const counted = state === 'approved';
-  await client.query(
-    `INSERT INTO checkout_links (id, client_id, cause_key, amount, currency, fee_percent, expires_at)
-       VALUES ($1, 'clt_old', 'old', 50, 'USD', 4.5, now() + interval '1 day')`,
-    [`chl_${id}`],
-  );
+  await writeOldLink(client, id);
   await client.query(
     `INSERT INTO payments (id, link_id, cause_key, rail, gateway, attempt, state, amount, currency, amount_minor, refunded_minor,
          gateway_reference, gateway_payment_id, succeeded_at, settled_at, refund_reason)

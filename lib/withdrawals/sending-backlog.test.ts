@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
 import { ownDatabase } from '#testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#testing/migrations.ts';
+import { migratedOver } from '#testing/migrations.ts';
 
 ownDatabase();
-
-const { before, itself, after } = migrationsAround('withdrawals_sent_in_steps');
 
 /** Withdrawals of before: their state, and their batch. */
 const OLD_WITHDRAWALS = [
@@ -22,26 +21,16 @@ type Row = { state: string; sending_at: Date | null; sending_by: string | null; 
 let rows: Record<string, Row>;
 
 beforeAll(async () => {
-  await madeAnew(async (client) => {
-    for (const sql of before) await client.query(sql);
-    await writeOldWithdrawals(client);
-    for (const sql of [itself, ...after]) await client.query(sql);
-    const found = await client.query(
-      `SELECT w.id, w.state, w.sending_at, w.sending_by, b.started_at FROM withdrawals w
-         LEFT JOIN payout_items i ON i.withdrawal_id = w.id LEFT JOIN payout_batches b ON b.id = i.batch_id`,
-    );
-    rows = Object.fromEntries(found.rows.map((row) => [row.id, row]));
-  });
+  await migratedOver('withdrawals_sent_in_steps', writeOldWithdrawals);
+  const found = await db().$queryRaw<(Row & { id: string })[]>`
+    SELECT w.id, w.state, w.sending_at, w.sending_by, b.started_at FROM withdrawals w
+      LEFT JOIN payout_items i ON i.withdrawal_id = w.id LEFT JOIN payout_batches b ON b.id = i.batch_id`;
+  rows = Object.fromEntries(found.map((row) => [row.id, row]));
 });
 
 async function writeOldWithdrawals(client: pg.Client): Promise<void> {
   await client.query(`
-    INSERT INTO clients (id, name) VALUES ('clt_old', 'Old');
-    INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_old', 'o@example.org', 'o@example.org', 'Olga'),
-      ('acc_staff', 's@example.org', 's@example.org', 'Sam');
-    INSERT INTO causes (key, client_id, owner_id, slug, title, country, currency, fee_percent, fee_model,
-        terms_accepted_at, terms_version, terms_accepted_ip)
-      VALUES ('old', 'clt_old', 'acc_old', 'old', 'Old', 'us', 'USD', 4.5, 'plus_gateway_costs', now(), '1', '203.0.113.7');
+    INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_staff', 's@example.org', 's@example.org', 'Sam');
     INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, account_number_end,
         holder_name, holder_document)
       VALUES ('ba_old', 'acc_old', 'us', 'USD', 'First Bank', 'savings', '00123', '0123', 'Olga', 'Passport 1');

@@ -27,7 +27,21 @@ export function logUnread(
     log().warn({ payment, gateway, unread }, 'a gateway did not tell everything about a payment');
 }
 
-/** The costs of a payment; they are not complete, and so asked for again, while any part of it is unknown. */
-export function costsToAsk({ costs, unread = [] }: RemotePayment): RemoteCosts {
-  return unread.length > 0 ? { ...costs, complete: false } : costs;
+/**
+ * The costs of a payment; they are not complete, and so asked for again, while any part of it is unknown, or a refund or a
+ * dispute has not ended: the event of its end may be lost.
+ */
+export function costsToAsk({
+  costs,
+  unread = [],
+  refunds,
+  disputes,
+  impliedDispute,
+}: RemotePayment): RemoteCosts {
+  const isUndecided =
+    unread.length > 0 ||
+    refunds === null ||
+    refunds.some(({ status }) => status === 'pending') ||
+    (disputes ?? [impliedDispute]).some((dispute) => dispute?.status === 'open');
+  return isUndecided ? { ...costs, complete: false } : costs;
 }
