@@ -19,6 +19,7 @@ import type { CardIntent, CardRail } from '#lib/rails/port/rail.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { claimAttempt, startAttempt } from './attempt.ts';
 import { amountRefused, findPayable, notPayable } from './payable.ts';
+import { retrieveIntent } from './retrieve-intent.ts';
 
 /** How long a caller waits for an attempt that another one is starting, in milliseconds. Then it is asked to retry. */
 const WAIT_MS = 15_000;
@@ -109,7 +110,7 @@ async function reuseIntent(
 ): Promise<CardIntent | undefined> {
   const handle = handleOf(attempt);
   if (!handle) throw new Error('Bug: a pending payment without its reference');
-  const intent = await mapGatewayErrors(() => rail.retrieveIntent(handle.reference));
+  const intent = await retrieveIntent(rail, handle.reference);
   await applyGatewayState(attempt, intent.remote, readClock);
   if (isUnconfirmed(intent.remote)) {
     // The retrieved intent may contain the tenth decline.

@@ -14,6 +14,7 @@ import { railByGateway } from '#lib/rails/registry.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { applyGatewayState } from './apply-gateway-state.ts';
 import { isUnwanted } from './decisions.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** The rail of a stored payment. @throws GatewayError `unreachable` when its gateway account is no longer configured. */
 export function railOf(payment: { gateway: string }): Rail {
@@ -169,10 +170,14 @@ export async function shouldCancel(payment: { linkId: string; rail: string }, no
 /**
  * Syncs every live attempt of a link, for a donor who returns or waits on the page: bank transfers before cards, because a
  * donor returns from those, and one that has paid cancels the card. If one gateway fails, the others are still asked, and the
- * first failure is thrown at the end.
+ * first failure is thrown at the end. Everybody who asks at the same time shares one sync.
  * @throws GatewayError
  */
-export async function syncLink(linkId: string, now: Date): Promise<void> {
+export function syncLink(linkId: string): Promise<void> {
+  return sharedRead(`sync:${linkId}`, () => syncAttempts(linkId, readClock()));
+}
+
+async function syncAttempts(linkId: string, now: Date): Promise<void> {
   const select = { id: true, linkId: true, gateway: true };
   const live = await db().payment.findMany({
     where: { linkId, state: 'pending' },

@@ -45,7 +45,7 @@ const AS_MINTED = {
 export async function checkoutView(ref: string, now: Date, secret?: string): Promise<CheckoutView | null> {
   const link = await findCurrentLink(ref, now);
   if (!link) return null;
-  const isSynced = isConfirming(link, now, secret) && (await syncInTime(link, now));
+  const isSynced = isConfirming(link, now, secret) && (await syncInTime(link));
   return viewOf(isSynced ? await findAgain(link, now) : link, now, secret);
 }
 
@@ -109,9 +109,9 @@ async function findAgain(link: FoundLink, now: Date): Promise<FoundLink> {
 const SYNC_WAIT_MS = 1_500;
 
 /** Syncs the live attempts of a link, as far as the gateways answer in time; returns whether all of them did. */
-async function syncInTime(link: FoundLink, now: Date): Promise<boolean> {
+async function syncInTime(link: FoundLink): Promise<boolean> {
   if (!link.hasLiveAttempt) return true;
-  const synced = syncLink(link.id, now).then(
+  const synced = syncLink(link.id).then(
     () => true,
     (error: unknown) => {
       if (!isGatewayError(error))
@@ -176,7 +176,7 @@ export async function loadReturn(
   return shown(async () => {
     const link = await findCurrentLink(ref, now);
     if (!link) return null;
-    const isSynced = maySync && (await syncInTime(link, now));
+    const isSynced = maySync && (await syncInTime(link));
     return { view: await viewOf(isSynced ? await findAgain(link, now) : link, now, secret), isSynced };
   });
 }
@@ -207,7 +207,7 @@ export async function confirmCheckout(
   if (!before) return null;
   // The webhook of the same success is often at work already.
   if (before.hasLiveAttempt && (await awaitSync(before.id))) before = await findAgain(before, now);
-  const failure = before.hasLiveAttempt ? await failureOf(() => syncLink(before.id, now)) : undefined;
+  const failure = before.hasLiveAttempt ? await failureOf(() => syncLink(before.id)) : undefined;
   const link = before.hasLiveAttempt ? await findAgain(before, now) : before;
   // One gateway may be down while another has reported the payment.
   if (failure && linkStatus(link) === 'open') await mapGatewayErrors(() => Promise.reject(failure));

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { intentOf, openLink, pay } from '#testing/factories.ts';
+import { accountIn, localCalls, localLinks, startTransfer } from '#testing/local-rails.ts';
+import { askIntent, donorReturns, gatewayCalls } from '#testing/money.ts';
+import { runningService } from '#testing/running-service.ts';
+
+/* What anybody can ask about a link costs the gateway's quota little (ruling 76). */
+
+const { service, partner } = runningService();
+const { colombian } = localLinks(service, partner);
+
+const WAVES = 4;
+/** Ten at once, and one a second of a slow machine. */
+const FEW = 40;
+/** In each wave all ask at once. */
+async function inWaves(ask: () => Promise<{ status: number }>): Promise<void> {
+  for (let wave = 0; wave < WAVES; wave++) {
+    const replies = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  }
+}
+
+test('two hundred confirmations of a card cost a few reads, and the next one sees the payment', async () => {
+  const { id } = await openLink(service, partner);
+  const intent = await intentOf(service, id);
+  await inWaves(() => donorReturns(service, id));
+  expect((await gatewayCalls(service, intent, 'GET')).length).toBeLessThanOrEqual(FEW);
+  await pay(service, intent);
+  expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed' });
+});
+
+test('two hundred requests of a payment intent cost a few reads', async () => {
+  const { id } = await openLink(service, partner);
+  const intent = await intentOf(service, id);
+  await inWaves(() => askIntent(service, id));
+  expect((await gatewayCalls(service, intent, 'GET')).length).toBeLessThanOrEqual(FEW);
+});
+
+test('two hundred confirmations of a bank transfer cost a few reads', async () => {
+  const { id } = await colombian();
+  const payment_id = await startTransfer(service, id);
+  await inWaves(() => donorReturns(service, id));
+  expect((await localCalls(service, `/v1/payments/${payment_id}`, 'GET')).length).toBeLessThanOrEqual(FEW);
+  await accountIn(service, 'co')('approve', { payment_id });
+  expect((await donorReturns(service, id)).body).toMatchObject({ status: 'completed' });
+});
