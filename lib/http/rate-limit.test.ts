@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { createPartner, openLink } from '#testing/factories.ts';
@@ -50,6 +51,8 @@ function expectLimit(replies: Reply[], scope: string, limit: number): void {
   expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"${scope}";r=0;t=[1-9]\\d{0,3}$`));
 }
 
+const EVENT = JSON.stringify({ id: 'evt_1', object: 'event', type: 'other', data: { object: {} } });
+
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
 test('calls with a key are counted per client, over all its keys and endpoints', async () => {
@@ -66,6 +69,40 @@ test('calls without a key are counted per address', async () => {
   const path = '/v1/checkout_links/none/public';
   expectLimit(await repeat(ADDRESS + 1, () => service.call(path, from('198.51.100.1'))), 'address', ADDRESS);
   expect((await service.call(path, from('198.51.100.2'))).status).toBe(404);
+});
+
+describe('events of gateways', () => {
+  const send = (signature: string | undefined, gateway: string, address: string) =>
+    service.call(`/webhooks/${gateway}`, {
+      raw: EVENT,
+      headers: {
+        ...from(address).headers,
+        ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      },
+    });
+  const signed = () =>
+    new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
+      payload: EVENT,
+      secret: 'whsec_emulator',
+    });
+
+  test.each([
+    ['without a signature', undefined, 'stripe', 400],
+    ['with a wrong signature', 't=1,v1=00', 'stripe', 400],
+    ['of an unknown account', undefined, 'stripe-xx', 404],
+  ] as const)(
+    '%s count for their address, and a genuine one passes',
+    async (_case, signature, gateway, status) => {
+      const address = `198.51.100.${100 + gateway.length + (signature?.length ?? 0)}`;
+      const replies = await repeat(FAILED + 1, () => send(signature, gateway, address));
+      const refused = replies.pop();
+      if (!refused) throw new Error('nothing was sent');
+      expect(replies.map((reply) => reply.status)).toEqual(Array(FAILED).fill(status));
+      expectProblem(refused, 429, 'rate_limit_exceeded');
+      expect(refused.headers.get('retry-after')).toMatch(IN_WINDOW);
+      expect((await send(signed(), 'stripe', address)).status).toBe(200);
+    },
+  );
 });
 
 test('and so are calls of paths that do not exist', async () => {

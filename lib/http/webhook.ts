@@ -1,5 +1,9 @@
 import { now as readClock } from '#lib/clock.ts';
 import { log } from '#lib/log.ts';
+import { isProblem } from '#lib/problems/problem.ts';
+import { clientAddress } from './client-address.ts';
+import { countCall } from './rate-limit.ts';
+import { problemResponse } from './response.ts';
 import type { RouteContext, RouteHandler } from './routes.ts';
 
 type Receive = (
@@ -8,18 +12,29 @@ type Receive = (
   now: Date,
 ) => Promise<'taken' | 'invalid' | 'unknown_gateway'>;
 
-const STATUS = { taken: 200, invalid: 400, unknown_gateway: 404 } as const;
+const STATUS = { invalid: 400, unknown_gateway: 404 } as const;
+/** The body of what is refused may not have been read: the connection serves no other request. */
+const UNREAD = { Connection: 'close' } as const;
 /** Gateways redeliver after anything but 2xx; this says after how many seconds. */
 const RETRY_AFTER = '5';
 
-/** The endpoint for events of every gateway. Exempt from rate limits: the signature is checked (ruling 23). */
+/**
+ * The endpoint for events of every gateway. Events with a valid signature are exempt from rate limits (ruling 23); what is
+ * refused counts for its address as failed authentication does, and locks out no event that is genuine.
+ */
 export function webhookEndpoint(receive: Receive): RouteHandler {
   return async (request: Request, { params }: RouteContext) => {
     const { gateway = '' } = await params;
     try {
       const reception = await receive(gateway, request, readClock());
-      return Response.json({ reception }, { status: STATUS[reception] });
+      if (reception === 'taken') return Response.json({ reception });
+      await countCall('failed_auth', clientAddress(request.headers) ?? 'unknown');
+      return Response.json({ reception }, { status: STATUS[reception], headers: UNREAD });
     } catch (error) {
+      if (isProblem(error)) {
+        const { status, body, headers } = problemResponse(error, new URL(request.url).pathname);
+        return new Response(body, { status, headers: { ...headers, ...UNREAD } });
+      }
       log().error({ err: error, gateway }, 'a gateway event could not be handled yet');
       return Response.json(
         { reception: 'try_again' },

@@ -18,6 +18,7 @@ import {
   statesOf,
   statusSeenBy,
 } from '#testing/money.ts';
+import { rawRequest } from '#testing/raw-http.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 
 const SECRET = 'whsec_emulator';
@@ -148,10 +149,30 @@ test('an unknown gateway: 404', async () => {
   expect((await send(body, sign(body), '__proto__')).status).toBe(404);
 });
 
-test('a body larger than any event is refused before it is read completely, even if correctly signed', async () => {
+/** Sends the head of an event, and nothing of its body. */
+function sendHead(length: number, ...headers: string[]) {
+  return rawRequest(service.url, ['POST /webhooks/stripe HTTP/1.1', `Content-Length: ${length}`, ...headers]);
+}
+
+test('what is not signed is refused before its body is read', async () => {
+  expect((await sendHead(1_000)).status).toBe(400);
+});
+
+test('a body larger than any event is refused before it is read, even if correctly signed', async () => {
   const before = await eventCount();
-  const body = JSON.stringify({ id: 'evt_big', padding: 'x'.repeat(1024 * 1024) });
+  const body = JSON.stringify({ id: 'evt_big', padding: 'x'.repeat(257 * 1024) });
+  expect((await sendHead(body.length, `Stripe-Signature: ${sign(body)}`)).status).toBe(400);
   expect((await send(body)).status).toBe(400);
+  expect(await eventCount()).toBe(before);
+});
+
+test('a body of undeclared length is read no further than an event is long', async () => {
+  const before = await eventCount();
+  const body = JSON.stringify({ id: 'evt_chunked', padding: 'x'.repeat(257 * 1024) });
+  const head = ['Transfer-Encoding: chunked', `Stripe-Signature: ${sign(body)}`];
+  const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const reply = await rawRequest(service.url, ['POST /webhooks/stripe HTTP/1.1', ...head], chunked);
+  expect(reply.status).toBe(400);
   expect(await eventCount()).toBe(before);
 });
 
@@ -160,7 +181,8 @@ test('a truncated event is refused, and not logged as our error', async () => {
   const refused = vi.spyOn(log(), 'warn');
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  const head = ['POST /webhooks/stripe HTTP/1.1', `Host: ${hostname}`, 'Content-Length: 100'].join('\r\n');
+  const lines = ['POST /webhooks/stripe HTTP/1.1', `Host: ${hostname}`, 'Content-Length: 100'];
+  const head = [...lines, `Stripe-Signature: ${sign('{}')}`].join('\r\n');
   socket.resume().end(`${head}\r\n\r\n{"id":`);
   await expect.poll(() => refused.mock.calls.length).toBe(1);
   expect(refused.mock.lastCall?.[0]).toMatchObject({ reason: 'cut off before its end' });

@@ -9,8 +9,8 @@ import type { GatewayEventHint } from '#lib/rails/port/rail.ts';
 import { railByGateway } from '#lib/rails/registry.ts';
 import type { GatewayEvent } from '#prisma/generated/client.ts';
 
-/** Events are a few kilobytes; larger bodies are not read completely. */
-const MAX_EVENT_BYTES = 1024 * 1024;
+/** Events are a few kilobytes; of a larger body no more is kept. */
+const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Accepted, not signed by the gateway, or an account that is not configured here. */
 export type Reception = 'taken' | 'invalid' | 'unknown_gateway';
@@ -26,7 +26,7 @@ export async function receiveEvent(gateway: string, request: Request, now: Date)
   if (!rail) return 'unknown_gateway';
   let hint: GatewayEventHint | null;
   try {
-    hint = await rail.readEvent(request.headers, new URL(request.url), await readText(request), now);
+    hint = await rail.readEvent(request.headers, new URL(request.url), () => readText(request), now);
   } catch (error) {
     if (!isInvalidEvent(error)) throw error;
     log().warn({ gateway, reason: error.message }, 'refused a gateway event');
@@ -68,6 +68,7 @@ async function markHandled(id: string): Promise<void> {
 /** The body as sent, because the signature covers these bytes. @throws InvalidEvent when it is too large or truncated. */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return '';
+  if (Number(request.headers.get('content-length')) > MAX_EVENT_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -79,8 +80,12 @@ async function readText(request: Request): Promise<string> {
   } catch {
     throw new InvalidEvent('cut off before its end');
   }
-  if (size > MAX_EVENT_BYTES) throw new InvalidEvent('larger than any event');
+  if (size > MAX_EVENT_BYTES) throw tooLarge();
   return Buffer.concat(chunks).toString('utf8');
+}
+
+function tooLarge(): InvalidEvent {
+  return new InvalidEvent('larger than any event');
 }
 
 /**

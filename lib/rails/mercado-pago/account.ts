@@ -26,6 +26,6 @@ export function mercadoPagoAccount(
     findPayment: (reference) => findPayment(http, reference),
     readBooks: (period, reportId) => readBooks(http, period, reportId),
     readBalance: () => readBalance(http),
-    readEvent: async (headers, url, _rawBody, now) => readNotification(headers, url, webhookSecret, now),
+    readEvent: async (headers, url, _readBody, now) => readNotification(headers, url, webhookSecret, now),
   };
 }

@@ -59,7 +59,7 @@ test('these topics are handled, and the documentation names exactly these', () =
 
 test('a signed notification refers to the payment in its URL', () => {
   expect(read(notification())).toEqual({
-    eventId: `payment:123:req-1:${NOW.getTime()}`,
+    eventId: `123:req-1:${NOW.getTime()}`,
     type: 'payment',
     reference: '123',
   });
@@ -78,6 +78,21 @@ test('trap 3: a URL with another id than the signed one is refused, because the 
   const sent = notification();
   sent.url.searchParams.set('data.id', '124');
   expect(() => read(sent)).toThrow(InvalidEvent);
+});
+
+test('what is not signed makes no other event of one that is sent again', () => {
+  const sent = notification({ id: 'ord01abc' });
+  const known = read(sent)?.eventId;
+  const lengthOf = (value?: string) => value?.length ?? 0;
+  for (const type of ['chargebacks', 'anything', '', 'x'.repeat(5_000)]) {
+    sent.url.searchParams.set('type', type);
+    const again = read(sent);
+    expect(again?.eventId).toBe(known);
+    expect(lengthOf(again?.type)).toBeLessThanOrEqual(64);
+  }
+  // The signature is of the id in lower case.
+  sent.url.searchParams.set('data.id', 'ORD01ABC');
+  expect(read(sent)?.eventId).toBe(known);
 });
 
 test('without a request id the signature covers the other parts', () => {
@@ -115,6 +130,8 @@ describe('refused', () => {
     ['another request id', changed((headers) => headers.set('x-request-id', 'req-2'))],
     ['a request id left out', changed((headers) => headers.delete('x-request-id'))],
     ['no id in the address', changed((_, url) => url.searchParams.delete('data.id'))],
+    ['an id that is longer than any of theirs', notification({ id: '1'.repeat(129) })],
+    ['a request id that is longer than any of theirs', notification({ requestId: '1'.repeat(129) })],
     ['a time that is long past', ago(OLDEST + 1)],
     ['a time that is far ahead', ago(-601)],
     [

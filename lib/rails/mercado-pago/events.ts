@@ -19,6 +19,10 @@ const CHARGEBACK_TOPICS: readonly string[] = ['topic_chargebacks_wh', 'chargebac
 /** The topics that lead to a payment: the webhooks of an account are switched on for these (docs/environment.md). */
 export const TOPICS: readonly string[] = [PAYMENT_TOPIC, ...CHARGEBACK_TOPICS];
 const CHARGEBACK_PREFIX = 'chargeback:';
+/** The longest id of a payment, chargeback or request: several times what Mercado Pago sends. */
+const LONGEST_ID = 128;
+/** What is stored of a topic, which is not signed. */
+const LONGEST_TOPIC = 64;
 /** Topics of the older notifications, which carry no signature. */
 const LEGACY_TOPICS = new Set(['payment', 'merchant_order', 'chargebacks']);
 
@@ -56,9 +60,12 @@ export function readNotification(
   const age = now.getTime() - time;
   if (!(age <= OLDEST_MS && age >= -AHEAD_MS))
     throw new InvalidEvent('the time of the event is not near ours');
+  if (id.length > LONGEST_ID || (requestId?.length ?? 0) > LONGEST_ID)
+    throw new InvalidEvent('an id is longer than any of theirs');
   return {
-    eventId: `${type}:${id}:${requestId ?? ''}:${time}`,
-    type,
+    // Of signed parts alone, in the case in which they are signed: whoever sends it again changes nothing of them.
+    eventId: `${id.toLowerCase()}:${requestId ?? ''}:${time}`,
+    type: type.slice(0, LONGEST_TOPIC),
     reference: referenceOf(type, id),
   };
 }

@@ -97,8 +97,8 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
       pages: bookPages((params) => calling(() => stripe.balanceTransactions.list(params)), mode, period),
     }),
     readBalance: () => calling(async () => toHoldings(mode.ours(await stripe.balance.retrieve()))),
-    readEvent: async (headers, _url, rawBody) => {
-      const event = verifyEvent(stripe, keys.webhookSecret, headers, rawBody);
+    readEvent: async (headers, _url, readBody) => {
+      const event = await verifyEvent(stripe, keys.webhookSecret, headers, readBody);
       // Acknowledged all the same: a redelivery would be of the other mode again.
       return mode.isOurs(event) && isHandled(event.type) ? toHint(event) : null;
     },
@@ -149,16 +149,17 @@ async function findOrCreateRefund(
   return toRemoteRefund(made);
 }
 
-function verifyEvent(
+async function verifyEvent(
   stripe: Stripe,
   secret: string | undefined,
   headers: Headers,
-  rawBody: string,
-): Stripe.Event {
+  readBody: () => Promise<string>,
+): Promise<Stripe.Event> {
   const signature = headers.get('stripe-signature');
   if (!secret || !signature) throw new InvalidEvent('no signature to check');
+  const body = await readBody();
   try {
-    return stripe.webhooks.constructEvent(rawBody, signature, secret);
+    return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (cause) {
     throw new InvalidEvent('the signature does not hold', { cause });
   }
