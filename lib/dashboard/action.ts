@@ -35,6 +35,9 @@ export type Outcome = {
   cookies?: string[];
 };
 
+/** An object of fields, or one that is converted: its fields can be listed. */
+export type FormSchema = { shape: object } | { in: { shape: object } };
+
 /**
  * The declaration of a dashboard action: its name in the table of permissions, its form fields, its resource and its work.
  * lib/dashboard/perform.ts does everything else.
@@ -42,7 +45,7 @@ export type Outcome = {
 export type DashboardAction<Input = unknown, Found extends Resource = Resource> = {
   name: PermissionName;
   /** The schema of the form's fields. A message that is a FormErrorCode is shown as its text. */
-  input: z.ZodType<Input>;
+  input: FormSchema & z.ZodType<Input>;
   /**
    * The action's resource, read (and locked, if needed) in the action's transaction; null if it does not exist. Called
    * before the input is parsed, with the raw fields.

@@ -328,6 +328,26 @@ test('the result of a form is only for its sender, and not for long', async () =
   expect(await readResult(creator.actor, "frm_' OR 1=1 --", new Date())).toBeNull();
 });
 
+test('of a refused form its own fields are kept, as far as a person types, and nothing else that was sent', async () => {
+  const { shown } = await send({ act }, [
+    ['title', 'x'.repeat(30_000)],
+    ['tags', 'y'.repeat(30_000)],
+    ...Array.from({ length: 100 }, (_, n): [string, string] => [`other${n}`, 'z'.repeat(300)]),
+  ]);
+  const { values = {} } = shown?.kind === 'refused' ? shown : {};
+  expect(Object.keys(values).sort()).toEqual(['id', 'tags', 'title']);
+  expect([values.title, values.tags].map((value) => value?.length)).toEqual([10_000, 10_000]);
+});
+
+test('of many refused forms of an account the latest are kept', async () => {
+  const busy = await enter('often.refused@example.org', 'creator');
+  const find = async () => ({ ownerId: busy.actor.id });
+  const results: (string | null)[] = [];
+  for (let n = 0; n < 53; n++) results.push((await send({ act, find }, [['title', '']], busy)).result);
+  const shown = await Promise.all(results.map((id) => readResult(busy.actor, id, new Date())));
+  expect(shown.map((view) => view !== null)).toEqual([...Array(3).fill(false), ...Array(50).fill(true)]);
+});
+
 test('secret fields are not stored when the form comes back', async () => {
   const { shown } = await send({ act, secretFields: ['pin'] }, [
     ['title', ''],

@@ -11,7 +11,7 @@ import { countCall } from '#lib/http/rate-limit.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { readVisit, type Session } from '#lib/sessions/session.ts';
-import type { DashboardAction, Outcome } from './action.ts';
+import type { DashboardAction, FormSchema, Outcome } from './action.ts';
 import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
 import { authorise, type Resource } from './permissions.ts';
@@ -20,6 +20,11 @@ import { pathAfterSignIn } from './sign-in.ts';
 
 /** Fields of the form itself, not of the action. */
 const OWN_FIELDS = new Set(['lang', 'back', 'confirmed']);
+
+/** What a form is about, which `find` reads beside the fields of the input. */
+const SUBJECT_FIELDS = ['id', 'key', 'kind', 'client'];
+/** The longest text that is kept of a field of a refused form: twice what the longest one takes, so that it can be shortened. */
+const LONGEST_KEPT = 10_000;
 
 /** The page on which an action is confirmed whose consequences are worth a second look. */
 export const REVIEW_PATH = '/dashboard/review';
@@ -227,9 +232,22 @@ function withResult(path: string, result: string): string {
   return url.pathname + url.search;
 }
 
+/** What is kept of a form that was not performed: its own fields alone, because anything can be sent. */
 function keptValues({ action, fields }: Pick<Call, 'action' | 'fields'>): Fields {
-  const secret = new Set(action.secretFields ?? []);
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !secret.has(name)));
+  const known = new Set([...SUBJECT_FIELDS, ...fieldsOf(action.input)]);
+  for (const name of action.secretFields ?? []) known.delete(name);
+  const kept = Object.entries(fields).filter(([name]) => known.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, shortened(value)]));
+}
+
+function fieldsOf(input: FormSchema): string[] {
+  return Object.keys('shape' in input ? input.shape : input.in.shape);
+}
+
+function shortened(value: string | string[]): string | string[] {
+  return typeof value === 'string'
+    ? value.slice(0, LONGEST_KEPT)
+    : value.map((each) => each.slice(0, LONGEST_KEPT));
 }
 
 /** The form as it is shown again with its errors; null for an error that a form does not show. */

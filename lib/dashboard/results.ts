@@ -34,7 +34,13 @@ type Written = {
   reveal?: string | undefined;
 };
 
-/** Stores the result of a form for the next page of its sender. Returns the id for the page's URL. */
+/** The most results that are kept of an account: more than it has pages open. */
+const MOST_KEPT = 50;
+
+/**
+ * Stores the result of a form for the next page of its sender, in place of the oldest if there are many. Returns the id for the
+ * page's URL.
+ */
 export async function writeResult(
   tx: Tx,
   accountId: string,
@@ -44,6 +50,10 @@ export async function writeResult(
 ): Promise<string> {
   const id = newId('formResult');
   const createdAt = now;
+  await tx.$executeRaw`
+    DELETE FROM form_results WHERE id IN (
+      SELECT id FROM form_results WHERE account_id = ${accountId} ORDER BY created_at DESC, id
+      OFFSET ${MOST_KEPT - 1} FOR UPDATE SKIP LOCKED)`;
   const sealed = reveal === undefined ? null : await seal(reveal, id);
   await tx.formResult.create({
     data: {
