@@ -55,6 +55,8 @@ export function isLoopback(address: string): boolean {
 
 /** The network of an IPv6 address; the customer chooses the other 64 bits (RFC 4291, 2.5.1). */
 const NETWORK_BITS = 64;
+/** The part of an IPv6 address that identifies a network of many owners, all of which one customer can have. */
+export const WIDE_BITS = 48;
 
 /**
  * The network of a caller, for rate limits: an IPv4 address itself, the /64 of an IPv6 address, as canonical text. Undefined for

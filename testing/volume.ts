@@ -162,12 +162,15 @@ const FILL = [
   `INSERT INTO disputes (id, payment_id, gateway, gateway_dispute_id, kind, status, amount_minor, currency, opened_at, ended_at, created_at)
    SELECT 'dsp_c' || id, id, 'stripe', 'du_c' || id, 'inquiry', 'closed', 5000, currency, created_at, created_at, created_at
      FROM payments WHERE state = 'approved' AND disputed_minor = 0 LIMIT ${SOME}`,
-  `INSERT INTO declines (gateway, reference, link_id, code, declined_at, cause_key, network)
-   SELECT 'stripe', 'ch_d' || n, l.id, 'card_declined', ${MINUTES_AGO}, l.cause_key, CASE WHEN n < 1440 THEN 'network-' || n % 50 END
+  `INSERT INTO declines (gateway, reference, link_id, code, declined_at, cause_key, network, wide_network)
+   SELECT 'stripe', 'ch_d' || n, l.id, 'card_declined', ${MINUTES_AGO}, l.cause_key, CASE WHEN n < 1440 THEN 'network-' || n % 50 END,
+          CASE WHEN n < 1440 THEN 'wide-' || n % 20 END
      FROM ${rows(SOME)} JOIN checkout_links l ON l.id = ${id('chl_', 'n')}`,
-  `INSERT INTO card_callers (link_id, network, asked_at)
-   SELECT id, 'network-' || n % 2000, now() - n * interval '10 seconds'
+  `INSERT INTO card_callers (link_id, network, wide_network, asked_at)
+   SELECT id, 'network-' || n % 2000, 'wide-' || n % 500, now() - n * interval '10 seconds'
      FROM (SELECT id, row_number() OVER () AS n FROM checkout_links WHERE id LIKE 'chl_00000000%' LIMIT ${SOME}) l`,
+  `INSERT INTO approved_networks (network, approved_at)
+   SELECT 'network-' || n, now() - n * interval '1 minute' FROM ${rows(SOME)}`,
   `INSERT INTO card_pauses (id, kind, subject, link_id, declines, approvals, started_at, ends_at)
    SELECT ${id('cps_')}, 'network', 'network-' || n, ${id('chl_', 'n')}, 30, 0, now() - n * interval '10 seconds', now() - (n - 30) * interval '10 seconds'
      FROM ${rows(SOME)}`,

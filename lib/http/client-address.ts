@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { networkOf } from '#lib/ip-addresses.ts';
+import { networkOf, WIDE_BITS } from '#lib/ip-addresses.ts';
 
 const ADDRESS_HEADER = 'x-client-address';
 const SECRET_HEADER = 'x-front-door';
@@ -118,9 +118,6 @@ export function clientAddress(headers: Headers): string | undefined {
   if (headers.get(SECRET_HEADER) !== frontDoorSecret()) return undefined;
   return headers.get(ADDRESS_HEADER) ?? undefined;
 }
-
-/** The part of an IPv6 address that identifies a network of many owners. */
-const WIDE_BITS = 48;
 
 /** The networks of an address that rate limits count. */
 export type Networks = {

@@ -49,7 +49,7 @@ function presentPause(pause: CardPauseInForce) {
   return {
     id: pause.id,
     kind: pause.kind,
-    cause: pause.kind === 'cause' ? pause.subject : null,
+    cause: pause.kind === 'network' ? null : pause.subject,
     link: pause.linkId,
     declines: pause.declines,
     approvals: pause.approvals,

@@ -4,7 +4,7 @@ import type { CardPauseRow } from './link-view.ts';
 /** Pauses of card payments against card testing, all of them or those that affect a link; newest first. */
 export async function cardPauses(
   now: Date,
-  link?: { id: string; causeKey: string },
+  link?: { id: string; causeKey: string; clientId: string },
 ): Promise<CardPauseRow[]> {
   const pauses = await pausesInForce(now, link);
   return pauses.map(({ id, kind, subject, title, linkId, declines, approvals, startedAt, endsAt }) => ({

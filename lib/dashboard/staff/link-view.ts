@@ -39,11 +39,11 @@ export type LinkDetail = Omit<LinkRow, 'donor'> & {
   pauses: CardPauseRow[];
 };
 
-/** A pause of new card payments from a network, or for a cause, against card testing, with its counts. */
+/** A pause of new card payments from a network, to a cause, or from its page, against card testing, with its counts. */
 export type CardPauseRow = {
   id: string;
   kind: PauseKind;
-  /** The cause, of a cause's pause. */
+  /** The cause, unless a network is paused. */
   cause: { key: string; title: string } | null;
   /** The link of the last decline. */
   linkId: string;

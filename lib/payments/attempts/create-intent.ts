@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
-import { callerNetwork } from '#lib/payments/card-testing/callers.ts';
+import { callerNetworks } from '#lib/payments/card-testing/callers.ts';
 import type { intentReply } from '#lib/payments/contract.ts';
 import { donorOf } from '#lib/payments/donor.ts';
 import { mapGatewayErrors } from '#lib/payments/gateway-errors.ts';
@@ -40,10 +40,10 @@ export async function createIntent(
   email: string | undefined,
   clientAddress: string | undefined,
 ): Promise<IntentForBrowser> {
-  const network = await callerNetwork(clientAddress);
+  const networks = await callerNetworks(clientAddress);
   const deadline = readClock().getTime() + WAIT_MS;
   while (readClock().getTime() < deadline) {
-    const payable = await findPayable(linkId, readClock(), network);
+    const payable = await findPayable(linkId, readClock(), networks);
     const claim = await claimAttempt(payable.link, payable.rail);
     if (claim.kind === 'wait') await pause(RETRY_MS);
     if (claim.kind === 'wait' || claim.kind === 'ended') continue;

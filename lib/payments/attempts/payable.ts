@@ -2,7 +2,7 @@ import { acceptance } from '#lib/causes/states.ts';
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
-import { noteCaller } from '#lib/payments/card-testing/callers.ts';
+import { type CallerNetworks, noteCaller } from '#lib/payments/card-testing/callers.ts';
 import { declineLock } from '#lib/payments/card-testing/declines.ts';
 import { cardPause } from '#lib/payments/card-testing/pauses.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
@@ -17,11 +17,15 @@ export type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
 /**
  * Checks every condition for creating or returning a payment intent (specification 4.3; rulings 4, 24, 27), and stores the
  * caller's network.
- * @param network of the caller (lib/payments/card-testing/callers.ts)
+ * @param networks of the caller (lib/payments/card-testing/callers.ts)
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`,
  * `validation_failed` naming `amount`, `rate_limit_exceeded`, or 503.
  */
-export async function findPayable(linkId: string, now: Date, network: string | undefined): Promise<Payable> {
+export async function findPayable(
+  linkId: string,
+  now: Date,
+  networks: CallerNetworks | undefined,
+): Promise<Payable> {
   const link = await findCurrentLink(linkId, now);
   if (!link) throw linkNotFound();
   refuseEnded(link);
@@ -33,21 +37,26 @@ export async function findPayable(linkId: string, now: Date, network: string | u
   const amountMajor = amountToPay(link);
   refuseOutOfBounds(amountMajor, bounds, link.currency);
   // Stored before a refusal, so that staff can see on the link why a donor cannot pay.
-  await noteCaller(link.id, network, now);
-  await refuseTesting(link, network, now);
+  await noteCaller(link.id, networks, now);
+  await refuseTesting(link, networks, now);
   return { link, rail, amountMajor };
 }
 
 const WHERE_DECLINED = {
   link: 'on this link',
   network: 'from this network',
+  gifts: 'for this cause',
   cause: 'for this cause',
 } as const;
 
 /** @throws Problem `rate_limit_exceeded` while a link, its cause or the caller's network is locked against card testing. */
-async function refuseTesting(link: FoundLink, network: string | undefined, now: Date): Promise<void> {
+async function refuseTesting(
+  link: FoundLink,
+  networks: CallerNetworks | undefined,
+  now: Date,
+): Promise<void> {
   const lockedSeconds = await declineLock(link, now);
-  const pause = link.hasPauses ? await cardPause(link.causeKey, network, now) : null;
+  const pause = link.hasPauses ? await cardPause(link, networks, now) : null;
   const pausedSeconds = pause ? Math.ceil((pause.endsAt.getTime() - now.getTime()) / 1000) : 0;
   const retryAfterSeconds = Math.max(lockedSeconds ?? 0, pausedSeconds);
   if (retryAfterSeconds === 0) return;

@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
+import { mintLink } from '#lib/checkout-links/mint.ts';
 import { db } from '#lib/db.ts';
+import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { asOwner } from '#testing/as-owner.ts';
 import { accountOf, signIn, submit } from '#testing/browser-session.ts';
 import { openLink, pay, publishedCause } from '#testing/factories.ts';
 import { askIntent, donorReturns, intentsAt, resetProcessor } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
-import { callerNetwork } from './callers.ts';
+import { callerNetworks, forgetCallers } from './callers.ts';
 import { pausesInForce } from './pauses.ts';
 
 const { service, partner } = runningService({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -16,6 +18,7 @@ beforeEach(async () => {
   await asOwner('DELETE FROM declines');
   await db().cardCaller.deleteMany();
   await db().cardPause.deleteMany();
+  await db().approvedNetwork.deleteMany();
   cause = await publishedCause(service, partner);
 });
 
@@ -29,11 +32,16 @@ const statusFrom = async (address: string, of = cause) => (await ask(await newLi
  * So many links, each requested from an address of its own and then declined nine times, one less than locks it. The
  * service learns of the declines when the pages return.
  */
-async function declineOn(links: number, address: (n: number) => string, of = () => Promise.resolve(cause)) {
+async function declineOn(
+  links: number,
+  address: (n: number) => string,
+  of = () => Promise.resolve(cause),
+  mint = newLink,
+) {
   const numbers = Array.from({ length: links }, (_, n) => n + 1);
   const asked = await Promise.all(
     numbers.map(async (n) => {
-      const id = await newLink(await of());
+      const id = await mint(await of());
       return { id, intent: (await ask(id, address(n))).body.payment_intent_id };
     }),
   );
@@ -51,7 +59,7 @@ const pausesOf = (kind: string) => db().cardPause.findMany({ where: { kind } });
 
 /** Stored donations: approved just now, requested from a network if one is given. */
 async function donations(count: number, address?: string): Promise<void> {
-  const network = await callerNetwork(address);
+  const networks = await callerNetworks(address);
   const { clientId } = await db().cause.findUniqueOrThrow({ where: { key: cause } });
   const [now, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
   const ids = Array.from({ length: count }, (_, n) => `${cause}-${n}`);
@@ -66,9 +74,11 @@ async function donations(count: number, address?: string): Promise<void> {
       ...{ gatewayReference: `pi_${id}`, gatewayPaymentId: `pi_${id}`, receiptToken: `rct_${id}` },
     })),
   });
-  if (network)
+  if (networks)
     await db().cardCaller.createMany({
-      data: ids.map((linkId) => ({ linkId, network, askedAt: now })),
+      data: ids.map((linkId) => ({
+        ...{ linkId, network: networks.own, wideNetwork: networks.wide, askedAt: now },
+      })),
     });
 }
 
@@ -87,15 +97,73 @@ test('thirty declines from one address pause its card payments for every cause; 
 test('twelve links with nine declines each, reported at once from one address: nothing new starts from there', async () => {
   await declineOn(12, () => '203.0.113.9');
   expect(await db().decline.count()).toBe(108);
-  expect((await db().cardPause.findMany()).map(({ kind }) => kind).sort()).toEqual(['cause', 'network']);
+  // The network pays: nobody else waits.
+  expect((await db().cardPause.findMany()).map(({ kind }) => kind)).toEqual(['network']);
   expect(await statusFrom('203.0.113.9', await anotherCause())).toBe(429);
-  expect(await statusFrom('198.51.100.7')).toBe(429);
+  expect(await statusFrom('198.51.100.7')).toBe(200);
 });
 
 test('an IPv6 address counts as its network, from any of its addresses', async () => {
   await declineOn(4, (n) => `2001:db8:1:2::${n}`, anotherCause);
   expect(await statusFrom('2001:db8:1:2:ffff::9')).toBe(429);
   expect(await statusFrom('2001:db8:1:3::1')).toBe(200);
+});
+
+test('an IPv6 customer with a whole /48 pays alone, however many of its networks they use', async () => {
+  await declineOn(6, (n) => `2001:db8:7:${n % 3}::${n}`);
+  expect(await db().decline.count({ where: { causeKey: cause } })).toBe(54);
+  expect(await statusFrom('2001:db8:7:99::1')).toBe(429);
+  expect(await statusFrom('2001:db8:8:1::1')).toBe(200);
+  expect(await statusFrom('198.51.100.7')).toBe(200);
+});
+
+/** A link as the page of a cause mints it. */
+async function newGift(of = cause): Promise<string> {
+  const wanted = { cause: of, amount: 50, currency: 'USD' } as const;
+  return (await mintLink({ clientId: SERVICE_CLIENT_ID }, wanted, new Date())).id;
+}
+
+test('fifty declines of gifts pause gifts alone: who comes by a partner’s link pays', async () => {
+  await declineOn(6, (n) => `203.0.113.${n}`, undefined, newGift);
+  expect((await db().cardPause.findMany()).map(({ kind }) => kind)).toEqual(['gifts']);
+  const { status, body } = await ask(await newGift(), '198.51.100.7');
+  expect([status, body.code]).toEqual([429, 'rate_limit_exceeded']);
+  expect(body.detail).toContain('for this cause');
+  expect(await statusFrom('198.51.100.7')).toBe(200);
+  expect((await ask(await newGift(await anotherCause()), '198.51.100.7')).status).toBe(200);
+});
+
+test('fifty declines on the links of partners pause gifts too', async () => {
+  await declineOn(6, (n) => `203.0.113.${n}`);
+  expect((await ask(await newGift(), '198.51.100.7')).status).toBe(429);
+  expect(await statusFrom('198.51.100.7')).toBe(429);
+});
+
+test.each([0, 25, 24 * 6])(
+  'a network with a card payment approved %i hours ago pays while a cause is paused',
+  async (hours) => {
+    await donations(1, '198.51.100.7');
+    await db().$executeRaw`UPDATE card_callers SET asked_at = asked_at - make_interval(hours => ${hours})`;
+    await forgetCallers(new Date());
+    await declineOn(6, (n) => `203.0.113.${n}`);
+    expect(await statusFrom('198.51.100.7')).toBe(200);
+    expect(await statusFrom('198.51.100.8')).toBe(429);
+  },
+);
+
+test('an approval is remembered for a week', async () => {
+  await donations(1, '198.51.100.7');
+  await db().$executeRaw`UPDATE card_callers SET asked_at = asked_at - interval '8 days'`;
+  await forgetCallers(new Date());
+  await declineOn(6, (n) => `203.0.113.${n}`);
+  expect(await statusFrom('198.51.100.7')).toBe(429);
+  expect(await db().approvedNetwork.count()).toBe(0);
+});
+
+test('an approval does not excuse a network from its own declines', async () => {
+  await donations(1, '203.0.113.9');
+  await declineOn(4, () => '203.0.113.9', anotherCause);
+  expect(await statusFrom('203.0.113.9')).toBe(429);
 });
 
 test('fifty declines on one cause from anywhere pause it for a quarter of an hour; other causes accept cards', async () => {
@@ -130,7 +198,7 @@ test('approvals excuse at most as many declines', async () => {
 test.each([undefined, '127.0.0.1', '10.0.0.7', '100.64.1.1', 'fd00::1', 'fe80::1', 'unknown'])(
   'the address %s is not public, and never stands for many donors',
   async (address) => {
-    expect(await callerNetwork(address)).toBeUndefined();
+    expect(await callerNetworks(address)).toBeUndefined();
   },
 );
 
@@ -173,12 +241,13 @@ test('staff see every pause, also on the link, and lift it, which is audited; la
   expect((await ask(refused, '203.0.113.9')).status).toBe(429);
   const [pause] = await pausesOf('network');
   await ask(await newLink(await anotherCause()), '203.0.113.10');
-  const seen = async (link?: { id: string; causeKey: string }) =>
+  const { clientId } = await db().cause.findUniqueOrThrow({ where: { key: cause } });
+  const seen = async (link?: { id: string; causeKey: string; clientId: string }) =>
     (await pausesInForce(new Date(), link)).map(({ id }) => id);
-  const declined = { id: pause?.linkId ?? '', causeKey: cause };
+  const declined = { id: pause?.linkId ?? '', causeKey: cause, clientId };
   expect([await seen(), await seen(declined)]).toEqual([[pause?.id], [pause?.id]]);
-  expect(await seen({ id: refused, causeKey: cause })).toEqual([pause?.id]);
-  expect(await seen({ id: await newLink(), causeKey: cause })).toEqual([]);
+  expect(await seen({ id: refused, causeKey: cause, clientId })).toEqual([pause?.id]);
+  expect(await seen({ id: await newLink(), causeKey: cause, clientId })).toEqual([]);
   const { email, id: staffId } = await accountOf('staff@example.org', 'staff');
   const cookie = await signIn(service, email);
   const answer = await submit(
@@ -206,7 +275,7 @@ test('no address is stored: only a keyed hash for a day', async () => {
       await db().cardPause.findMany(),
     ]);
   expect(await rows()).not.toContain('203.0.113');
-  const network = (await callerNetwork('203.0.113.9')) ?? '';
+  const network = (await callerNetworks('203.0.113.9'))?.own ?? '';
   expect(await rows()).toContain(network);
   await sweep(new Date(Date.now() + 26 * 3_600_000));
   expect(await rows()).toBe('[[],[],[]]');

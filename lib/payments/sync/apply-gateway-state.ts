@@ -54,7 +54,7 @@ export async function applyGatewayState(
     return isUpToDate ? attempt : undefined;
   });
   // Counted after the commit: of several processes at the same moment, the last one sees all declines.
-  if (declined) await watchDeclines(declined.linkId, declined.causeKey, clock());
+  if (declined) await watchDeclines(declined.linkId, clock());
   return applied;
 }
 
@@ -86,9 +86,10 @@ async function endConfirmation(tx: Tx, linkId: string): Promise<void> {
 async function recordDeclines(tx: Tx, attempt: Payment, remote: RemoteAttempt): Promise<boolean> {
   if (remote.declines.length === 0) return false;
   const { gateway, linkId, causeKey } = attempt;
-  const network = (await callerOfLink(linkId, tx)) ?? null;
+  const networks = await callerOfLink(linkId, tx);
+  const from = { network: networks?.own ?? null, wideNetwork: networks?.wide ?? null };
   const { count } = await tx.decline.createMany({
-    data: remote.declines.map((decline) => ({ gateway, linkId, causeKey, network, ...decline })),
+    data: remote.declines.map((decline) => ({ gateway, linkId, causeKey, ...from, ...decline })),
     skipDuplicates: true,
   });
   if (count > 0) await endConfirmation(tx, linkId);

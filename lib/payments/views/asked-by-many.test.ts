@@ -4,7 +4,7 @@ import { accountIn, localCalls, localLinks, startTransfer } from '#testing/local
 import { askIntent, donorReturns, gatewayCalls } from '#testing/money.ts';
 import { runningService } from '#testing/running-service.ts';
 
-/* What anybody can ask about a link costs the gateway's quota little (ruling 76). */
+/* What anybody can ask about a link costs the gateway's quota little. */
 
 const { service, partner } = runningService();
 const { colombian } = localLinks(service, partner);
