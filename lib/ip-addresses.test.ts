@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coversEveryone, isAddressRange, isLoopback, networkOf } from './ip-addresses.ts';
+import { containsCallers, isAddressRange, isLoopback, isPrivateHost, networkOf } from './ip-addresses.ts';
 
 test.each([
   '192.0.2.1',
@@ -42,26 +42,68 @@ test.each([
   [['::/1', '8000::/1']],
   [['2000::/3']],
   [['2000::/4', '3000::/5', '3800::/5']],
-])('%j contains every address of a caller', (ranges) => {
-  expect(coversEveryone(ranges)).toBe(true);
+  [['0.0.0.0/1']],
+  [['::/1']],
+  [['8000::/1']],
+  [['0.0.0.0/1', '128.0.0.0/2']],
+  [['64.0.0.0/4']],
+  [['64.0.0.0/5', '96.0.0.0/5']],
+  [['2a00::/7']],
+  [['2c00::/8', '2600::/7', '2a00::/8']],
+  [['::ffff:64.0.0.0/100']],
+])('%j contains callers', (ranges) => {
+  expect(containsCallers(ranges)).toBe(true);
 });
 
 test.each([
   [[]],
-  [['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', '::1']],
-  [['0.0.0.0/1']],
-  [['0.0.0.0/1', '128.0.0.0/2']],
+  [['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10', '::1', '100.64.0.0/10']],
   [['2001:db8::/32', '192.0.2.1']],
-  [['0.0.0.0/1', '8000::/1']],
-])('%j leaves out some callers', (ranges) => {
-  expect(coversEveryone(ranges)).toBe(false);
+  [['2606:4700::/32', '104.16.0.0/13', '172.64.0.0/13']],
+])('%j are proxies of somebody', (ranges) => {
+  expect(containsCallers(ranges)).toBe(false);
 });
 
-test('every piece of a partition of all addresses is needed', () => {
+test('ranges count together, however they are cut: all but a sliver contain callers', () => {
   const pieces = Array.from({ length: 256 }, (_, first) => `${first}.0.0.0/8`);
-  expect(coversEveryone(pieces)).toBe(true);
-  expect(coversEveryone(pieces.filter((piece) => piece !== '81.0.0.0/8'))).toBe(false);
+  expect(containsCallers(pieces)).toBe(true);
+  expect(containsCallers(pieces.filter((piece) => piece !== '81.0.0.0/8'))).toBe(true);
+  expect(containsCallers(pieces.slice(0, 16))).toBe(true);
+  expect(containsCallers(pieces.slice(0, 15))).toBe(false);
+  // The same range twice is counted once.
+  expect(containsCallers(Array.from({ length: 99 }, () => '10.0.0.0/8'))).toBe(false);
 });
+
+test.each([
+  '0.0.0.0',
+  '[::]',
+  '10.0.0.1',
+  '192.168.1.10',
+  '100.64.0.1',
+  '169.254.1.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '192.0.2.7',
+  '[fd00::1]',
+  '[fe80::1]',
+  '[::ffff:10.0.0.1]',
+  'intranet',
+  'app-1',
+  'printer.local',
+  'give.internal',
+  'give.test',
+  'give.invalid.',
+  'nas.home.arpa',
+])('the public cannot open %s', (host) => {
+  expect(isPrivateHost(new URL(`https://${host}`).hostname)).toBe(true);
+});
+
+test.each(['give.example.org', 'test.org', 'local.co', '8.8.8.8', '[2606:4700::1]', 'xn--bcher-kva.ch'])(
+  'the public can open %s',
+  (host) => {
+    expect(isPrivateHost(new URL(`https://${host}`).hostname)).toBe(false);
+  },
+);
 
 test.each([
   'http://localhost:3000',

@@ -9,18 +9,20 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** The prefixes, in bits, of public addresses: the former classes A, B and C of IPv4, global unicast of IPv6. */
-const CALLERS = { ipv4: ['0', '10', '110'], ipv6: ['001'] };
+/** The blocks, in bits, whose share is measured: all addresses, and global unicast of IPv6, where all callers are. */
+const BLOCKS = { ipv4: [''], ipv6: ['', '001'] };
+/** The share of a block that is more than anybody's proxies: a /4 of IPv4. The private networks are less than a hundredth. */
+const LARGE_SHARE = 1 / 16;
 
 /**
- * Whether ranges together contain every public address of IPv4 or of IPv6.
+ * Whether ranges together contain so many addresses of IPv4 or of IPv6 that callers are among them.
  * @param ranges each valid for `isAddressRange`
  */
-export function coversEveryone(ranges: readonly string[]): boolean {
+export function containsCallers(ranges: readonly string[]): boolean {
   const prefixes = ranges.map(prefixOf);
   return (['ipv4', 'ipv6'] as const).some((family) => {
     const own = prefixes.filter((prefix) => prefix.family === family).map(({ bits }) => bits);
-    return CALLERS[family].every((block) => covers(own, block));
+    return BLOCKS[family].some((block) => shareOf(own, block) >= LARGE_SHARE);
   });
 }
 
@@ -34,11 +36,23 @@ function prefixOf(range: string): { family: 'ipv4' | 'ipv6'; bits: string } {
   return isMapped ? { family: 'ipv4', bits: bits.slice(96) } : { family: address.kind(), bits };
 }
 
-/** Whether every address with the prefix `block` has one of the prefixes. */
-function covers(prefixes: readonly string[], block: string): boolean {
-  if (prefixes.some((prefix) => block.startsWith(prefix))) return true;
+/** The share of the addresses with the prefix `block` that have one of the prefixes, from 0 to 1. */
+function shareOf(prefixes: readonly string[], block: string): number {
+  if (prefixes.some((prefix) => block.startsWith(prefix))) return 1;
   const within = prefixes.filter((prefix) => prefix.startsWith(block));
-  return within.length > 0 && covers(within, `${block}0`) && covers(within, `${block}1`);
+  if (within.length === 0) return 0;
+  return (shareOf(within, `${block}0`) + shareOf(within, `${block}1`)) / 2;
+}
+
+/** Top-level names that no public name has (RFC 2606, RFC 6762, RFC 8375; ICANN reserved `internal`). */
+const PRIVATE_NAMES =
+  /(?:^|\.)(?:test|invalid|example|local|internal|intranet|lan|home|corp|localdomain|home\.arpa)$/;
+
+/** Whether the host of a URL is one that the public cannot open: an address of a private network, or a name without a public end. */
+export function isPrivateHost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  if (ipaddr.isValid(name)) return ipaddr.process(name).range() !== 'unicast';
+  return !name.includes('.') || PRIVATE_NAMES.test(name);
 }
 
 /** Whether the host of a URL can only mean this machine. */

@@ -10,7 +10,12 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 await runService({
   // A database, emulators and a demonstration of its own; an explicit DATA_DIR still counts. Next serves in one process.
-  settings: () => ({ DATA_DIR: process.env.DATA_DIR || '.data-dev', PROCESSES: '1' }),
+  // Live keys are refused in development, before anything starts.
+  settings: () => ({
+    DATA_DIR: process.env.DATA_DIR || '.data-dev',
+    PROCESSES: '1',
+    NODE_ENV: 'development',
+  }),
   prepare: async () => {
     const refusal =
       'Another `npm run dev` serves this checkout: stop it first, or work in a second checkout.';

@@ -43,6 +43,9 @@ test('every setting that is unsafe with a live key is named at once, in one plai
     DATABASE_URL: 'postgresql://app:hunter2@db.example.org/app',
     REDIS_URL: 'redis://cache.example.org',
     MERCADO_PAGO_CO_ACCESS_TOKEN: 'TEST-1',
+    NODE_ENV: 'development',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    DATA_ENCRYPTION_KEY: Buffer.from('zzz: 32 characters, all readable').toString('base64'),
   };
   const problems = problemsOf({ ...LIVE, ...unsafe });
   expect(new Set(problems.map((problem) => problem.split(' ')[0]))).toEqual(new Set(Object.keys(unsafe)));
@@ -99,6 +102,26 @@ test.each(['http://localhost:3000', 'https://localhost', 'https://127.9.9.9', 'h
   },
 );
 
+test.each(['https://0.0.0.0', 'https://[::]', 'https://10.0.0.5', 'https://give', 'https://give.internal'])(
+  'PUBLIC_BASE_URL is not %s with a live key',
+  (url) => {
+    expectRefused(
+      { PUBLIC_BASE_URL: url },
+      'PUBLIC_BASE_URL must be a name that donors can open with a live key.',
+    );
+  },
+);
+
+test('certificates are checked, and nothing is loosened for development, with a live key', () => {
+  expectRefused(
+    { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    /^NODE_TLS_REJECT_UNAUTHORIZED must not be 0 with a live key/,
+  );
+  expectTaken({ NODE_TLS_REJECT_UNAUTHORIZED: '1' });
+  expectRefused({ NODE_ENV: 'development' }, /^NODE_ENV must not be development with a live key/);
+  expectTaken({ NODE_ENV: 'production' });
+});
+
 test('PUBLIC_BASE_URL is set, and https, with a live key', () => {
   expectRefused({ PUBLIC_BASE_URL: '' }, 'PUBLIC_BASE_URL must be set with a live key, to what donors open.');
   expectRefused(
@@ -107,12 +130,17 @@ test('PUBLIC_BASE_URL is set, and https, with a live key', () => {
   );
 });
 
-test.each(['0.0.0.0/0', '10.0.0.1,::/0', '0.0.0.0/1, 128.0.0.0/1', '::ffff:0.0.0.0/96'])(
-  'TRUSTED_PROXIES does not include everybody with a live key, as %s does',
-  (ranges) => {
-    expectRefused({ TRUSTED_PROXIES: ranges }, /^TRUSTED_PROXIES must not be every address/);
-  },
-);
+test.each([
+  '0.0.0.0/0',
+  '10.0.0.1,::/0',
+  '0.0.0.0/1, 128.0.0.0/1',
+  '::ffff:0.0.0.0/96',
+  '0.0.0.0/1',
+  '128.0.0.0/1,0.0.0.0/2,64.0.0.0/3',
+  '2000::/4',
+])('TRUSTED_PROXIES does not include callers with a live key, as %s does', (ranges) => {
+  expectRefused({ TRUSTED_PROXIES: ranges }, /^TRUSTED_PROXIES must not be a sixteenth of all addresses/);
+});
 
 test('the limits of ten seconds are those of ten seconds with a live key', () => {
   expectRefused(
@@ -130,6 +158,8 @@ const weak = [
   ['x'.repeat(40), 'a pattern'],
   ['abcdefgh'.repeat(5), 'a pattern'],
   ['change-me-before-anybody-sees-this-1', 'a placeholder'],
+  ['el-caballo-correcto-bateria-grapa-azul', 'a phrase of words'],
+  [Buffer.from('el caballo correcto bateria grapa').toString('hex'), 'encoded text'],
 ] as const;
 
 test.each(['AUTH_SECRET', 'STRIPE_WEBHOOK_SECRET'])('%s must be random with a live key', (name) => {
@@ -161,6 +191,17 @@ test('RECEIPT_SIGNING_KEY must be random with a live key', () => {
     'RECEIPT_SIGNING_KEY must not be a pattern with a live key.',
   );
   expectTaken({ RECEIPT_SIGNING_KEY: key(randomBytes(32)) });
+});
+
+test('DATA_ENCRYPTION_KEY must be random with a live key; one that only decrypts is kept', () => {
+  const readable = Buffer.from('our donors money, in good hands.').toString('base64');
+  const phrase = 'our+donations+are+safe+with+this+long+phras';
+  expectRefused(
+    { DATA_ENCRYPTION_KEY: readable },
+    'DATA_ENCRYPTION_KEY must not begin with encoded text with a live key.',
+  );
+  expectRefused({ DATA_ENCRYPTION_KEY: phrase }, /^DATA_ENCRYPTION_KEY must not begin with a phrase/);
+  expectTaken({ DATA_ENCRYPTION_KEY: `new:${randomBytes(32).toString('base64')},old:${readable}` });
 });
 
 test('a server on another machine needs a strong password with a live key', () => {
@@ -209,6 +250,17 @@ const plainDatabases = [
   'postgresql://localhost/app?host=db.example.org',
   'postgresql://10.0.0.5/app?sslmode=disable',
 ];
+
+test('the certificate of a database on another machine is checked with a live key', () => {
+  const url = 'postgresql://db.example.org/app?uselibpqcompat=true&sslmode=';
+  expectRefused(
+    { DATABASE_URL: `${url}require` },
+    /^DATABASE_URL must have sslmode=verify-full beside uselibpqcompat/,
+  );
+  expectTaken({ DATABASE_URL: `${url}verify-full` });
+  expectTaken({ DATABASE_URL: `${url}require`, ALLOW_PLAINTEXT_BACKENDS: 'on' });
+  expectTaken({ DATABASE_URL: 'postgresql://localhost/app?uselibpqcompat=true&sslmode=require' });
+});
 
 test.each(plainDatabases)('a database on another machine is not reached as %s with a live key', (url) => {
   expectRefused(

@@ -1,4 +1,4 @@
-import { coversEveryone, isLoopback, isLoopbackHost } from '#lib/ip-addresses.ts';
+import { containsCallers, isLoopback, isLoopbackHost, isPrivateHost } from '#lib/ip-addresses.ts';
 import { readSigningKey } from './signing-key.ts';
 import type { Source, Variables } from './variables.ts';
 import { weaknessOf } from './weak-secret.ts';
@@ -27,10 +27,12 @@ export function refuseUnsafe(v: Variables, set: Source, problems: string[]): voi
       'DATA_ENCRYPTION_KEY must be set where a live key serves donors from the database of DATABASE_URL: 32 random bytes as ' +
         'base64, the same for every process ("openssl rand -base64 32").',
     );
-  if (coversEveryone(v.TRUSTED_PROXIES))
+  if (containsCallers(v.TRUSTED_PROXIES))
     problems.push(
-      'TRUSTED_PROXIES must not be every address with a live key: callers could name any address as theirs.',
+      'TRUSTED_PROXIES must not be a sixteenth of all addresses or more with a live key: callers among them could name any ' +
+        'address as theirs.',
     );
+  refuseNodeSettings(v, set, problems);
   if (v.RATE_LIMIT_WINDOW_SECONDS !== 10)
     problems.push(
       'RATE_LIMIT_WINDOW_SECONDS must be 10 with a live key: the limits are those of ten seconds.',
@@ -40,10 +42,23 @@ export function refuseUnsafe(v: Variables, set: Source, problems: string[]): voi
   if (v.ALLOW_PLAINTEXT_BACKENDS === 'off') refuseBackendsInClear(v, problems);
 }
 
+/** Refuses what makes Node or Next careless. Node reads exactly `0`. */
+function refuseNodeSettings(v: Variables, set: Source, problems: string[]): void {
+  if (set.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    problems.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED must not be 0 with a live key: no certificate of a gateway, database or mail server would ' +
+        'be checked.',
+    );
+  if (v.NODE_ENV === 'development')
+    problems.push('NODE_ENV must not be development with a live key: "npm run dev" is for test keys.');
+}
+
 function refuseAddress({ PUBLIC_BASE_URL: url }: Variables, problems: string[]): void {
   if (url === undefined) problems.push('PUBLIC_BASE_URL must be set with a live key, to what donors open.');
   else if (isLoopback(url))
     problems.push('PUBLIC_BASE_URL must not be an address of this machine with a live key.');
+  else if (isPrivateHost(new URL(url).hostname))
+    problems.push('PUBLIC_BASE_URL must be a name that donors can open with a live key.');
   else if (new URL(url).protocol !== 'https:')
     problems.push('PUBLIC_BASE_URL must be an https:// address with a live key.');
 }
@@ -58,6 +73,10 @@ function refuseWeakSecrets(v: Variables, set: Source, problems: string[]): void 
     const weakness = password === undefined ? undefined : weaknessOf(password, MIN_PASSWORD_LENGTH);
     if (weakness) problems.push(`${name} must have a password that is not ${weakness} with a live key.`);
   }
+  // Keys after the first decrypt what is stored: they must stay until it is encrypted anew.
+  const [dataKey] = v.DATA_ENCRYPTION_KEY ?? [];
+  const weakness = dataKey && weaknessOf(dataKey.key.toString('base64url'), MIN_SECRET_LENGTH);
+  if (weakness) problems.push(`DATA_ENCRYPTION_KEY must not begin with ${weakness} with a live key.`);
   if (v.RECEIPT_SIGNING_KEY !== undefined && isWeakKey(v.RECEIPT_SIGNING_KEY))
     problems.push('RECEIPT_SIGNING_KEY must not be a pattern with a live key.');
 }
@@ -92,11 +111,20 @@ function refuseBackendsInClear(v: Variables, problems: string[]): void {
       problems.push(
         `${name} must have sslmode=verify-full, verify-ca or require with a live key and a server on another machine, ${advice}.`,
       );
+    else if (url && hostOf(url) !== undefined && checksNoCertificate(url))
+      problems.push(
+        `${name} must have sslmode=verify-full beside uselibpqcompat=true with a live key: require would check no certificate there.`,
+      );
   }
   if (v.REDIS_URL && hostOf(v.REDIS_URL) !== undefined && new URL(v.REDIS_URL).protocol !== 'rediss:')
     problems.push(
       `REDIS_URL must begin with rediss:// with a live key and a server on another machine, ${advice}.`,
     );
+}
+
+/** With `uselibpqcompat` the database client takes `sslmode=require` as libpq does: encrypted, to anybody. */
+function checksNoCertificate(url: string): boolean {
+  return lastOf(url, 'uselibpqcompat') === 'true' && lastOf(url, 'sslmode') === 'require';
 }
 
 /** The host of an address on another machine; undefined for loopback and for a socket on this machine. */

@@ -16,6 +16,18 @@ test.each([
   ['whsec_your_webhook_signing_goes_here', 'a placeholder'],
   ['please-replace-before-production-use', 'a placeholder'],
   ['my-super-secret-auth-key-for-tests', 'a placeholder'],
+  ['correct horse battery staple', 'a phrase of words'],
+  ['Correct-Horse-Battery-Staple-2026!', 'a phrase of words'],
+  ['CORRECT_HORSE_BATTERY_STAPLE', 'a phrase of words'],
+  ['zebra quartz sphinx judge my vow', 'a phrase of words'],
+  ['DonationsForChildrenInColombia2026!', 'a phrase of words'],
+  ['thisisaverylongtextthatnobodywillguess', 'a phrase of words'],
+  ['hunter2hunter3hunter4hunter5hunter6x', 'a phrase of words'],
+  ['el-caballo-correcto-bateria-grapa-azul', 'a phrase of words'],
+  ['MiPerroSeLlamaFirulaisYComeMucho7', 'a phrase of words'],
+  ['o gato do vizinho dorme na janela à noite', 'a phrase of words'],
+  [Buffer.from('ZjQ2 9xkq; pLm!7vT').toString('hex'), 'encoded text'],
+  [Buffer.from('ZjQ2 9xkq; pLm!7vT').toString('base64'), 'encoded text'],
 ])('%j is %s', (secret, weakness) => {
   expect(weaknessOf(secret, 16)).toBe(weakness);
 });
@@ -23,6 +35,24 @@ test.each([
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 /** Evenly distributed, unlike fast-check's own bytes, which prefer zeros. */
 const random = fc.noBias(bytes(32)).map((drawn) => Buffer.from(drawn));
+
+/** The share of random texts of an alphabet that are refused, of 2 000. */
+function refusedShare(alphabet: string, length: number): number {
+  const text = fc.noBias(
+    fc
+      .array(fc.constantFrom(...alphabet), { minLength: length, maxLength: length })
+      .map((all) => all.join('')),
+  );
+  const drawn = fc.sample(text, { numRuns: 2_000, seed: length });
+  return drawn.filter((each) => weaknessOf(each, 8) !== undefined).length / drawn.length;
+}
+
+test('passwords that a generator makes are accepted, whatever its alphabet', () => {
+  const lower = 'abcdefghijklmnopqrstuvwxyz';
+  for (const alphabet of [`${lower}0123456789`, `${lower}234567`, lower, `${lower}${lower.toUpperCase()}`])
+    for (const length of [12, 16, 20, 24, 32, 64])
+      expect(refusedShare(alphabet, length), `${alphabet}, ${length}`).toBeLessThan(0.01);
+});
 
 test('random secrets are accepted in any format', () => {
   fc.assert(
