@@ -1,18 +1,5 @@
 /** Tells Excel that the file is UTF-8. Without it every accent would be garbled. */
-export const BYTE_ORDER_MARK = '\ufeff';
-
-/** The first characters that make a spreadsheet read a cell as a formula, full-width signs included (owasp.org/www-community/attacks/CSV_Injection). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Spreadsheets skip leading spaces. */
-const LEADING_SPACE = /^[\s\u00a0]+/;
-
-/**
- * A text of a user as a cell. Where a spreadsheet would read it as a formula, it gets a leading apostrophe, which marks text.
- */
-export function textCell(text: string | null): string {
-  if (text === null) return '';
-  return FORMULA.test(text) || FORMULA.test(text.replace(LEADING_SPACE, '')) ? `'${text}` : text;
-}
+const BYTE_ORDER_MARK = '\ufeff';
 
 /** How a file separates its columns. With semicolons its numbers have decimal commas, as such spreadsheets read them. */
 export const CSV_SEPARATORS = ['comma', 'semicolon'] as const;
@@ -34,10 +21,39 @@ export function amountCell(
   return `${sign}${digits.slice(0, -decimals)}${point}${digits.slice(-decimals)}`;
 }
 
-/** One record of a file (RFC 4180): cells in quotes where needed, ended by CRLF. */
-export function csvLine(cells: readonly string[], separator: CsvSeparator = 'comma'): string {
+/** The first record of a file: the names of its columns, after the byte order mark. */
+export function csvHeader(names: readonly string[], separator: CsvSeparator = 'comma'): string {
+  return BYTE_ORDER_MARK + csvLine(names, separator);
+}
+
+/**
+ * One record of a file (RFC 4180): cells in quotes where needed, ended by CRLF. Where a spreadsheet would read a cell, or a part of
+ * one, as a formula, that gets a leading apostrophe, which marks text. Plain numbers stay numbers.
+ */
+export function csvLine(cells: readonly (string | null)[], separator: CsvSeparator = 'comma'): string {
   const between = separator === 'comma' ? ',' : ';';
-  return `${cells.map((cell) => quoted(cell, between)).join(between)}\r\n`;
+  return `${cells.map((cell) => quoted(withoutFormulas(cell ?? '', separator), between)).join(between)}\r\n`;
+}
+
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
+/**
+ * The beginnings of cells that a spreadsheet reads as a formula, full-width signs included, after spaces and quotes, which it skips
+ * (owasp.org/www-community/attacks/CSV_Injection); and leading control characters.
+ */
+const FORMULA = /^(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠]|^[\s"]*[\t\r\n]/;
+/**
+ * The same where a spreadsheet that separates columns by another character than the file begins a cell. Quotes do not protect
+ * the text there: for that spreadsheet they stand in the middle of a cell.
+ */
+const INNER_FORMULA = {
+  comma: /([;\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠])/g,
+  semicolon: /([,\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@＝＋－＠])/g,
+};
+
+function withoutFormulas(text: string, separator: CsvSeparator): string {
+  if (NUMBER.test(text)) return text;
+  const defused = text.replace(INNER_FORMULA[separator], "$1'");
+  return FORMULA.test(defused) ? `'${defused}` : defused;
 }
 
 function quoted(cell: string, between: string): string {

@@ -1,4 +1,4 @@
-import { amountCell, BYTE_ORDER_MARK, csvLine, textCell } from '#lib/csv.ts';
+import { amountCell, csvHeader, csvLine } from '#lib/csv.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { MonthView, StatementView } from './statement-view.ts';
 
@@ -8,11 +8,11 @@ const HEADER = ['cause', 'cause_title', 'from', 'to', 'time_zone', 'currency', '
 /** The statements of a month as a CSV file: a line for each item, from the opening to the closing balance. */
 export function statementCsv(month: MonthView): string {
   const { cause, firstDay, lastDay, timeZone } = month;
-  const about = [cause.key, textCell(cause.title), firstDay, lastDay, timeZone];
+  const about = [cause.key, cause.title, firstDay, lastDay, timeZone];
   const lines = month.statements.flatMap((statement) =>
     itemsOf(statement).map((cells) => csvLine([...about, statement.currency, ...cells])),
   );
-  return [BYTE_ORDER_MARK + csvLine(HEADER), ...lines].join('');
+  return [csvHeader(HEADER), ...lines].join('');
 }
 
 function itemsOf({ currency, openingMinor, lines, closingMinor }: StatementView): string[][] {

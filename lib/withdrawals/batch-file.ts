@@ -1,6 +1,6 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import { audit } from '#lib/audit.ts';
-import { amountCell, BYTE_ORDER_MARK, csvLine, textCell } from '#lib/csv.ts';
+import { amountCell, csvHeader, csvLine } from '#lib/csv.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import { lockPayoutBatch } from '#lib/locks.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
@@ -86,10 +86,11 @@ function csv({ currency, transfers }: BankBatch): string {
   const units = minorUnitsPerMajor(currency);
   const lines = transfers.map((transfer) => [
     ...[transfer.reference, transfer.withdrawalId],
-    ...[transfer.holderName, transfer.holderDocument].map(textCell),
-    ...[transfer.country.toUpperCase(), textCell(transfer.bankName), transfer.accountType ?? ''],
+    transfer.holderName,
+    transfer.holderDocument,
+    ...[transfer.country.toUpperCase(), transfer.bankName, transfer.accountType ?? ''],
     ...[transfer.accountNumber, amountCell(Number(transfer.amountMinor), units), currency],
     ...BANK_CODES.map((code) => transfer.bankCodes[code] ?? ''),
   ]);
-  return BYTE_ORDER_MARK + [COLUMNS, ...lines].map((cells) => csvLine(cells)).join('');
+  return [csvHeader(COLUMNS), ...lines.map((cells) => csvLine(cells))].join('');
 }

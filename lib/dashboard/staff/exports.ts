@@ -1,5 +1,5 @@
 import { timestamp } from '#lib/clock.ts';
-import { amountCell, BYTE_ORDER_MARK, csvLine, textCell } from '#lib/csv.ts';
+import { amountCell, csvHeader, csvLine } from '#lib/csv.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { Query } from '../dashboard-page.ts';
 import { auditList } from './audit.ts';
@@ -17,7 +17,7 @@ import { paymentList } from './payments.ts';
 import { withdrawalList } from './withdrawals.ts';
 
 /** The columns of a file and their cells. Their names never change, because programs read it too. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
 
 const at = (instant: Date | null) => (instant ? timestamp(instant) : '');
 const major = ({ amountMajor, currency }: AmountView) => {
@@ -38,36 +38,36 @@ type Donation = {
 };
 /** Who gave, and for whom. */
 const DONATION = {
-  donor_name: ({ donor }: Donation) => textCell(donor.name),
-  donor_email: ({ donor }: Donation) => textCell(donor.email),
-  cause: ({ causeTitle }: Donation) => textCell(causeTitle),
-  client: ({ clientName }: Donation) => textCell(clientName),
-  external_reference: ({ externalReference }: Donation) => textCell(externalReference),
+  donor_name: ({ donor }: Donation) => donor.name,
+  donor_email: ({ donor }: Donation) => donor.email,
+  cause: ({ causeTitle }: Donation) => causeTitle,
+  client: ({ clientName }: Donation) => clientName,
+  external_reference: ({ externalReference }: Donation) => externalReference,
 };
 
 /** The file of each list, by the name of its section. */
 const FILES = {
   audit: file(auditList, {
     at_utc: (row) => at(row.at),
-    actor: ({ by }) => textCell(by.email ?? by.id),
+    actor: ({ by }) => by.email ?? by.id,
     action: ({ action }) => action,
-    subject: ({ subject }) => textCell(subject),
+    subject: ({ subject }) => subject,
     outcome: ({ outcome }) => outcome,
     reason: ({ reason }) => reason ?? '',
-    details: ({ data }) => textCell(data),
+    details: ({ data }) => data,
   }),
   causes: file(causeList, {
     key: ({ key }) => key,
-    title: ({ title }) => textCell(title),
+    title: ({ title }) => title,
     state: ({ state }) => state,
-    client: ({ clientName }) => textCell(clientName),
-    creator_email: ({ ownerEmail }) => textCell(ownerEmail),
-    external_reference: ({ externalReference }) => textCell(externalReference),
+    client: ({ clientName }) => clientName,
+    creator_email: ({ ownerEmail }) => ownerEmail,
+    external_reference: ({ externalReference }) => externalReference,
     created_at_utc: ({ createdAt }) => at(createdAt),
   }),
   clients: file(clientList, {
     id: ({ id }) => id,
-    name: ({ name }) => textCell(name),
+    name: ({ name }) => name,
     fee_percent: ({ feePercent }) => String(feePercent),
     fee_model: ({ feeModel }) => feeModel,
     working_keys: ({ workingKeys }) => String(workingKeys),
@@ -89,25 +89,25 @@ const FILES = {
   events: file(eventList, {
     id: ({ id }) => id,
     gateway: ({ gateway }) => gateway,
-    gateway_id: ({ eventId }) => textCell(eventId),
-    type: ({ type }) => textCell(type),
-    reference: ({ reference }) => textCell(reference),
+    gateway_id: ({ eventId }) => eventId,
+    type: ({ type }) => type,
+    reference: ({ reference }) => reference,
     received_at_utc: ({ receivedAt }) => at(receivedAt),
     handled_at_utc: ({ handledAt }) => at(handledAt),
-    last_error: ({ lastError }) => textCell(lastError),
+    last_error: ({ lastError }) => lastError,
   }),
   batches: file(batchList, {
     id: ({ id }) => id,
     state: ({ state }) => state,
     withdrawals: ({ count }) => String(count),
     ...AMOUNT,
-    created_by: ({ by }) => textCell(by.name ?? by.id),
+    created_by: ({ by }) => by.name ?? by.id,
     created_at_utc: ({ createdAt }) => at(createdAt),
   }),
   keys: file(keyList, {
     id: ({ id }) => id,
-    name: ({ name }) => textCell(name),
-    client: ({ clientName }) => textCell(clientName),
+    name: ({ name }) => name,
+    client: ({ clientName }) => clientName,
     state: ({ state }) => state,
     permissions: ({ permissions }) => permissions.join(' '),
     allowed_ips: ({ allowedIps }) => allowedIps.join(' '),
@@ -124,16 +124,16 @@ const FILES = {
   }),
   mails: file(mailList, {
     id: ({ id }) => id,
-    recipient: ({ recipient }) => textCell(recipient),
+    recipient: ({ recipient }) => recipient,
     template: ({ template }) => template,
     attempts: ({ attempts }) => String(attempts),
-    last_error: ({ lastError }) => textCell(lastError),
+    last_error: ({ lastError }) => lastError,
     created_at_utc: ({ createdAt }) => at(createdAt),
   }),
   payments: file(paymentList, {
     id: ({ id }) => id,
     status: ({ status }) => status,
-    decline_code: ({ declineCode }) => textCell(declineCode),
+    decline_code: ({ declineCode }) => declineCode,
     dispute: ({ dispute }) => dispute ?? '',
     unmatched_because: ({ reason }) => reason ?? '',
     ...AMOUNT,
@@ -146,11 +146,11 @@ const FILES = {
     id: ({ id }) => id,
     payment: ({ payment }) => payment.id,
     ...AMOUNT,
-    donor_name: ({ payment }) => textCell(payment.donor.name),
-    donor_email: ({ payment }) => textCell(payment.donor.email),
-    client: ({ payment }) => textCell(payment.clientName),
-    external_reference: ({ payment }) => textCell(payment.externalReference),
-    error: ({ lastError }) => textCell(lastError),
+    donor_name: ({ payment }) => payment.donor.name,
+    donor_email: ({ payment }) => payment.donor.email,
+    client: ({ payment }) => payment.clientName,
+    external_reference: ({ payment }) => payment.externalReference,
+    error: ({ lastError }) => lastError,
     failed_at_utc: ({ failedAt }) => at(failedAt),
     returned_at_utc: ({ returnedAt }) => at(returnedAt),
   }),
@@ -158,10 +158,10 @@ const FILES = {
     id: ({ id }) => id,
     state: ({ state }) => state,
     ...AMOUNT,
-    cause: ({ causeTitle }) => textCell(causeTitle),
-    creator_name: ({ creator }) => textCell(creator.name),
-    creator_email: ({ creator }) => textCell(creator.email),
-    bank_account: ({ account }) => textCell(account),
+    cause: ({ causeTitle }) => causeTitle,
+    creator_name: ({ creator }) => creator.name,
+    creator_email: ({ creator }) => creator.email,
+    bank_account: ({ account }) => account,
     requested_at_utc: ({ requestedAt }) => at(requestedAt),
   }),
 } as const;
@@ -183,7 +183,7 @@ function file<Found extends object, Row>(
   columns: Columns<Row>,
 ) {
   return async function* pieces(query: Query, now: Date): AsyncGenerator<string, void, undefined> {
-    yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
+    yield csvHeader(Object.keys(columns));
     for await (const rows of listAll(await listOf(query, now), query))
       yield rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row)))).join('');
   };

@@ -1,12 +1,5 @@
 import { timestamp } from '#lib/clock.ts';
-import {
-  amountCell,
-  BYTE_ORDER_MARK,
-  type CsvSeparator,
-  type CsvStyle,
-  csvLine,
-  textCell,
-} from '#lib/csv.ts';
+import { amountCell, type CsvSeparator, type CsvStyle, csvHeader, csvLine } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { RecordFilter } from './list-records.ts';
@@ -25,9 +18,9 @@ type Row = {
 };
 
 /** The columns. Their names never change, because programs read the files too. */
-const COLUMNS: Record<string, (row: Row, separator: CsvSeparator) => string> = {
-  name: ({ name }) => textCell(name),
-  email: ({ email }) => textCell(email),
+const COLUMNS: Record<string, (row: Row, separator: CsvSeparator) => string | null> = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
   language: ({ language }) => language ?? '',
   donations: ({ donations }) => String(donations),
   amount: ({ givenMinor, currency }, separator) =>
@@ -36,7 +29,7 @@ const COLUMNS: Record<string, (row: Row, separator: CsvSeparator) => string> = {
   first_donation_utc: ({ firstAt }) => timestamp(firstAt),
   last_donation_utc: ({ lastAt }) => timestamp(lastAt),
   cause: ({ causeKey }) => causeKey,
-  cause_title: ({ causeTitle }) => textCell(causeTitle),
+  cause_title: ({ causeTitle }) => causeTitle,
 };
 
 /**
@@ -49,7 +42,7 @@ export async function* exportDonors(
   { from, before, rail }: Pick<RecordFilter, 'from' | 'before' | 'rail'>,
   { separator = 'comma' }: CsvStyle = {},
 ): AsyncGenerator<string, void, undefined> {
-  yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS), separator);
+  yield csvHeader(Object.keys(COLUMNS), separator);
   for (const key of causeKeys) {
     const rows = await donorsOf(key, { from, before, rail });
     if (rows.length > 0) yield rows.map((row) => lineOf(row, separator)).join('');

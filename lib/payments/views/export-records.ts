@@ -1,4 +1,4 @@
-import { amountCell, BYTE_ORDER_MARK, type CsvStyle, csvLine, textCell } from '#lib/csv.ts';
+import { amountCell, type CsvStyle, csvHeader, csvLine } from '#lib/csv.ts';
 import type { Cursor } from '#lib/keyset.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { offsetTimeIn } from '#lib/time-zone.ts';
@@ -10,10 +10,10 @@ const CHUNK = 1000;
 
 /** The columns: new ones at the end. Their names never change, because programs read the files too. */
 type Write = { amount: (minor: number) => string; time: (iso: string) => string };
-const COLUMNS: Record<string, (record: PaymentRecord, write: Write) => string> = {
+const COLUMNS: Record<string, (record: PaymentRecord, write: Write) => string | null> = {
   payment_id: ({ id }) => id,
   link_id: ({ linkId }) => linkId,
-  external_reference: ({ externalReference }) => textCell(externalReference),
+  external_reference: ({ externalReference }) => externalReference,
   cause: ({ causeKey }) => causeKey,
   paid_at_utc: ({ at }) => at,
   paid_at: ({ at }, { time }) => time(at),
@@ -27,13 +27,13 @@ const COLUMNS: Record<string, (record: PaymentRecord, write: Write) => string> =
   disputed_amount: ({ disputedMinor }, { amount }) => amount(disputedMinor),
   charged_back_amount: ({ chargedBackMinor }, { amount }) => amount(chargedBackMinor),
   net: ({ netMinor }, { amount }) => amount(netMinor),
-  donor_name: ({ donor }) => textCell(donor?.name ?? null),
-  donor_email: ({ donor }) => textCell(donor?.email ?? null),
+  donor_name: ({ donor }) => donor?.name ?? null,
+  donor_email: ({ donor }) => donor?.email ?? null,
   anonymous: ({ donor }) => String(donor === null),
   state: ({ status }) => status,
-  cause_title: ({ causeTitle }) => textCell(causeTitle),
+  cause_title: ({ causeTitle }) => causeTitle,
   refunded_at_utc: ({ refundedAt }) => refundedAt ?? '',
-  metadata: ({ metadata }) => textCell(metadata),
+  metadata: ({ metadata }) => metadata,
   being_refunded_amount: ({ refundingMinor }, { amount }) => amount(refundingMinor),
 };
 
@@ -46,7 +46,7 @@ export async function* exportRecords(
   filter: RecordFilter,
   { timeZone = 'UTC', separator = 'comma' }: CsvStyle = {},
 ): AsyncGenerator<string, void, undefined> {
-  yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS), separator);
+  yield csvHeader(Object.keys(COLUMNS), separator);
   let after: Cursor | undefined;
   do {
     const page = await listRecords(causeKeys, filter, after, CHUNK);
