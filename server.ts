@@ -34,7 +34,7 @@ import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts
 import { methodNotAllowed, otherHost, unmatched, wrongMethod } from './lib/http/unmatched.ts';
 import { isLocale } from './lib/i18n/locales.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
-import { log } from './lib/log.ts';
+import { log, logConsole } from './lib/log.ts';
 
 /** How long a stopping server waits for requests in progress, in milliseconds. */
 const DRAIN_MS = 20_000;
@@ -204,6 +204,8 @@ export async function start(open: (settings: Env, server: Server) => Promise<Pag
   const refusal = unservableReason(settings);
   if (refusal) throw new Error(refusal);
   await requireReadableData(settings);
+  // In development what Next prints is for the person at the terminal.
+  if (!settings.development) logConsole();
   const server = frontDoor(settings, (request, response) => pages.handle(request, response));
   const pages = await open(settings, server);
   await new Promise<void>((resolve, reject) => {
@@ -246,7 +248,8 @@ async function drain(server: Server): Promise<void> {
 
 if (import.meta.main) {
   start(builtPages).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    // For the person who starts it: the console may be the log by now.
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   });
 }

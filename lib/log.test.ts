@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeError, withoutSecrets } from './log.ts';
 
@@ -77,4 +79,29 @@ test('a copy of an error, as the job queue passes it on, is logged like the erro
 test('a thrown value that is not an error is logged without its secrets', () => {
   expect(describeError('donor@example.org')).toEqual({ message: '[redacted]' });
   expect(describeError(undefined)).toEqual({ message: 'undefined' });
+});
+
+test('what packages print, and warnings of Node.js, are lines of the log without secrets', async () => {
+  const script = `
+    import { logConsole } from ${JSON.stringify(resolve('lib/log.ts'))};
+    logConsole();
+    console.error('\\n ⨯', new TypeError('broken by donor@example.org'));
+    console.warn('two\\nlines of %s', 'sk_live_51Abc');
+    console.assert(true, 'nothing');
+    process.emitWarning('old call', 'DeprecationWarning');
+  `;
+  const child = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  expect(child.stderr).toBe('');
+  const lines = child.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toMatchObject([
+    { level: 50, msg: '⨯', err: { name: 'TypeError', message: 'broken by [redacted]' } },
+    { level: 40, msg: 'two\nlines of [redacted]' },
+    { level: 40, err: { name: 'DeprecationWarning', message: 'old call' } },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { env } from './env.ts';
 
@@ -23,6 +24,31 @@ export function log(): Logger {
 /** Makes this process log on standard error, for a command whose result is printed on standard output. */
 export function logOnStandardError(): void {
   (globalThis as Holder)[LOGGER] = pino(options(), pino.destination({ dest: 2, sync: true }));
+}
+
+/** The methods of the console, and the level of what they print. */
+const CONSOLE = {
+  ...({ error: 'error', assert: 'error', warn: 'warn', log: 'info', info: 'info' } as const),
+  ...({ debug: 'debug', trace: 'debug', dir: 'debug', table: 'debug' } as const),
+};
+
+/**
+ * Makes lines of the log of what packages print, Next above all, and of warnings of Node.js: a process that serves writes
+ * nothing else to standard output and standard error. For the start of a process that has read its environment.
+ */
+export function logConsole(): void {
+  for (const [method, level] of Object.entries(CONSOLE) as [keyof typeof CONSOLE, 'error'][])
+    console[method] = (...printed: unknown[]) => {
+      if (method === 'assert' && printed.shift()) return;
+      const error = printed.find((each) => each instanceof Error);
+      const text = format(...printed.filter((each) => each !== error)).trim();
+      const line = withoutSecrets(text.slice(0, MAX_TEXT)) || 'printed by a package';
+      if (error) log()[level]({ err: error }, line);
+      else log()[level](line);
+    };
+  // Removes Node's own listener, which prints.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log().warn({ err: warning }, 'a warning of Node.js'));
 }
 
 /** Lets `decide` keep lines with errors out of the log of this process. A later call replaces it. */

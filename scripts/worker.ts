@@ -11,7 +11,7 @@ import {
   type QueueName,
   SUPERVISE_EVERY_SECONDS,
 } from '#lib/jobs/queues.ts';
-import { log } from '#lib/log.ts';
+import { log, logConsole } from '#lib/log.ts';
 import { performJobs } from '#lib/worker/perform.ts';
 import { requireDatabase } from './database-url.ts';
 
@@ -32,6 +32,7 @@ const EVERY_MINUTE = '* * * * *';
 async function work(): Promise<void> {
   const connectionString = env().databaseUrl;
   if (!connectionString) throw new Error('DATABASE_URL is not set: start the service with `npm start`');
+  if (!env().development) logConsole();
   await requireDatabase(connectionString);
   await requireDataKeys(pool(), env().dataKeys);
   // Its role owns no index: migrating rebuilds those that have grown (lib/jobs/queues.ts).
@@ -84,6 +85,6 @@ async function encryptPlainValues(): Promise<void> {
 }
 
 work().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 });

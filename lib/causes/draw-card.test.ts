@@ -1,7 +1,9 @@
 // @module-tag full
 
+import fc from 'fast-check';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { faces } from '#lib/graphics/fonts.ts';
 import { drawnLines, drawnText } from '#lib/graphics/text-outline.ts';
 import { cardSvg, drawCard } from './draw-card.ts';
 import type { CausePageView } from './page-view.ts';
@@ -106,6 +108,67 @@ describe('the card of a cause', () => {
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/http|href|<image|<text|url\(/);
     // A white accent would be invisible on white.
     expect(svg).not.toMatch(/height="22" fill="#ffffff"/);
+  });
+});
+
+describe('any text whatever', () => {
+  const card = (title: string) =>
+    cardSvg({
+      ...{ title, organiser: title.slice(0, 60), raised: '', ofGoal: '' },
+      share: null,
+      accent: [15, 118, 110],
+    });
+  const codePoint = fc.oneof(
+    fc.integer({ min: 0, max: 0x10_ffff }),
+    // Half of a surrogate pair, Arabic forms, marks, and what directs text.
+    ...[
+      [0xd800, 0xdfff],
+      [0xfb50, 0xfeff],
+      [0x600, 0x6ff],
+      [0x300, 0x36f],
+      [0x2000, 0x206f],
+      [0x900, 0x97f],
+      [0x20, 0x7e],
+    ].map(([min = 0, max = 0]) => fc.integer({ min, max })),
+  );
+
+  it('is drawn or left out, and never breaks the card', () => {
+    const title = fc.array(codePoint, { maxLength: 150 }).map((all) => String.fromCodePoint(...all));
+    fc.assert(
+      fc.property(title, (text) => {
+        expect(card(text)).not.toMatch(/NaN|undefined|Infinity/);
+      }),
+      {
+        seed: 20261126,
+        numRuns: 300,
+        examples: [['\ufef7\ufefb'], ['\ufefb \ufef7 '.repeat(30)], ['\ud800']],
+      },
+    );
+  });
+
+  it('is drawn of every block of Unicode', async () => {
+    for (let first = 0; first < 0x11_0000; first += 0x100) {
+      // A block's letters in different neighbourhoods: the first of each sixteen.
+      const letters = Array.from({ length: 16 }, (_, index) => first + index * 16);
+      expect(card(String.fromCodePoint(...letters))).not.toMatch(/NaN|undefined/);
+    }
+    await expect(drawCard({ ...page, title: 'Agua \ufef7\ufefb\u0000\ud800' }, 'es')).resolves.toBeInstanceOf(
+      Buffer,
+    );
+  });
+
+  it('leaves out what the font breaks on', () => {
+    const [face] = faces('bold');
+    if (!face) throw new Error('Bug: no font');
+    const layout = vi.spyOn(face.font, 'glyphsForString').mockImplementation((text) => {
+      if (text === '') return [];
+      throw new RangeError('broken table');
+    });
+    try {
+      expect(drawnText('Zxqv', { weight: 'bold', size: 70, width: 1040 })).toEqual({ path: '', width: 0 });
+    } finally {
+      layout.mockRestore();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { create, type Font, type GlyphRun } from 'fontkit';
+import { log } from '#lib/log.ts';
 
 /** The weights used on receipts and cards. */
 export type Weight = 'regular' | 'bold';
@@ -52,7 +53,7 @@ const MAX_REMEMBERED_LENGTH = 40;
 /** Keeps laid-out words: finding their glyphs and distances took half of a receipt, and most words are on all receipts. */
 function rememberLayouts(font: Font): Font {
   const runs = new Map<string, GlyphRun>();
-  const { layout } = font;
+  const layout = neverThrows(font.layout);
   font.layout = function (this: Font, text, ...rest) {
     if (rest.some((each) => each !== undefined) || text.length > MAX_REMEMBERED_LENGTH)
       return layout.call(this, text, ...rest);
@@ -67,6 +68,21 @@ function rememberLayouts(font: Font): Font {
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
   };
   return font;
+}
+
+/**
+ * Lays out nothing where the font's tables have no answer: fontkit breaks on some sequences of letters, which anybody may have in
+ * a name or title. A picture or receipt without them is better than none.
+ */
+function neverThrows(layout: Font['layout']): Font['layout'] {
+  return function (this: Font, text, ...rest) {
+    try {
+      return layout.call(this, text, ...rest);
+    } catch (error) {
+      log().warn({ err: error }, 'a text could not be laid out');
+      return layout.call(this, '');
+    }
+  };
 }
 
 /** The width of a letter in a weight's first font, as a share of the font's size. */

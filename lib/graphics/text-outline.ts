@@ -1,3 +1,5 @@
+import type { Glyph } from 'fontkit';
+import { log } from '#lib/log.ts';
 import { faces, runsOf, type Weight } from './fonts.ts';
 
 /** A line of text as an SVG path that starts at the baseline, and its width in pixels. */
@@ -58,12 +60,19 @@ function outline(text: string, { weight, size }: Setting): Drawn {
     glyphs.forEach((glyph, index) => {
       const at = positions[index];
       if (!at) return;
-      path += glyph.path
-        .scale(scale, -scale)
-        .translate(x + at.xOffset * scale, -at.yOffset * scale)
-        .toSVG();
+      path += outlineOf(glyph, scale, x + at.xOffset * scale, -at.yOffset * scale);
       x += at.xAdvance * scale;
     });
   }
   return { path, width: x };
+}
+
+/** The outline of a glyph at a place; empty where the font's description of it is broken. */
+function outlineOf(glyph: Glyph, scale: number, x: number, y: number): string {
+  try {
+    return glyph.path.scale(scale, -scale).translate(x, y).toSVG();
+  } catch (error) {
+    log().warn({ err: error, glyph: glyph.id }, 'a glyph could not be drawn');
+    return '';
+  }
 }
