@@ -50,6 +50,18 @@ export function isIdOf(kind: keyof typeof PREFIXES, text: string): boolean {
   return prefix === PREFIXES[kind] && rest.length === ID_LENGTH && /^[0-9A-Za-z]+$/.test(rest);
 }
 
+const ALL_PREFIXES = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];
+
+/** Whether a text has the form of an id of any kind. */
+export function isId(text: string): boolean {
+  return ALL_PREFIXES.some((kind) => isIdOf(kind, text));
+}
+
+/** Whether a text has the form of a cause's key: lower-case words, at least one letter, and a suffix of eight characters; at most 49. */
+export function isCauseKey(text: string): boolean {
+  return text.length <= 49 && /^(?=[\d-]*[a-z])[0-9a-z]+(?:-[0-9a-z]+)*-[0-9a-z]{8}$/.test(text);
+}
+
 /** The secret part of an API key: 32 base62 characters (ruling 26). */
 export function newKeySecret(): string {
   return randomText(BASE62, 32);

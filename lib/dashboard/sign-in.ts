@@ -5,6 +5,7 @@ import { anyText, email, text } from '#lib/fields.ts';
 import { cookieOf, type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
 import { countCall, countQuietly } from '#lib/http/rate-limit.ts';
 import { networkOf } from '#lib/ip-addresses.ts';
+import { log } from '#lib/log.ts';
 import { auth } from '#lib/sessions/auth.ts';
 import { type Browser, beginSession } from '#lib/sessions/begin-session.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge.ts';
@@ -58,6 +59,7 @@ export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
     typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
   if (!body) return { to: OVER };
   const result = await (await auth()).api.verifyChallenge({ body });
+  logSignIn('token' in body ? 'link' : 'code', result.kind, result.accountId);
   switch (result.kind) {
     case 'verified': {
       const browser = browserOf(post);
@@ -72,6 +74,14 @@ export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
     case 'expired':
       return { to: OVER };
   }
+}
+
+/**
+ * A step of signing in as an event of the log, whether it succeeded or not (OWASP ASVS 16.3.1).
+ * @param accountId null where nobody has the address, or nothing is known of the challenge
+ */
+function logSignIn(factor: 'code' | 'link' | 'passkey', outcome: string, accountId: string | null): void {
+  log().info({ event: 'sign_in', factor, outcome, account: accountId }, 'sign-in');
 }
 
 /** The browser's state from an earlier step of signing in; undefined if it cannot be read. */
@@ -103,6 +113,7 @@ async function answerPasskey(
   const to = pathAfterSignIn(post.fields.to);
   const browser = browserOf(post);
   const result = await take([post.fields.answer].flat()[0] ?? '', browser);
+  logSignIn('passkey', result.kind, result.kind === 'expired' ? null : result.accountId);
   switch (result.kind) {
     case 'accepted':
       return { to, cookies: [...result.cookies, knownBrowser(browser)] };

@@ -16,6 +16,7 @@ import { parseBody, type ReadBody, readBody } from './body.ts';
 import { deprecationHeaders, requireNotice } from './deprecation.ts';
 import { claimInOneStatement, claimWithRow, once, replayStored } from './idempotency.ts';
 import { idempotentRequest, presentedKeyLookup } from './idempotency-key.ts';
+import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
 import { asProblem, type HttpResponse, jsonResponse, problemResponse } from './response.ts';
@@ -228,7 +229,7 @@ function finish(
     {
       requestId,
       method,
-      path,
+      path: loggedPath(path),
       status: response.status,
       ms: Date.now() - now.getTime(),
       client: admission?.caller.clientId,

@@ -8,6 +8,7 @@ import { Problem } from '#lib/problems/problem.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { clientAddress } from './client-address.ts';
 import { refusalPage } from './form-refusal.ts';
+import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
 import { requestFromWeb } from './request.ts';
 import { decodedPath } from './request-target.ts';
@@ -57,7 +58,7 @@ export function formPost(
 ): (request: Request, context?: Context) => Promise<Response> {
   return async (request, context) => {
     const requestId = randomUUID();
-    const path = new URL(request.url).pathname;
+    const path = loggedPath(new URL(request.url).pathname);
     let locale = localeOf(request.headers);
     let response: Response;
     try {

@@ -6,6 +6,7 @@ import { isIdOf } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { parseBody, readBody } from './body.ts';
 import { cookieOf } from './form-post.ts';
+import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
 import { requestFromWeb } from './request.ts';
 import { asProblem, jsonResponse, problemResponse } from './response.ts';
@@ -45,7 +46,10 @@ export function pageAction<B extends z.ZodType<{ ref?: string }>>(
         log().error({ err: problem.cause ?? problem, requestId }, 'page action failed');
       return problemResponse(problem, instance);
     });
-    log().info({ requestId, method: request.method, path: instance, status: response.status }, 'request');
+    log().info(
+      { requestId, method: request.method, path: loggedPath(instance), status: response.status },
+      'request',
+    );
     return new Response(response.body, {
       status: response.status,
       headers: { ...response.headers, 'X-Request-Id': requestId, 'Cache-Control': 'no-store' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { authenticate } from './admit.ts';
+import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
 import { asProblem, type HttpResponse, problemResponse } from './response.ts';
@@ -64,7 +65,7 @@ export function refusalResponse(
   const requestId = randomUUID();
   if (problem.status === 500) log().error({ err: problem.cause ?? problem, requestId }, 'request failed');
   const { status, body, headers } = problemResponse(problem, path);
-  log().info({ requestId, method, path, status }, 'request');
+  log().info({ requestId, method, path: loggedPath(path), status }, 'request');
   return {
     status,
     body,

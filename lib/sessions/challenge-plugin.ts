@@ -10,11 +10,14 @@ const answer = z.union([
   z.object({ token: z.string() }),
 ]);
 
-/** The result of a code or link. `expired`: the challenge was used, has expired, or never existed. */
+/**
+ * The result of a code or link. `expired`: the challenge was used, has expired, or never existed. With the account where the
+ * challenge has one, for the log; it must not reach the browser.
+ */
 export type ChallengeResult =
   | { kind: 'verified'; to: string; accountId: string }
-  | { kind: 'wrong_code'; triesLeft: number }
-  | { kind: 'expired' };
+  | { kind: 'wrong_code'; triesLeft: number; accountId: string | null }
+  | { kind: 'expired'; accountId: string | null };
 
 /** The part of better-auth's context that the functions below use. */
 type Verifications = {
@@ -48,14 +51,14 @@ export const challengePlugin = {
 async function verify(store: Verifications, answered: z.output<typeof answer>): Promise<ChallengeResult> {
   const id = 'token' in answered ? await challengeOfToken(answered.token) : answered.challengeId;
   const row = id === undefined ? null : await store.consumeVerificationValue(identifierOf(id));
-  if (id === undefined || !row) return { kind: 'expired' };
+  if (id === undefined || !row) return { kind: 'expired', accountId: null };
   const { accountId, to, tries } = challenge.parse(JSON.parse(row.value));
   const isRight = 'token' in answered || (await isCodeOf(id, answered.code));
   if (isRight && accountId !== null) return { kind: 'verified', to, accountId };
   const triesLeft = MAX_TRIES - tries - 1;
-  if (triesLeft <= 0) return { kind: 'expired' };
+  if (triesLeft <= 0) return { kind: 'expired', accountId };
   await write(store, id, { accountId, to, tries: tries + 1 }, row.expiresAt);
-  return { kind: 'wrong_code', triesLeft };
+  return { kind: 'wrong_code', triesLeft, accountId };
 }
 
 async function write(

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { db } from '#lib/db.ts';
+import { log } from '#lib/log.ts';
 import { accountOf, cookieOf, cookiesOf, OWN_PAGE, submit } from '#testing/browser-session.ts';
 import { causeBody } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
@@ -279,4 +280,27 @@ test.each([
   const forged = Buffer.from(JSON.stringify({ email, to: '/dashboard', challengeId })).toString('base64url');
   const reply = await verify({ code: '1234 5678' }, `sign_in=${forged}`);
   expect(goesTo(reply)).toEqual([303, '/sign-in?error=over']);
+});
+
+test('successes and failures are events of the log, with the id of the account and never the email', async () => {
+  const info = vi.spyOn(log(), 'info');
+  try {
+    const { cookie, code } = await ask(email);
+    await verify({ code: wrongFor(code) }, cookie);
+    await verify({ code }, cookie);
+    await verify({ code }, cookie);
+    const nobody = await ask(`nobody-${count}@example.org`);
+    await verify({ code: '0000 0000' }, nobody.cookie);
+    const lines = info.mock.calls.map(([line]) => line as unknown as Record<string, unknown>);
+    const { id } = await accountOf(email);
+    expect(lines.filter(({ event }) => event === 'sign_in')).toEqual([
+      { event: 'sign_in', factor: 'code', outcome: 'wrong_code', account: id },
+      { event: 'sign_in', factor: 'code', outcome: 'verified', account: id },
+      { event: 'sign_in', factor: 'code', outcome: 'expired', account: null },
+      { event: 'sign_in', factor: 'code', outcome: 'wrong_code', account: null },
+    ]);
+    expect(JSON.stringify(info.mock.calls)).not.toContain('@');
+  } finally {
+    info.mockRestore();
+  }
 });

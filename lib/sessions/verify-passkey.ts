@@ -23,8 +23,8 @@ import {
  * or expired, because the session has ended.
  */
 export type PasskeyResult =
-  | { kind: 'accepted'; cookies: string[] }
-  | { kind: 'refused' }
+  | { kind: 'accepted'; accountId: string; cookies: string[] }
+  | { kind: 'refused'; accountId: string }
   | { kind: 'expired' };
 
 const text = z.string().max(20_000);
@@ -52,19 +52,20 @@ export async function authenticateWithPasskey(answer: string, browser: Browser):
   if (!current) return { kind: 'expired' };
   const response = assertion.safeParse(parseJson(answer)).data;
   const passkey = current.passkeys.find(({ credentialId }) => credentialId === response?.id);
-  if (!response || !passkey || !(await claimRound(current))) return { kind: 'refused' };
+  if (!response || !passkey || !(await claimRound(current)))
+    return { kind: 'refused', accountId: current.holder.id };
   const { credentialId: id, publicKey, counter } = passkey;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...{ response, ...(await expected(current)), requireUserVerification: true },
     credential: { id, publicKey, counter: Number(counter) },
   }).catch(refused);
-  if (!verified) return { kind: 'refused' };
+  if (!verified) return { kind: 'refused', accountId: current.holder.id };
   const cookies = await transaction(async (tx) => {
     const data = { counter: BigInt(authenticationInfo.newCounter), lastUsedAt: browser.now };
     await tx.passkey.update({ where: { id: passkey.id }, data });
     return completeSession(tx, current, browser);
   });
-  return { kind: 'accepted', cookies };
+  return { kind: 'accepted', accountId: current.holder.id, cookies };
 }
 
 /**
@@ -77,12 +78,12 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
   const { session, holder, passkeys } = current;
   const response = attestation.safeParse(parseJson(answer)).data;
   const mayAdd = session.isWaiting ? passkeys.length === 0 : session.isFresh;
-  if (!response || !mayAdd || !(await claimRound(current))) return { kind: 'refused' };
+  if (!response || !mayAdd || !(await claimRound(current))) return { kind: 'refused', accountId: holder.id };
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...{ response, ...(await expected(current)), requireUserVerification: true },
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused);
-  if (!verified) return { kind: 'refused' };
+  if (!verified) return { kind: 'refused', accountId: holder.id };
   const { id: credentialId, publicKey, counter } = registrationInfo.credential;
   const cookies = await transaction(async (tx) => {
     const id = newId('passkey');
@@ -101,7 +102,9 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
       await audit(tx, { actor: holder.id, action: 'passkey.add', subject: id, data: {} });
     return completeSession(tx, current, browser);
   });
-  return cookies === null ? { kind: 'refused' } : { kind: 'accepted', cookies };
+  return cookies === null
+    ? { kind: 'refused', accountId: holder.id }
+    : { kind: 'accepted', accountId: holder.id, cookies };
 }
 
 /** Whether this response is the first one to its challenge. */

@@ -1,0 +1,61 @@
+import { isCauseKey, isId } from '#lib/ids.ts';
+import { withoutSecrets } from '#lib/log.ts';
+
+const MASK = '[redacted]';
+/** Segments of a logged path: ours have at most nine. */
+const MAX_SEGMENTS = 12;
+/** How often a path is decoded: some clients encode what is encoded. */
+const MAX_ENCODINGS = 3;
+
+/** The fixed segments of our paths. A test compares them with the files of `app`. */
+export const PATH_WORDS: ReadonlySet<string> = new Set(
+  (
+    'account actions add approvals audit bank-account bank-accounts banks batches c card.png causes checkout checkout_links ' +
+    'clients code confirmation create creators csv dashboard disputes docs donation donors edit errors events evidence export ' +
+    'give healthz keys keys.json ledger link links llms.txt mails markdown messages new openapi.json partner passkey ' +
+    'payment_intent payments pdf pictures postman.json prove public qa qr qr.svg receipt receipts reconciliation redirect ' +
+    'refunds request return review sdk search search.json sign-in staff statements texts updates use v1 verify webhooks withdrawals'
+  ).split(' '),
+);
+/** Segments after which a name of ours stands: an action of the dashboard, a gateway. */
+const NAMED: ReadonlySet<string | undefined> = new Set(['actions', 'webhooks']);
+const NAME = /^[a-z]+(?:[._-][a-z]+)*$/;
+
+/**
+ * A path for the log. What stands in the place of an id is kept only if it has the form of an id or cause key of ours: people paste
+ * keys, emails and card numbers into addresses. Without a query.
+ */
+export function loggedPath(path: string): string {
+  const segments = path.split(/[?#]/, 1)[0]?.split('/') ?? [];
+  const isKnown = (segment: string, index: number) =>
+    segment === '' ||
+    PATH_WORDS.has(segment) ||
+    isId(segment) ||
+    isCauseKey(segment) ||
+    (NAMED.has(segments[index - 1]) && NAME.test(segment));
+  const kept = segments
+    .slice(0, MAX_SEGMENTS)
+    .map((segment, index) => (isKnown(segment, index) ? segment : MASK));
+  return kept.join('/') + (segments.length > MAX_SEGMENTS ? '/…' : '');
+}
+
+/** The path of a request for the caller, whose own log may keep it: as it was sent, but for keys, emails and card numbers. */
+export function shownPath(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (hasSecret(segment) ? MASK : segment))
+    .join('/');
+}
+
+function hasSecret(segment: string): boolean {
+  let text = segment;
+  for (let time = 0; time < MAX_ENCODINGS; time++) {
+    if (withoutSecrets(text) !== text) return true;
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      return false;
+    }
+  }
+  return withoutSecrets(text) !== text;
+}
