@@ -1,6 +1,6 @@
 // @module-tag full
 
-import { request as nodeRequest } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEmulators, type TestEmulators } from './test-emulators.ts';
 
@@ -12,14 +12,14 @@ afterAll(() => emulators.close());
 
 const log = async (query = '') => (await fetch(`${emulators.url}/control/log${query}`)).json();
 
-/** Browsers and fetch set the Host header themselves, so this uses a plain socket. */
-function statusFor(host: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port: emulators.port, path: '/control/log', headers: { host } };
-    nodeRequest(options, (response) => resolve(response.resume().statusCode))
-      .on('error', reject)
-      .end();
-  });
+/** Sends a GET request exactly as written, with any Host header. */
+async function statusFor(host: string | undefined, target = '/control/log'): Promise<number> {
+  const socket = connect(emulators.port, '127.0.0.1');
+  const hosts = host === undefined ? [] : [`Host: ${host}`];
+  socket.write([`GET ${target} HTTP/1.1`, ...hosts, 'Connection: close', '', ''].join('\r\n'));
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return Number(text.split(' ')[1]);
 }
 
 test('control needs a JSON content type, which a form of another site cannot send', async () => {
@@ -32,10 +32,42 @@ test('control needs a JSON content type, which a form of another site cannot sen
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('control only answers under a name of this machine', async () => {
-  expect(await statusFor('attacker.example')).toBe(403);
-  expect(await statusFor('localhost')).toBe(200);
-  expect(await statusFor('[::1]:3000')).toBe(200);
+const PRIVATE = ['/', '/control/log', '/control/clock', '/mailbox', '/mailbox.json'];
+
+test.each([
+  'attacker.example',
+  'attacker.example:3001',
+  'localhost.attacker.example',
+  '127.0.0.1.attacker.example',
+  'attacker-localhost',
+  '[::2]:3001',
+  '10.0.0.1',
+  '192.168.0.9:3001',
+  '0.0.0.0',
+])('neither control nor the mailbox answers under the name %s', async (host) => {
+  for (const path of PRIVATE) expect([path, await statusFor(host, path)]).toEqual([path, 403]);
+});
+
+test.each([
+  'localhost',
+  'LOCALHOST:3001',
+  'give.localhost',
+  '127.0.0.1',
+  '127.0.0.1:80',
+  '[::1]',
+  '[::1]:3001',
+])('control and the mailbox answer under the name %s', async (host) => {
+  for (const path of PRIVATE) expect([path, await statusFor(host, path)]).toEqual([path, 200]);
+});
+
+test('an absolute request target must name this machine too', async () => {
+  expect(await statusFor('localhost', 'http://attacker.example/mailbox.json')).toBe(403);
+  expect(await statusFor('attacker.example', 'http://localhost/mailbox.json')).toBe(403);
+  expect(await statusFor('localhost', 'http://localhost/mailbox.json')).toBe(200);
+});
+
+test('a gateway answers under any name, as a demonstration is opened by', async () => {
+  expect(await statusFor('give.example', '/v3/')).not.toBe(403);
 });
 
 test('a wrong call is answered with a message', async () => {

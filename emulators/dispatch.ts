@@ -12,6 +12,9 @@ type Parts = {
 
 type Bindings = { incoming: { socket: { destroy(): void } | null }; outgoing: object };
 
+/** A Host header that names this machine, with or without a port. */
+const OWN_HOST = /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
 /** Keys of real accounts: a caller that sends one has mixed up two environments. */
 const LIVE_KEY = /\b(?:sk|rk)_live_/;
 
@@ -26,6 +29,10 @@ export function createDispatch({ emulators, control, log, smtpPort }: Parts) {
     byPrefix.find(({ prefix }) => pathname === `${prefix}.json` || `${pathname}/`.startsWith(`${prefix}/`));
 
   async function answer(request: Request, url: URL, emulator: Emulator | undefined): Promise<Response> {
+    const isOfMachine =
+      url.pathname === '/' || url.pathname.startsWith('/control') || emulator?.name === 'mailbox';
+    if (isOfMachine && !namesThisMachine(request, url))
+      return new Response('This answers under a name of this machine only.\n', { status: 403 });
     if (url.pathname === '/') return renderIndexPage(emulators, smtpPort);
     if (url.pathname === '/control' || url.pathname.startsWith('/control/')) return control(request, url);
     if (emulator === undefined) return new Response('Not found\n', { status: 404 });
@@ -66,6 +73,14 @@ export function createDispatch({ emulators, control, log, smtpPort }: Parts) {
       }
     }
   };
+}
+
+/**
+ * Whether a request names this machine. Any site can make its own name lead here (DNS rebinding), and its pages could then read
+ * sign-in codes in the mailbox and control the emulators. An absolute request target must agree with the Host header.
+ */
+function namesThisMachine(request: Request, url: URL): boolean {
+  return OWN_HOST.test(request.headers.get('host') ?? '') && OWN_HOST.test(url.host);
 }
 
 function refuseLiveKey(): Response {
