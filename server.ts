@@ -84,6 +84,9 @@ export function frontDoor(settings: Env, pages: Handler): Server {
   const answer: Handler = (request, response) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined)
       return refuse(request, response, 400, { field: 'Host', message: 'is required' });
+    // Such framing is faulty (RFC 9112, 6.1): another server on the way may see another end of the body.
+    if (request.httpVersion !== '1.1' && request.headers['transfer-encoding'] !== undefined)
+      return refuse(request, response, 400, { field: 'Transfer-Encoding', message: 'needs HTTP/1.1' });
     if (request.url === '*') return answerForAll(request, response, settings);
     const target = originForm(request.url ?? '/', request.headers.host);
     if (target === undefined) return writeResponse(response, otherHost(request.method ?? 'GET'));

@@ -62,6 +62,13 @@ describe('an unreadable request is answered with a problem document', () => {
       '/v1/causes',
       () => `POST /v1/causes HTTP/1.1\r\nHost: ${host()}\r\nContent-Length: x\r\n\r\n`,
     ],
+    ...['chunked', 'identity', 'gzip, chunked', 'x'].map((coding): [string, number, string, () => string] => [
+      `Transfer-Encoding: ${coding} with HTTP/1.0`,
+      400,
+      '/v1/causes',
+      () =>
+        `POST /v1/causes HTTP/1.0\r\nHost: ${host()}\r\nTransfer-Encoding: ${coding}\r\nConnection: keep-alive\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    ]),
     ['another protocol', 400, '/', () => '\x16\x03\x01\x02\x00\x01\r\n\r\n'],
     ['no Host', 400, '/v1/causes', () => 'GET /v1/causes HTTP/1.1\r\n\r\n'],
     [
