@@ -15,13 +15,14 @@ import { UnreadableValue } from './lib/encryption/seal.ts';
 import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
-import { callerOf, stampClientAddress } from './lib/http/client-address.ts';
+import { callerOf, stampClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { keepPages } from './lib/http/kept-pages.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
 import { beforeHead, withPageResponse } from './lib/http/page-status.ts';
 import { expectsContinue } from './lib/http/request.ts';
 import {
   isData,
+  isOfQa,
   methodsOf,
   normalised,
   originForm,
@@ -93,7 +94,8 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     request.url = normalised(target);
     const address = callerOf(request, settings.trustedProxies);
     if (isOfApi(pathOf(request.url))) return api(request, response, address);
-    stampClientAddress(request, address);
+    // The QA deck is for this machine: an unknown address gets nothing of it.
+    stampClientAddress(request, isOfQa(request.url) && wasForwarded(request) ? undefined : address);
     return site(request, response, pageTarget(request.url, settings));
   };
   /** Everything outside the API. */

@@ -36,6 +36,15 @@ export type EmailFacts = Omit<EmailData, 'sign_in' | DonorTemplate> & {
 } & { [T in DonorTemplate]: EmailData[T] & { context: DonationContext } };
 
 /**
+ * Mails to the holder of an account about access and money: they greet nobody by name. The name of an account is what a partner
+ * wrote when it named the owner, and a stranger's text has no place where somebody looks for a code.
+ */
+const WITHOUT_NAME: ReadonlySet<EmailTemplate> = new Set([
+  ...(['sign_in', 'new_browser', 'passkeys_removed'] as const),
+  ...(['withdrawal_changed', 'bank_account_changed'] as const),
+]);
+
+/**
  * A mail without its greeting. A subject contains no text from outside, and everywhere else such text goes through
  * `preventLinks`.
  */
@@ -57,7 +66,7 @@ export function renderEmail<T extends EmailTemplate>(
   const letter: Letter = {
     signature: t('email.signature'),
     ...content,
-    greeting: greeting(t, data.name),
+    greeting: greeting(t, WITHOUT_NAME.has(template) ? null : data.name),
     // Money may contain no-break spaces.
     subject: content.subject.replace(/\s/g, ' '),
   };

@@ -81,6 +81,18 @@ export function callerOf(request: IncomingMessage, trustedProxies: readonly stri
   return resolveClientAddress(peer, hops, trustedProxies);
 }
 
+/** Headers that proxies add. A browser sends none of them. */
+const OF_PROXIES =
+  /^(?:via|forwarded|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|true-client-ip|cf-.*|x-amzn-.*|fly-.*)$/;
+
+/**
+ * Whether a request shows that a proxy passed it on, trusted or not: by a header, or by HTTP/1.0, which proxies speak and browsers
+ * do not. A proxy on this machine can make everybody's requests look local.
+ */
+export function wasForwarded({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion !== '1.1' || Object.keys(headers).some((name) => OF_PROXIES.test(name));
+}
+
 /**
  * Sets the caller's address on a request in server.ts and removes what the caller sent instead. Node stores headers twice;
  * both are rewritten, because API and pages each read one.

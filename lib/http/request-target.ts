@@ -92,6 +92,12 @@ export function methodsOf(path: string): string[] {
 /** Paths that Next serves itself, such as its image optimizer. Our pages only ask for the build's files. */
 const OF_NEXT = /^\/_(?!next\/static\/)/;
 const OF_QA = /^\/qa([/\\]|$)/;
+
+/** Whether a request target is the QA deck's. */
+export function isOfQa(target: string): boolean {
+  return OF_QA.test(decodedPath(target.split('?', 1)[0] ?? '') ?? '');
+}
+
 /** A path without a page, which Next answers with its 404 page. */
 const ABSENT = '/not-found';
 
