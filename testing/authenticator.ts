@@ -12,6 +12,8 @@ type Wrong = {
   rpId?: string;
   /** The device did not verify its user (fingerprint, face or PIN). */
   isUnverified?: boolean;
+  /** Further members of the browser's data, such as `crossOrigin`. */
+  client?: Record<string, unknown>;
 };
 
 /**
@@ -22,8 +24,11 @@ export function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
 
-  const clientData = (type: string, challenge: string, origin = new URL(env().publicBaseUrl).origin) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (
+    type: string,
+    challenge: string,
+    { origin = new URL(env().publicBaseUrl).origin, client }: Wrong,
+  ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...client }));
 
   function authData({ rpId = new URL(env().publicBaseUrl).hostname, isUnverified }: Wrong, extra?: Buffer) {
     const flags = USER_PRESENT | (isUnverified ? 0 : USER_VERIFIED) | (extra ? NEW_CREDENTIAL : 0);
@@ -62,7 +67,7 @@ export function authenticator() {
         ]),
       );
       const response = {
-        clientDataJSON: clientData('webauthn.create', challenge, wrong.origin).toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', challenge, wrong).toString('base64url'),
         attestationObject: Buffer.from(attestation).toString('base64url'),
         transports: ['internal'],
       };
@@ -70,7 +75,7 @@ export function authenticator() {
     },
     use(challenge: string, wrong: Wrong = {}): string {
       const data = authData(wrong);
-      const client = clientData('webauthn.get', challenge, wrong.origin);
+      const client = clientData('webauthn.get', challenge, wrong);
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
       const response = {
         clientDataJSON: client.toString('base64url'),

@@ -83,6 +83,12 @@ test.each([
   ['that was signed for another page', { origin: 'https://evil.example' }],
   ['that is bound to another name', { rpId: 'evil.example' }],
   ['whose device did not verify its holder', { isUnverified: true }],
+  ['that was asked for in a frame of another site', { client: { crossOrigin: true } }],
+  [
+    'whose browser names the site around the frame',
+    { client: { crossOrigin: true, topOrigin: 'https://evil.example' } },
+  ],
+  ['whose browser says it oddly', { client: { crossOrigin: 'true' } }],
 ])('a passkey %s is refused, also when it is added', async (_what, wrong) => {
   const device = await withPasskey(creator.email);
   const { cookie } = await byCode(creator.email);

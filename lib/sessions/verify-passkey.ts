@@ -52,7 +52,7 @@ export async function authenticateWithPasskey(answer: string, browser: Browser):
   if (!current) return { kind: 'expired' };
   const response = assertion.safeParse(parseJson(answer)).data;
   const passkey = current.passkeys.find(({ credentialId }) => credentialId === response?.id);
-  if (!response || !passkey || !(await claimRound(current)))
+  if (!response || !passkey || isFramed(response) || !(await claimRound(current)))
     return { kind: 'refused', accountId: current.holder.id };
   const { credentialId: id, publicKey, counter } = passkey;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -78,7 +78,8 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
   const { session, holder, passkeys } = current;
   const response = attestation.safeParse(parseJson(answer)).data;
   const mayAdd = session.isWaiting ? passkeys.length === 0 : session.isFresh;
-  if (!response || !mayAdd || !(await claimRound(current))) return { kind: 'refused', accountId: holder.id };
+  if (!response || !mayAdd || isFramed(response) || !(await claimRound(current)))
+    return { kind: 'refused', accountId: holder.id };
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...{ response, ...(await expected(current)), requireUserVerification: true },
     supportedAlgorithmIDs: ALGORITHMS,
@@ -114,6 +115,17 @@ async function claimRound({ session: { id, round } }: PasskeySession): Promise<b
     data: { passkeyRound: { increment: 1 } },
   });
   return count === 1;
+}
+
+/**
+ * Whether a passkey was asked for in a frame of another site, of which the browser tells (WebAuthn, 5.8.1). None of our pages can
+ * be framed, and the library checks only what the browser calls the top page, which Safari leaves out.
+ */
+function isFramed({ response }: { response: { clientDataJSON: string } }): boolean {
+  const data = parseJson(Buffer.from(response.clientDataJSON, 'base64url').toString());
+  if (typeof data !== 'object' || data === null) return true;
+  const { crossOrigin = false } = data as { crossOrigin?: unknown };
+  return crossOrigin !== false || 'topOrigin' in data;
 }
 
 async function expected({ session }: PasskeySession) {
