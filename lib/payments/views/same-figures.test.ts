@@ -1,25 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { causeTotals } from '#lib/causes/totals.ts';
 import { db } from '#lib/db.ts';
 import { type Balance, causeBalance } from '#lib/ledger/balance.ts';
-import { causeStatements, type StatementLineName } from '#lib/ledger/statement.ts';
+import { causeStatements } from '#lib/ledger/statement.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { RemoteDispute } from '#lib/rails/port/reversals.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
-import {
-  chargeback,
-  differences,
-  donation,
-  gatewaySays,
-  ownDatabase,
-  pendingPayment,
-  taken,
-} from '#testing/ledger.ts';
-import { collectedOverTime } from './collected-over-time.ts';
-import { exportRecords } from './export-records.ts';
+import { chargeback, donation, gatewaySays, ownDatabase, pendingPayment, taken } from '#testing/ledger.ts';
+import { viewsAgree } from '#testing/views-agree.ts';
 import { findRecord } from './find-record.ts';
-import { listRecords } from './list-records.ts';
 
 ownDatabase();
 
@@ -34,98 +23,12 @@ type Step = {
 const DAY_MS = 86_400_000;
 const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-/** Sums of a file's columns, in minor units, by the names of the balance. */
-async function sumsOfFile(key: string, currency: string): Promise<Partial<Record<keyof Balance, bigint>>> {
-  let file = '';
-  for await (const piece of exportRecords([key], {})) file += piece;
-  const [header = '', ...lines] = file.replace('\ufeff', '').split('\r\n').slice(0, -1);
-  const names = header.split(',');
-  const column = (name: string) =>
-    lines.reduce((sum, line) => {
-      const cell = Number(line.split(',')[names.indexOf(name)] ?? '');
-      return sum + BigInt(Math.round(cell * minorUnitsPerMajor(currency)));
-    }, 0n);
-  return {
-    collectedMinor: column('paid_amount'),
-    commissionMinor: column('fee'),
-    gatewayCostMinor: column('gateway_cost'),
-    refundedMinor: column('refunded_amount'),
-    refundsReservedMinor: column('being_refunded_amount'),
-    disputedMinor: column('disputed_amount') + column('charged_back_amount'),
-    leftMinor: column('net'),
-  };
-}
-
-/** The statements of each of some days, one after the other: they follow one another and add up. */
-async function sumsOfStatements(key: string, currency: string, days: number) {
-  const total = new Map<StatementLineName, bigint>();
-  let opening = 0n;
-  for (let day = 0; day < days; day++) {
-    const period = { from: after(day), before: after(day + 1) };
-    const [statement] = await causeStatements(db(), { key, currency }, period);
-    if (!statement) throw new Error('no statement');
-    expect(statement.openingMinor).toBe(opening);
-    for (const { name, amountMinor } of statement.lines) {
-      opening += amountMinor;
-      total.set(name, (total.get(name) ?? 0n) + amountMinor);
-    }
-    expect(statement.closingMinor).toBe(opening);
-  }
-  const of = (name: StatementLineName) => total.get(name) ?? 0n;
-  return {
-    collectedMinor: of('donations'),
-    commissionMinor: -of('commission'),
-    gatewayCostMinor: -of('gatewayCost'),
-    refundedMinor: -of('refunds'),
-    disputedMinor: -of('disputes'),
-    leftMinor: opening,
-  };
-}
-
 /** Compares everything that shows the money of a cause; `days` is on how many days something happened. */
-async function everyViewAgrees(key: string, days: number): Promise<Balance> {
-  const cause = await db().cause.findUniqueOrThrow({ where: { key } });
-  const balance = await causeBalance(db(), key);
-  const { currency, reservedMinor: _, paidOutMinor: __, ...shown } = balance;
-  const { leftMinor: ___, ...amounts } = shown;
-  for (const [name, amount] of Object.entries(amounts)) expect(amount, name).toBeGreaterThanOrEqual(0n);
-  expect(await sumsOfFile(key, currency)).toEqual(shown);
-  // A statement has what is asked for as a refund among the refunds.
-  const { refundsReservedMinor, ...others } = shown;
-  const refundedMinor = shown.refundedMinor + refundsReservedMinor;
-  expect(await sumsOfStatements(key, currency, days)).toEqual({ ...others, refundedMinor });
-  const keptMajor =
-    Number(balance.collectedMinor - balance.refundedMinor - balance.disputedMinor) /
-    minorUnitsPerMajor(currency);
-  expect((await causeTotals(db(), key)).collected).toBeCloseTo(keptMajor, 6);
-  const charts = await collectedOverTime([cause], 'day', 'UTC', after(1));
-  const charted = charts.flatMap(({ bars }) => bars.map(({ collectedMajor }) => collectedMajor));
-  expect(charted.reduce((sum, one) => sum + one, 0)).toBeCloseTo(keptMajor, 6);
-  for (const { id, ...record } of (await listRecords([key], {}, undefined, 100)).rows) {
-    const found = await findRecord(id);
-    expect(found?.record).toEqual({ id, ...record });
-    const history = found?.history ?? [];
-    const effect = (...kinds: string[]) =>
-      history
-        .filter(({ kind }) => kinds.includes(kind))
-        .reduce((sum, { effectMinor }) => sum + (effectMinor ?? 0), 0);
-    expect(effect(...history.map(({ kind }) => kind))).toBe(record.netMinor);
-    expect(effect('cost') + (record.costMinor ?? 0)).toBe(0);
-    // The commission's share is returned with each part, so that no more than the part itself leaves the balance.
-    const disputes = ['dispute_opened', 'dispute_won', 'dispute_covers_more', 'dispute_covers_less'];
-    for (const [part, kinds] of [
-      [
-        record.refundedMinor + record.refundingMinor,
-        ['refund_reserved', 'refund_released', 'refund', 'refund_undone'],
-      ],
-      [record.disputedMinor + record.chargedBackMinor, disputes],
-    ] as const) {
-      expect(-effect(...kinds)).toBeLessThanOrEqual(part);
-      expect(-effect(...kinds)).toBeGreaterThanOrEqual(0);
-    }
-  }
-  expect(await differences()).toEqual([]);
-  return balance;
+function everyViewAgrees(key: string, days: number): Promise<Balance> {
+  return viewsAgree(
+    key,
+    Array.from({ length: days + 1 }, (_, day) => after(day)),
+  );
 }
 
 /** What a gateway reports of a payment of so much after a step. Mercado Pago tells of a chargeback by the payment's status. */
