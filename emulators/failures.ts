@@ -7,9 +7,10 @@ import { ConnectionReset } from './emulator.ts';
  * A failure to simulate. `slow`: answer `delayMs` late. `held`: answer once it is released. `status`: answer `status` and do nothing (or do it, `executed`).
  * `reset_before`: close the connection before anything is done. `reset_after`: do it, then close the connection (crash
  * after commit). `down`: close every connection until reset. `retry_header`: answer normally with `stripe-should-retry`.
+ * `part`: answer a list with its first `keep` elements only, as if there were no others.
  */
 const failureInput = z.strictObject({
-  kind: z.enum(['slow', 'held', 'status', 'reset_before', 'reset_after', 'down', 'retry_header']),
+  kind: z.enum(['slow', 'held', 'status', 'reset_before', 'reset_after', 'down', 'retry_header', 'part']),
   /** How many of the next matching requests; default 1 (`down`: all). */
   times: z.int().min(1).default(1),
   /** Regular expression on the path. */
@@ -23,6 +24,8 @@ const failureInput = z.strictObject({
   code: z.string().min(1).optional(),
   /** For `status` from 500 on: the request is executed and only its answer is lost. For `held`: only its answer waits. */
   executed: z.boolean().default(false),
+  /** For `part`: how many elements of the list are left; none: it is empty. */
+  keep: z.int().min(0).default(0),
   /** For `retry_header` and `status`: value of the header `stripe-should-retry`. */
   shouldRetry: z.boolean().optional(),
 });
@@ -136,6 +139,8 @@ export function createFailures(): Failures {
           return withRetryHeader(refuse(failure.status, failure.code), failure.shouldRetry);
         case 'retry_header':
           return withRetryHeader(await run(), failure.shouldRetry ?? true);
+        case 'part':
+          return withPart(await run(), failure.keep);
         case 'reset_after':
           await run();
           throw new ConnectionReset();
@@ -156,6 +161,25 @@ function matches(failure: Failure, request: FailingRequest): boolean {
 function withRetryHeader(response: Response, shouldRetry: boolean | undefined): Response {
   if (shouldRetry !== undefined) response.headers.set('stripe-should-retry', String(shouldRetry));
   return response;
+}
+
+async function withPart(response: Response, keep: number): Promise<Response> {
+  const { status, headers } = response;
+  return new Response(partOf(await response.text(), keep), { status, headers });
+}
+
+/** The names of the list in the answers of Stripe and of Mercado Pago, where the answer is not the list itself. */
+const LISTS = ['data', 'results'];
+
+/** An answer's JSON with the first elements of its list; any other answer as it is. */
+export function partOf(text: string, keep: number): string {
+  const answer: unknown = JSON.parse(text);
+  if (Array.isArray(answer)) return JSON.stringify(answer.slice(0, keep));
+  if (typeof answer !== 'object' || answer === null) return text;
+  const cut = (name: string, value: unknown) =>
+    LISTS.includes(name) && Array.isArray(value) ? value.slice(0, keep) : value;
+  const entries = Object.entries(answer).map(([name, value]) => [name, cut(name, value)]);
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 function isExpression(text: string): boolean {

@@ -137,3 +137,14 @@ test('an outage about one reference leaves all other payments alone', async () =
   await host.co.control('gateway_up', { reference: 'chl_down' });
   expect((await callApi(host, 'co', `/v1/payments/${body.id}`)).status).toBe(200);
 });
+
+test('answers a part of a list, as if that were all', async () => {
+  await create();
+  const listed = async () =>
+    (await callApi(host, 'co', '/v1/payments/search')).body.results.length +
+    (await callApi(host, 'co', '/v1/payment_methods')).body.length;
+  const whole = await listed();
+  await host.co.control('fail', { kind: 'part', times: 2 });
+  expect(whole).toBeGreaterThan(1);
+  expect([await listed(), await listed()]).toEqual([0, whole]);
+});

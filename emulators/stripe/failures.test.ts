@@ -131,6 +131,24 @@ test('while the gateway is down nothing answers', async () => {
   expect((await stripe.paymentIntents.list()).data).toEqual([]);
 });
 
+test('a list is answered in part, as if that were all, and whole afterwards', async () => {
+  const stripe = emulators.stripe();
+  for (let made = 0; made < 3; made++) await stripe.paymentIntents.create(card);
+  const listed = async () => {
+    const { data, has_more } = await stripe.paymentIntents.list();
+    return [data.length, has_more];
+  };
+  await emulators.control('stripe/fail', { kind: 'part', path: '^/v1/payment_intents$', method: 'GET' });
+  await emulators.control('stripe/fail', { kind: 'part', keep: 2 });
+  expect([await listed(), await listed(), await listed()]).toEqual([
+    ...[
+      [0, false],
+      [2, false],
+      [3, false],
+    ],
+  ]);
+});
+
 test('a bad switch is refused with an explanation', async () => {
   await expect(emulators.control('stripe/fail', { kind: 'explode' })).rejects.toThrow('kind');
   await expect(emulators.control('stripe/fail', { kind: 'slow', path: '(' })).rejects.toThrow(
