@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { proveChaos } from '#testing/proof/prove-chaos.ts';
+import { proveGame } from '#testing/proof/prove-game.ts';
 import { proveModel } from '#testing/proof/prove-model.ts';
 import { proveMutants } from '#testing/proof/prove-mutants.ts';
 import { proveWalks } from '#testing/proof/prove-walks.ts';
@@ -9,11 +10,12 @@ import type { Section, SectionReport } from '#testing/proof/section.ts';
 const SECTIONS: Record<string, Section> = {
   model: proveModel,
   walks: proveWalks,
+  game: proveGame,
   chaos: proveChaos,
   mutants: proveMutants,
 };
 
-const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--minutes 5] [--seed N] [--only NAME]
+const USAGE = `npm run prove -- [${Object.keys(SECTIONS).join('|')}]… [--walks 5000] [--rounds 500] [--minutes 5] [--seed N] [--only NAME]
 Without a section all of them. --only: mutants with this in their name.`;
 
 /** Runs the sections that were asked for and prints what they found. Exits 1 if anything was wrong. */
@@ -23,22 +25,29 @@ async function prove(args: string[]): Promise<void> {
     allowPositionals: true,
     options: {
       walks: { type: 'string', default: '5000' },
+      rounds: { type: 'string', default: '500' },
       minutes: { type: 'string', default: '5' },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e9)) },
       only: { type: 'string', default: '' },
     },
   });
-  const [walks, seed, minutes] = [Number(values.walks), Number(values.seed), Number(values.minutes)];
+  const [walks, rounds, seed] = [values.walks, values.rounds, values.seed].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const minutes = Number(values.minutes);
   const names = positionals.length > 0 ? positionals : Object.keys(SECTIONS);
   const sections = names.flatMap((name) => SECTIONS[name] ?? []);
-  const areNumbers = Number.isInteger(walks) && walks > 0 && Number.isInteger(seed) && minutes > 0;
+  const areCounts = [walks, rounds].every((one) => Number.isInteger(one) && one > 0);
+  const areNumbers = areCounts && Number.isInteger(seed) && minutes > 0;
   if (sections.length < names.length || !areNumbers) {
     console.error(USAGE);
     process.exitCode = 1;
     return;
   }
   for (const section of sections) {
-    const report = await section({ walks, seed, minutes, only: values.only });
+    const report = await section({ walks, rounds, seed, minutes, only: values.only });
     print(report);
     if (report.failures.length > 0) process.exitCode = 1;
   }

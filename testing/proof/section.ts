@@ -14,6 +14,8 @@ export type SectionOptions = {
   seed: number;
   /** How many walks. */
   walks: number;
+  /** How many rounds of random games. */
+  rounds: number;
   /** How long the machine that kills does so. */
   minutes: number;
   /** Only mutants with this in their name; all if empty. */

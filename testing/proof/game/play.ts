@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { compareRound, settle } from './compare.ts';
+import { give, MOVE_NAMES, type Move, make } from './moves.ts';
+import { NEWS, World } from './world.ts';
+
+/** A game: the moves of each of its rounds. */
+type Game = Move[][];
+
+/** What a game came to. */
+export type Outcome = {
+  /** How often each kind of move was made. */
+  made: Record<string, number>;
+  rounds: number;
+  /** What went wrong with what had happened, in words; undefined if nothing did. */
+  failure?: string;
+};
+
+/** A failing game is played again so often, with less, to find a shorter one. */
+const SHORTER_TRIES = 40;
+const MOST_MOVES = 5;
+
+const MOVE: fc.Arbitrary<Move> = fc.record({
+  does: fc.constantFrom(...MOVE_NAMES),
+  which: fc.nat(11),
+  quarters: fc.integer({ min: 1, max: 4 }),
+  how: fc.nat(5),
+  news: fc.constantFrom(...NEWS, 'at once' as const),
+});
+
+/** The game of a seed: the same seed and number of rounds is the same game. */
+function gameOf(seed: number, rounds: number): Game {
+  const game = fc.array(fc.array(MOVE, { minLength: 1, maxLength: MOST_MOVES }), {
+    ...{ minLength: rounds, maxLength: rounds },
+  });
+  const [one = []] = fc.sample(game, { seed, numRuns: 1 });
+  return one;
+}
+
+type Options = {
+  seed: number;
+  rounds: number;
+  /** Whether to look for a shorter game that fails too. */
+  shortens: boolean;
+  /** Called before each comparison, for a test that plants a fault. */
+  beforeComparing?: ((world: World) => Promise<void>) | undefined;
+};
+
+/** Plays the game of a seed against a service of its own. */
+export async function playGame({ seed, rounds, shortens, beforeComparing }: Options): Promise<Outcome> {
+  const made: Record<string, number> = {};
+  const game = gameOf(seed, rounds);
+  const found = await play(game, made, beforeComparing);
+  if (!found) return { made, rounds };
+  const shortest = shortens ? await shorten(game, found, beforeComparing) : found;
+  const again = `npm run prove -- game --rounds ${rounds} --seed ${seed}`;
+  return { made, rounds, failure: `round ${found.round} of ${again}\n${inWords(shortest)}` };
+}
+
+type Failure = { round: number; history: string[]; error: string };
+
+function inWords({ history, error }: Failure): string {
+  return [...history.map((one) => `  - ${one}`), error].join('\n');
+}
+
+/** Plays a game until something is wrong. Every game begins with one donation by each way to give. */
+async function play(
+  game: Game,
+  made: Record<string, number>,
+  beforeComparing: Options['beforeComparing'],
+): Promise<Failure | undefined> {
+  const world = await World.begin();
+  let round = 0;
+  try {
+    for (const which of [0, 1, 2, 3])
+      world.history.push(
+        await give(world, { does: 'a donor gives', which, quarters: 4, how: 0, news: 'at once' }),
+      );
+    await world.deliver('never');
+    for (const moves of game) {
+      round += 1;
+      const before = world.history.length;
+      for (const move of moves) if (await make(world, move)) made[move.does] = (made[move.does] ?? 0) + 1;
+      if (world.history.length === before) continue;
+      world.history.push(`round ${round} is over`);
+      await beforeComparing?.(world);
+      await compareRound(world);
+    }
+    world.history.push('everything is answered again, and nobody does anything new');
+    await settle(world);
+    return undefined;
+  } catch (error) {
+    return {
+      round,
+      history: world.history,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+/** A shorter game that fails as well: whole rounds are left out first, then moves, from the last to the first. */
+async function shorten(
+  game: Game,
+  found: Failure,
+  beforeComparing: Options['beforeComparing'],
+): Promise<Failure> {
+  let [shortest, failure, tries] = [game.slice(0, found.round), found, 0];
+  const attempt = async (shorter: Game) => {
+    if (tries++ >= SHORTER_TRIES) return;
+    const fails = await play(shorter, {}, beforeComparing);
+    if (fails) [shortest, failure] = [shorter.slice(0, fails.round), fails];
+  };
+  for (let round = game.length - 1; round >= 0; round--)
+    if (round < shortest.length) await attempt(shortest.with(round, []));
+  for (let round = game.length - 1; round >= 0; round--)
+    for (let move = MOST_MOVES - 1; move >= 0; move--) {
+      const moves = shortest[round] ?? [];
+      if (move < moves.length) await attempt(shortest.with(round, moves.toSpliced(move, 1)));
+    }
+  return failure;
+}
