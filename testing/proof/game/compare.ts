@@ -53,6 +53,7 @@ const DAYS = 4;
 export async function settle(world: World): Promise<void> {
   for (const gateway of GATEWAYS) await world.at(gateway, 'gateway_up');
   await world.at('stripe', 'refunds', { mode: 'succeeded' });
+  await world.at('stripe', 'settlement', { late: false, held: false });
   for (const gateway of GATEWAYS)
     if (gateway !== 'stripe') await world.at(gateway, 'switches', { refunds: 'approved' });
   await world.deliverLate();

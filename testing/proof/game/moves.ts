@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { db, snapshot, transaction } from '#lib/db.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
-import { minorUnitsPerMajor } from '#lib/money.ts';
+import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
@@ -15,6 +15,13 @@ import {
 } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
+import {
+  cancelBatch,
+  createBatch,
+  markBatchNotSent,
+  markBatchSent,
+  startBatch,
+} from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
 import { requestWithdrawal } from '#lib/withdrawals/request.ts';
 import { actionsOn, type WithdrawalAction } from '#lib/withdrawals/states.ts';
@@ -29,7 +36,7 @@ import {
   type Donation,
   GATEWAYS,
   type Gateway,
-  type NEWS,
+  type News,
   outcomeOf,
   type Received,
   type World,
@@ -43,7 +50,7 @@ export type Move = {
   /** How many quarters of an amount. */
   quarters: number;
   how: number;
-  news: (typeof NEWS)[number];
+  news: News;
 };
 
 type Play = (world: World, move: Move) => Promise<string | undefined>;
@@ -55,8 +62,11 @@ const MOVES = {
   'a second person decides about a refund': [4, decideRefund],
   'a refund is performed': [4, perform],
   'the answer about a refund is lost': [3, loseAnswer],
+  'an answer is slow': [4, beSlow],
+  'slow answers arrive': [2, arriveSlowly],
   'a worker dies while it refunds': [1, dieWhileRefunding],
   'gateways refund otherwise': [4, changeRefunds],
+  'gateways settle otherwise': [2, changeSettlement],
   'a refund ends at its gateway': [5, endRefund],
   'a refund bounces': [3, bounce],
   'somebody refunds at the gateway': [3, refundElsewhere],
@@ -66,6 +76,7 @@ const MOVES = {
   'a second person decides about a write-off': [3, decideWriteOff],
   'a creator asks for money': [6, withdraw],
   'a withdrawal moves': [8, moveWithdrawal],
+  'a batch moves': [4, moveBatch],
   'a gateway pays out to our bank': [2, payOut],
   'a payout comes back': [1, returnPayout],
   'a side question fails': [4, failSideQuestion],
@@ -78,10 +89,10 @@ const MOVES = {
 } as const satisfies Record<string, readonly [weight: number, play: Play]>;
 export type MoveName = keyof typeof MOVES;
 
-/** The names of the moves, each as often as its weight says. */
-export const MOVE_NAMES = (Object.keys(MOVES) as MoveName[]).flatMap((name) =>
-  Array.from({ length: MOVES[name][0] }, () => name),
-);
+/** How often each move is made. */
+export const MOVE_WEIGHTS = Object.fromEntries(
+  Object.entries(MOVES).map(([name, [weight]]) => [name, weight]),
+) as Record<MoveName, number>;
 
 /** Makes a move, lets the events about it arrive, and notes both. Returns whether anything could happen. */
 export async function make(world: World, move: Move): Promise<boolean> {
@@ -196,12 +207,14 @@ const pendingRefunds = (world: World) =>
     db().refund.findMany({ where: { paymentId, state: 'pending' }, orderBy: { createdAt: 'asc' } }),
   );
 
-async function perform(world: World, { which }: Move) {
+async function perform(world: World, { which, how }: Move) {
   const pending = await pendingRefunds(world);
   if (pending.length === 0) return undefined;
   const { id, received } = chosen(pending, which);
-  const outcome = await outcomeOf(performRefund(id, new Date()));
-  return `the pending refund of ${received.name} is performed${outcome}`;
+  const isTwice = how === 5;
+  const workers = Array.from({ length: isTwice ? 2 : 1 }, () => outcomeOf(performRefund(id, new Date())));
+  const outcomes = await Promise.all(workers);
+  return `the pending refund of ${received.name} is performed${isTwice ? ' by two workers' : ''}${outcomes.join('')}`;
 }
 
 /** What can become of a request that makes a refund. The SDK repeats what brought no answer. */
@@ -223,6 +236,37 @@ async function loseAnswer(world: World, { which, how }: Move) {
   const outcome = await outcomeOf(performRefund(id, new Date()));
   await world.at(gateway, 'gateway_up');
   return `the pending refund of ${received.name} is performed, and ${words}${outcome}`;
+}
+
+/** A gateway does what it is asked at once, and its answer arrives after other moves. */
+async function beSlow(world: World, { which, how }: Move) {
+  const pending = await pendingRefunds(world);
+  const isRefund = how > 2 && pending.length > 0;
+  const found = isRefund ? chosen(pending, which).received : await anyReceived(world, which);
+  if (!found) return undefined;
+  const gateway = world.gatewayOf(found.donation);
+  if (world.slow.has(gateway)) return undefined;
+  const path = isRefund ? 'refunds$' : gateway === 'stripe' ? '/payment_intents/' : '/payments/';
+  await world.at(gateway, 'fail', { kind: 'held', executed: true, method: isRefund ? 'POST' : 'GET', path });
+  const work = isRefund
+    ? performRefund(chosen(pending, which).id, new Date())
+    : syncPayment(found.row.id, new Date());
+  let isOver = false;
+  const outcome = outcomeOf(work).finally(() => {
+    isOver = true;
+  });
+  world.slow.set(gateway, outcome);
+  await until('the request is held, or not made', async () => {
+    const held: unknown[] = await world.at(gateway, 'held');
+    return held.length > 0 || isOver;
+  });
+  const what = isRefund ? `the pending refund of ${found.name} is performed` : `somebody syncs ${found.name}`;
+  return `${what}, and the answer is slow`;
+}
+
+async function arriveSlowly(world: World) {
+  const outcomes = await world.endSlow();
+  return outcomes.length > 0 ? `slow answers arrive${outcomes.join('')}` : undefined;
 }
 
 /** A worker is killed while one of its requests is at the gateway: before it is done there, or before its answer arrives. */
@@ -259,6 +303,21 @@ async function changeRefunds(world: World, { how }: Move) {
   await world.at('stripe', 'refunds', { mode });
   for (const gateway of GATEWAYS) if (gateway !== 'stripe') await world.at(gateway, 'switches', { refunds });
   return `from now on gateways refund ${words}`;
+}
+
+const SETTLEMENTS = [
+  ['say later what they take', { late: true }],
+  ['say at once what they take', { late: false }],
+  ['release new money after two days', { releaseSeconds: 172_800 }],
+  ['release new money at once', { releaseSeconds: 0 }],
+  ['hold all money', { held: true }],
+  ['hold no money', { held: false }],
+] as const;
+
+async function changeSettlement(world: World, { how }: Move) {
+  const [words, settlement] = chosen(SETTLEMENTS, how);
+  await world.at('stripe', 'settlement', settlement);
+  return `from now on cards ${words}`;
 }
 
 type Ended = 'succeeded' | 'failed';
@@ -463,6 +522,30 @@ async function moveWithdrawal(world: World, { which, how }: Move) {
   );
   if (/approved|sending/.test(became)) await requireCovered(causeKey);
   return `withdrawal ${world.withdrawals.indexOf(id) + 1} (${state}): ${action}${became}${outcome}`;
+}
+
+/** A batch is created of what is approved; it is cancelled, or started, and then sent or not sent. */
+async function moveBatch(world: World, { which, how }: Move) {
+  const [now, staff] = [new Date(), world.staff[1]];
+  const open = await db().payoutBatch.findFirst({
+    where: { sentAt: null, cancelledAt: null },
+    orderBy: { createdAt: 'asc' },
+  });
+  const { currency } = chosen(world.causes, which);
+  if (!open) {
+    const outcome = await outcomeOf(createBatch(staff, currency as Currency, now));
+    return outcome.includes('batch_empty') ? undefined : `a batch of ${currency} is created${outcome}`;
+  }
+  const { id, startedAt } = open;
+  const { day, zone } = sentOn(now);
+  const [words, work] = startedAt
+    ? how > 1
+      ? ['sent', () => markBatchSent(staff, id, { day, zone }, now)]
+      : ['not sent', () => markBatchNotSent(staff, id, 'The bank refused', now)]
+    : how > 0
+      ? ['started', () => startBatch(staff, id, now)]
+      : ['cancelled', () => cancelBatch(staff, id, now)];
+  return `the batch of ${open.currency} is ${words}${await outcomeOf((work as () => Promise<unknown>)())}`;
 }
 
 async function payOut(world: World, { which, quarters }: Move) {

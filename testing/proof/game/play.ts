@@ -1,6 +1,6 @@
-import fc from 'fast-check';
+import { choicesOf } from '../chaos/choices.ts';
 import { compareRound, settle } from './compare.ts';
-import { give, MOVE_NAMES, type Move, make } from './moves.ts';
+import { give, MOVE_WEIGHTS, type Move, make } from './moves.ts';
 import { NEWS, World } from './world.ts';
 
 /** A game: the moves of each of its rounds. */
@@ -17,23 +17,20 @@ export type Outcome = {
 
 /** A failing game is played again so often, with less, to find a shorter one. */
 const SHORTER_TRIES = 40;
-const MOST_MOVES = 5;
+const MOVES_OF_A_ROUND = { least: 4, most: 10 };
 
-const MOVE: fc.Arbitrary<Move> = fc.record({
-  does: fc.constantFrom(...MOVE_NAMES),
-  which: fc.nat(11),
-  quarters: fc.integer({ min: 1, max: 4 }),
-  how: fc.nat(5),
-  news: fc.constantFrom(...NEWS, 'at once' as const),
-});
-
-/** The game of a seed: the same seed and number of rounds is the same game. */
+/** The game of a seed: the same seed is the same game, of as many rounds as are wanted. */
 function gameOf(seed: number, rounds: number): Game {
-  const game = fc.array(fc.array(MOVE, { minLength: 1, maxLength: MOST_MOVES }), {
-    ...{ minLength: rounds, maxLength: rounds },
+  const { between, weighted } = choicesOf(seed, 'game');
+  const move = (): Move => ({
+    does: weighted(MOVE_WEIGHTS),
+    which: between(0, 11),
+    quarters: between(1, 4),
+    how: between(0, 5),
+    news: weighted(NEWS),
   });
-  const [one = []] = fc.sample(game, { seed, numRuns: 1 });
-  return one;
+  const { least, most } = MOVES_OF_A_ROUND;
+  return Array.from({ length: rounds }, () => Array.from({ length: between(least, most) }, move));
 }
 
 type Options = {
@@ -81,6 +78,7 @@ async function play(
       const before = world.history.length;
       for (const move of moves) if (await make(world, move)) made[move.does] = (made[move.does] ?? 0) + 1;
       if (world.history.length === before) continue;
+      await world.endSlow();
       world.history.push(`round ${round} is over`);
       await beforeComparing?.(world);
       await compareRound(world);
@@ -114,7 +112,7 @@ async function shorten(
   for (let round = game.length - 1; round >= 0; round--)
     if (round < shortest.length) await attempt(shortest.with(round, []));
   for (let round = game.length - 1; round >= 0; round--)
-    for (let move = MOST_MOVES - 1; move >= 0; move--) {
+    for (let move = MOVES_OF_A_ROUND.most - 1; move >= 0; move--) {
       const moves = shortest[round] ?? [];
       if (move < moves.length) await attempt(shortest.with(round, moves.toSpliced(move, 1)));
     }

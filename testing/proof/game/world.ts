@@ -50,9 +50,9 @@ export type Charge = {
   refunds: AtGateway[];
 };
 
-/** How the events about a move arrive. */
-export const NEWS = ['at once', 'twice', 'last first', 'late', 'never'] as const;
-export type News = (typeof NEWS)[number];
+/** How the events about a move arrive, and how often they do so. */
+export const NEWS = { 'at once': 3, twice: 1, 'last first': 1, late: 1, never: 2 } as const;
+export type News = keyof typeof NEWS;
 type Event = { gateway: Gateway; id: string };
 
 /** A service of its own with its gateways, people and causes, and everything that has happened there. */
@@ -68,6 +68,8 @@ export class World {
   readonly elsewhere = new Set<string>();
   /** The end of every round, and the beginning of the game. */
   readonly instants: Date[] = [new Date(Date.now() - 60_000)];
+  /** What came of work whose answer from a gateway is held there. */
+  readonly slow = new Map<Gateway, Promise<string>>();
   private late: Event[] = [];
   private readonly seen = new Set<string>();
 
@@ -194,6 +196,14 @@ export class World {
     return way.currency === 'COP' ? 'mercado-pago-co' : 'mercado-pago-mx';
   }
 
+  /** The slow answers arrive. Returns what came of each work that waited. */
+  async endSlow(): Promise<string[]> {
+    for (const gateway of GATEWAYS) await this.at(gateway, 'release');
+    const outcomes = await Promise.all(this.slow.values());
+    this.slow.clear();
+    return outcomes;
+  }
+
   /** Lets the events of what has happened since the last call arrive. */
   async deliver(news: News): Promise<void> {
     const events = await this.newEvents();
@@ -233,19 +243,20 @@ export class World {
     for (const gateway of GATEWAYS) {
       const deliveries: Reply['body'][] = await this.at(gateway, 'deliveries');
       // What was sent again has a status.
-      for (const { id, url, status } of deliveries.filter((one) => one.status === null)) {
+      for (const { id, url } of deliveries.filter((one) => one.status === null)) {
         const key = `${gateway} ${id}`;
         if (this.seen.has(key)) continue;
         this.seen.add(key);
         const about = gateway === 'stripe' ? id : (new URL(url).searchParams.get('data.id') ?? '');
-        events.push({ gateway, id: about, ...(status === null ? {} : { status }) });
+        events.push({ gateway, id: about });
       }
     }
     return events;
   }
 
-  close(): Promise<void> {
-    return this.service.close();
+  async close(): Promise<void> {
+    await this.endSlow();
+    await this.service.close();
   }
 }
 
