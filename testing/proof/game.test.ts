@@ -9,7 +9,7 @@ import type { GameReport } from './prove-game.ts';
  * How many rounds, and the seed of the first game; each further game has the next seed. The test suite plays the same games in
  * every run, unless it is told `RANDOM_SEEDS=1`; many are for `npm run prove -- game`. Both say their seed.
  */
-const ROUNDS = Number(process.env.PROVE_ROUNDS ?? runs(3, 32));
+const ROUNDS = Number(process.env.PROVE_ROUNDS ?? runs(2, 32));
 const SEED = Number(
   process.env.PROVE_SEED ?? (process.env.RANDOM_SEEDS === '1' ? randomInt(2 ** 31) : 20_261_126),
 );

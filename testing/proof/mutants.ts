@@ -22,6 +22,8 @@ const END_LINK = 'lib/payments/sync/end-link.ts';
 const ATTEMPT = 'lib/payments/attempts/attempt.ts';
 const INTENT = 'lib/payments/attempts/create-intent.ts';
 const PERFORM = 'lib/payments/refunds/perform-refund.ts';
+const RESERVE = 'lib/payments/sync/reserve-refunds.ts';
+const STRIPE = 'lib/rails/stripe/adapter.ts';
 
 /** Faults in the code that decides and records. Each must be caught; one whose text is not found is an error. */
 export const MUTANTS: readonly Mutant[] = [
@@ -351,6 +353,55 @@ export const MUTANTS: readonly Mutant[] = [
     PERFORM,
     "return due === 'perform';",
     'return true;',
+  ),
+  // What only the random game plays.
+  fault(
+    'a refund whose answer was lost is made again',
+    STRIPE,
+    '({ metadata }) => metadata?.refund === refundId',
+    '({ metadata }) => metadata?.refund === refundId && !key',
+  ),
+  fault(
+    'a refund that waits for a second person is not reserved',
+    RESERVE,
+    'AND decided_at IS NULL',
+    'AND decided_at IS NULL AND false',
+  ),
+  fault(
+    'a rejected refund stays reserved',
+    'lib/payments/refunds/approve-refund.ts',
+    '    await reserveRefunds(tx, approval.paymentId, now);\n',
+    '',
+  ),
+  fault(
+    'what is sent by hand is not posted',
+    'lib/payments/refunds/record-sent-by-hand.ts',
+    '  await postReversalChanges(tx, payment, after, link, now);\n',
+    '',
+  ),
+  fault(
+    'a withdrawal that was not sent is released, although it waits to be decided again',
+    'lib/withdrawals/states.ts',
+    "mark_not_sent: { by: 'staff', to: 'requested', from: { sending: 'stays' } }",
+    "mark_not_sent: { by: 'staff', to: 'requested', from: { sending: 'released' } }",
+  ),
+  fault(
+    'money is withdrawn that is not there',
+    'lib/withdrawals/request.ts',
+    '    await requirePossible(tx, actor, cause, request, now);\n    return presentWithdrawal(await write',
+    '    return presentWithdrawal(await write',
+  ),
+  fault(
+    'what is being refunded is still shown as the creator’s',
+    'lib/ledger/payment-figures.ts',
+    'const keptMinor = split.keptMinor - refundingMinor;',
+    'const { keptMinor } = split;',
+  ),
+  fault(
+    'a chargeback that could not be read has ended',
+    REVERSALS,
+    '  if (!implied) return null;\n  const others',
+    '  if (!implied) return [];\n  const others',
   ),
 ];
 

@@ -9,6 +9,8 @@ import { count, type Section } from './section.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** How many walks a mutant has to survive: fewer than the run of `npm test`, but always the same ones. */
 const WALKS = 64;
+/** And how many rounds of the random game. */
+const ROUNDS = 96;
 const SEED = 20_261_123;
 /** A mutant that makes a check hang is caught, in milliseconds. */
 const TIMEOUT_MS = 9 * 60 * 1000;
@@ -20,6 +22,11 @@ const CHECKS: readonly { name: string; args: readonly string[]; env: Record<stri
     name: 'walks',
     args: ['node_modules/vitest/vitest.mjs', 'run', 'testing/proof/walks.test.ts'],
     env: { PROVE_WALKS: String(WALKS), PROVE_SEED: String(SEED), PROVE_SHRINK: 'no' },
+  },
+  {
+    name: 'game',
+    args: ['node_modules/vitest/vitest.mjs', 'run', 'testing/proof/game.test.ts'],
+    env: { PROVE_ROUNDS: String(ROUNDS), PROVE_SEED: String(SEED), PROVE_SHRINK: 'no' },
   },
 ];
 

@@ -44,7 +44,7 @@ async function sentByHand({ id: gatewayPaymentId, gateway }: Charge): Promise<nu
 }
 
 /** How often the service gets a day to find what was lost. */
-const DAYS = 4;
+const DAYS = 3;
 
 /**
  * Everything is answered again, and nobody does anything new: what is pending ends, the service does what it does by itself, and

@@ -58,8 +58,8 @@ type Play = (world: World, move: Move) => Promise<string | undefined>;
 /** Everything that can happen, how often, and in words what did; undefined if there is nothing that it can be about. */
 const MOVES = {
   'a donor gives': [6, give],
-  'staff ask for a refund': [8, askForRefund],
-  'a second person decides about a refund': [4, decideRefund],
+  'staff ask for a refund': [10, askForRefund],
+  'a second person decides about a refund': [6, decideRefund],
   'a refund is performed': [4, perform],
   'the answer about a refund is lost': [3, loseAnswer],
   'an answer is slow': [4, beSlow],
@@ -152,25 +152,26 @@ async function anyReceived(world: World, which: number): Promise<Received | unde
 async function askForRefund(world: World, { which, quarters, how }: Move) {
   const counted = (await world.received()).filter(({ row }) => row.state === 'approved');
   if (counted.length === 0) return undefined;
-  const { name, row } = chosen(counted, which);
+  const { name, donation, row } = chosen(counted, which);
   const amountMinor = part(row.amountMinor ?? 0n, quarters);
-  let isAsked = '';
+  let refundId = '';
+  let became = ', which waits for a second person';
   const outcome = await outcomeOf(
-    (async () => {
-      const asked = await requestRefund(
-        {
-          ...{ paymentId: row.id, amountMinor, seenMinor: refundedSoFar(row), reason: 'Asked for' },
-          ...{ key: randomUUID(), requestedBy: world.staff[0].accountId },
-        },
-        new Date(),
-      );
-      if (asked.kind === 'waits') isAsked = ', which waits for a second person';
-      // Else the request's process ends before it has performed it.
-      else if (how > 1) await performRefund(asked.refund.id, new Date());
-      else isAsked = ', which is left to its job';
-    })(),
+    requestRefund(
+      {
+        ...{ paymentId: row.id, amountMinor, seenMinor: refundedSoFar(row), reason: 'Asked for' },
+        ...{ key: randomUUID(), requestedBy: world.staff[0].accountId },
+      },
+      new Date(),
+    ).then((asked) => {
+      if (asked.kind === 'requested') refundId = asked.refund.id;
+    }),
   );
-  return `staff ask to refund ${inWords(amountMinor, row.currency)} of ${name}${isAsked}${outcome}`;
+  // The process of the request may end before it has performed it.
+  if (refundId && how === 0) became = ', which is left to its job';
+  else if (refundId) became = await performLosing(world, donation, refundId, how);
+  const what = `${inWords(amountMinor, row.currency)} of ${name}`;
+  return `staff ask to refund ${what}${outcome === '' ? became : outcome}`;
 }
 
 /** Refunds, approvals or write-offs of what was received, in the order of the donations and then of time. */
@@ -192,7 +193,7 @@ async function decideRefund(world: World, { which, how }: Move) {
   const one = chosen(waiting, which);
   const by = world.staff[1].accountId;
   const what = `the refund that waits of ${one.received.name}`;
-  if (how === 0)
+  if (how < 2)
     return `a second person rejects ${what}${await outcomeOf(refuseRefund(one, by, 'No', new Date()))}`;
   const outcome = await outcomeOf(
     approveRefund(one, by, new Date()).then(({ id }) =>
@@ -220,22 +221,25 @@ async function perform(world: World, { which, how }: Move) {
 /** What can become of a request that makes a refund. The SDK repeats what brought no answer. */
 const LOST = [
   ['its answer is lost', { kind: 'reset_after', times: 2 }],
-  ['it does not arrive', { kind: 'reset_before', times: 2 }],
   ['it is made, and answered with 500', { kind: 'status', status: 500, executed: true, times: 1 }],
   ['it is answered with 500', { kind: 'status', status: 500, times: 1 }],
-  ['it is answered with 403', { kind: 'status', status: 403, times: 1 }],
 ] as const;
+
+/** Performs a refund, where its gateway may answer it wrongly or not at all. */
+async function performLosing(world: World, donation: Donation, refundId: string, how: number) {
+  const gateway = world.gatewayOf(donation);
+  const lost = LOST[how - 1];
+  if (lost) await world.at(gateway, 'fail', { ...lost[1], method: 'POST', path: 'refunds$' });
+  const outcome = await outcomeOf(performRefund(refundId, new Date()));
+  if (lost) await world.at(gateway, 'gateway_up');
+  return `, which is performed${lost ? `, and ${lost[0]}` : ''}${outcome}`;
+}
 
 async function loseAnswer(world: World, { which, how }: Move) {
   const pending = await pendingRefunds(world);
   if (pending.length === 0) return undefined;
   const { id, received } = chosen(pending, which);
-  const gateway = world.gatewayOf(received.donation);
-  const [words, failure] = chosen(LOST, how);
-  await world.at(gateway, 'fail', { ...failure, method: 'POST', path: 'refunds$' });
-  const outcome = await outcomeOf(performRefund(id, new Date()));
-  await world.at(gateway, 'gateway_up');
-  return `the pending refund of ${received.name} is performed, and ${words}${outcome}`;
+  return `there is a pending refund of ${received.name}${await performLosing(world, received.donation, id, how)}`;
 }
 
 /** A gateway does what it is asked at once, and its answer arrives after other moves. */

@@ -1,6 +1,7 @@
 import { choicesOf } from '../chaos/choices.ts';
 import { compareRound, settle } from './compare.ts';
 import { give, MOVE_WEIGHTS, type Move, make } from './moves.ts';
+import { type Failed, shorten } from './shorten.ts';
 import { NEWS, World } from './world.ts';
 
 /** A game: the moves of each of its rounds. */
@@ -15,8 +16,6 @@ export type Outcome = {
   failure?: string;
 };
 
-/** A failing game is played again so often, with less, to find a shorter one. */
-const SHORTER_TRIES = 40;
 const MOVES_OF_A_ROUND = { least: 4, most: 10 };
 
 /** The game of a seed: the same seed is the same game, of as many rounds as are wanted. */
@@ -48,12 +47,14 @@ export async function playGame({ seed, rounds, shortens, beforeComparing }: Opti
   const game = gameOf(seed, rounds);
   const found = await play(game, made, beforeComparing);
   if (!found) return { made, rounds };
-  const shortest = shortens ? await shorten(game, found, beforeComparing) : found;
+  const shortest = shortens
+    ? await shorten(game, found, (shorter) => play(shorter, {}, beforeComparing))
+    : found;
   const again = `npm run prove -- game --rounds ${rounds} --seed ${seed}`;
   return { made, rounds, failure: `round ${found.round} of ${again}\n${inWords(shortest)}` };
 }
 
-type Failure = { round: number; history: string[]; error: string };
+type Failure = Failed & { history: string[]; error: string };
 
 function inWords({ history, error }: Failure): string {
   return [...history.map((one) => `  - ${one}`), error].join('\n');
@@ -95,26 +96,4 @@ async function play(
   } finally {
     await world.close();
   }
-}
-
-/** A shorter game that fails as well: whole rounds are left out first, then moves, from the last to the first. */
-async function shorten(
-  game: Game,
-  found: Failure,
-  beforeComparing: Options['beforeComparing'],
-): Promise<Failure> {
-  let [shortest, failure, tries] = [game.slice(0, found.round), found, 0];
-  const attempt = async (shorter: Game) => {
-    if (tries++ >= SHORTER_TRIES) return;
-    const fails = await play(shorter, {}, beforeComparing);
-    if (fails) [shortest, failure] = [shorter.slice(0, fails.round), fails];
-  };
-  for (let round = game.length - 1; round >= 0; round--)
-    if (round < shortest.length) await attempt(shortest.with(round, []));
-  for (let round = game.length - 1; round >= 0; round--)
-    for (let move = MOVES_OF_A_ROUND.most - 1; move >= 0; move--) {
-      const moves = shortest[round] ?? [];
-      if (move < moves.length) await attempt(shortest.with(round, moves.toSpliced(move, 1)));
-    }
-  return failure;
 }
