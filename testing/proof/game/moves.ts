@@ -64,7 +64,7 @@ const MOVES = {
   'the answer about a refund is lost': [3, loseAnswer],
   'an answer is slow': [4, beSlow],
   'slow answers arrive': [2, arriveSlowly],
-  'a worker dies while it refunds': [1, dieWhileRefunding],
+  'a worker dies': [2, die],
   'gateways refund otherwise': [4, changeRefunds],
   'gateways settle otherwise': [2, changeSettlement],
   'a refund ends at its gateway': [5, endRefund],
@@ -274,24 +274,27 @@ async function arriveSlowly(world: World) {
 }
 
 /** A worker is killed while one of its requests is at the gateway: before it is done there, or before its answer arrives. */
-async function dieWhileRefunding(world: World, { which, quarters, how }: Move) {
+async function die(world: World, { which, quarters, how }: Move) {
   const pending = await pendingRefunds(world);
-  if (pending.length === 0) return undefined;
-  const { id, received } = chosen(pending, which);
-  const gateway = world.gatewayOf(received.donation);
+  const refund = how > 1 && pending.length > 0 ? chosen(pending, which) : undefined;
+  const attempt = await anyAttempt(world, which);
+  const donation = refund?.received.donation ?? attempt?.donation;
+  if (!donation) return undefined;
+  const job = refund ? `perform_refund ${refund.id}` : `check_payment ${attempt?.id}`;
+  const gateway = world.gatewayOf(donation);
   for (let before = 1; before < quarters; before++)
     await world.at(gateway, 'fail', { kind: 'slow', delayMs: 0 });
   const executed = how % 2 === 0;
   await world.at(gateway, 'fail', { kind: 'held', executed });
-  const child = await startChild('testing/proof/game/one-job.ts', { ONE_JOB: `perform_refund ${id}` });
+  const child = await startChild('testing/proof/game/one-job.ts', { ONE_JOB: job });
   await until('the worker waits for the gateway, or is done', async () => {
     const held: unknown[] = await world.at(gateway, 'held');
     return held.length > 0 || child.output().endsWith('over');
   });
   await child.kill();
   await world.at(gateway, 'gateway_up');
-  const step = `${executed ? 'after' : 'before'} its ${quarters}. request is done`;
-  return `a worker that performs the pending refund of ${received.name} dies ${step}`;
+  const what = refund ? `performs the pending refund of ${donation.name}` : `syncs ${donation.name}`;
+  return `a worker that ${what} dies ${executed ? 'after' : 'before'} its ${quarters}. request is done`;
 }
 
 const REFUNDS = [
