@@ -62,6 +62,7 @@ const MOVES = {
   'a second person decides about a refund': [6, decideRefund],
   'a refund is performed': [4, perform],
   'the answer about a refund is lost': [3, loseAnswer],
+  'the next answers about refunds are lost': [3, loseNext],
   'an answer is slow': [4, beSlow],
   'slow answers arrive': [2, arriveSlowly],
   'a worker dies': [2, die],
@@ -185,7 +186,7 @@ async function ofReceived<T>(
   return found;
 }
 
-async function decideRefund(world: World, { which, how }: Move) {
+async function decideRefund(world: World, { which, quarters, how }: Move) {
   const waiting = await ofReceived(world, (paymentId) =>
     db().refundApproval.findMany({ where: { paymentId, decidedAt: null }, orderBy: { requestedAt: 'asc' } }),
   );
@@ -195,12 +196,17 @@ async function decideRefund(world: World, { which, how }: Move) {
   const what = `the refund that waits of ${one.received.name}`;
   if (how < 2)
     return `a second person rejects ${what}${await outcomeOf(refuseRefund(one, by, 'No', new Date()))}`;
+  let refundId = '';
   const outcome = await outcomeOf(
-    approveRefund(one, by, new Date()).then(({ id }) =>
-      how > 1 ? performRefund(id, new Date()) : undefined,
-    ),
+    approveRefund(one, by, new Date()).then(({ id }) => {
+      refundId = id;
+    }),
   );
-  return `a second person approves ${what}${outcome}`;
+  const isPerformed = refundId !== '' && how > 2;
+  const became = isPerformed
+    ? await performLosing(world, one.received.donation, refundId, quarters)
+    : outcome;
+  return `a second person approves ${what}${became}`;
 }
 
 const pendingRefunds = (world: World) =>
@@ -233,6 +239,19 @@ async function performLosing(world: World, donation: Donation, refundId: string,
   const outcome = await outcomeOf(performRefund(refundId, new Date()));
   if (lost) await world.at(gateway, 'gateway_up');
   return `, which is performed${lost ? `, and ${lost[0]}` : ''}${outcome}`;
+}
+
+/** Whoever makes the next refunds gets no answer, or a wrong one: a job, too. */
+async function loseNext(world: World, { which, quarters, how }: Move) {
+  const gateway = chosen(GATEWAYS, which);
+  const [words, failure] = chosen(LOST, how);
+  await world.at(gateway, 'fail', {
+    ...failure,
+    times: failure.times * quarters,
+    method: 'POST',
+    path: 'refunds$',
+  });
+  return `from now on ${gateway} is asked for a refund, and ${words}, ${quarters} times`;
 }
 
 async function loseAnswer(world: World, { which, how }: Move) {
