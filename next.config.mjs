@@ -28,5 +28,7 @@ export default {
     ...['pg', 'pg-boss', 'pino', 'ioredis', '@prisma/client', '@prisma/adapter-pg', 'better-auth'],
     // They read font data beside their own files.
     ...['pdfkit', 'fontkit'],
+    // It starts threads from files.
+    'piscina',
   ],
 };

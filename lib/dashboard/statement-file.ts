@@ -1,10 +1,9 @@
 import { now as readClock } from '#lib/clock.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { readerOf } from '#lib/i18n/reader.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { ownCauseFile } from './own-cause-file.ts';
 import { statementCsv } from './statement-csv.ts';
-import { statementPdf } from './statement-pdf.ts';
+import { drawStatement } from './statement-pdf.ts';
 import { isMonth, statementOfMonth } from './statements.ts';
 
 /**
@@ -23,9 +22,7 @@ export function statementFile(request: Request, key: string, kind: 'pdf' | 'csv'
     const locale = negotiateLocale({ explicit: query.get('lang'), acceptLanguage, country: cause.country });
     const isPdf = kind === 'pdf';
     return {
-      body: isPdf
-        ? new Uint8Array(await statementPdf(view, readerOf(locale, acceptLanguage)))
-        : statementCsv(view),
+      body: isPdf ? new Uint8Array(await drawStatement({ month: view, locale })) : statementCsv(view),
       headers: {
         'Content-Type': isPdf ? 'application/pdf' : 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': `attachment; filename="statement-${cause.key}-${month}.${kind}"`,

@@ -8,9 +8,9 @@ import {
   type Sheet,
   toBuffer,
 } from '#lib/graphics/pdf.ts';
-import { LANGUAGE_TAGS } from '#lib/i18n/locales.ts';
-import type { Reader } from '#lib/i18n/reader.ts';
+import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { drawAside } from '#lib/receipts/draw-aside.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { MonthView, WrittenRow } from './statement-view.ts';
 import { writeDate, writeMonth, writeRows, writeZone } from './write-statement.ts';
@@ -20,8 +20,19 @@ const COUNT_WIDTH = 70;
 const AMOUNT_WIDTH = 130;
 const SIZE = 10.5;
 
-/** The statements of a month as a tagged PDF in the reader's language. Every currency is named, whoever reads it. */
-export async function statementPdf(month: MonthView, { locale }: Reader): Promise<Buffer> {
+/** The statements of a month, and the language of their document. */
+export type StatementDocument = { month: MonthView; locale: Locale };
+
+/**
+ * Draws statements where nobody waits for anything else (lib/receipts/draw-aside.ts). @throws Problem 503 while too many are being
+ * drawn.
+ */
+export function drawStatement(document: StatementDocument): Promise<Uint8Array> {
+  return drawAside('lib/dashboard/statement-pdf.ts', 'statementPdf', document);
+}
+
+/** The statements of a month as a tagged PDF in a language. Every currency is named, whoever reads it. */
+export async function statementPdf({ month, locale }: StatementDocument): Promise<Buffer> {
   const t = translatorFor(locale);
   const reader = { locale, place: null };
   const { cause, creator, preparedAt, timeZone } = month;

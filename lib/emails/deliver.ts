@@ -69,7 +69,7 @@ async function attachmentsOf(template: EmailTemplate, facts: EmailFacts[EmailTem
   const { context } = facts as EmailFacts['donation_completed'];
   if (!context.receipt) return [];
   const locale = readerOfTag(tag)?.locale ?? DEFAULT_LOCALE;
-  const content = await renderPdf(context.receipt, { locale, timeZone: undefined });
+  const content = await renderPdf({ view: context.receipt, locale, timeZone: undefined });
   return [{ filename: `receipt-${context.receipt.number}.pdf`, content, contentType: 'application/pdf' }];
 }
 

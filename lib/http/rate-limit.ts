@@ -32,6 +32,8 @@ const SIGN_INS_PER_ADDRESS = 300;
  * The factor of an IPv6 /48 over its /64: one customer can have all of it, and so can as many phones of a mobile network.
  */
 const WIDE_TIMES = 16;
+/** Documents that an address has drawn within a window of the API: each costs as much as hundreds of polls. */
+const DRAWINGS_PER_ADDRESS = 30;
 /** The timeout of Redis, in milliseconds, after which its connection is closed. */
 const REDIS_ANSWER_MS = 1_000;
 /** Of the donation form: a donor needs few links, and a flood of them would fill the database. In seconds. */
@@ -40,8 +42,8 @@ const GIFT_WINDOW_SECONDS = 600;
 /**
  * The counters: calls of a client, calls of an address without a key, failed authentication of an address, payment intents
  * of a link, forms of an account on the dashboard, and those with a file; sign-in requests by email and network, mails to
- * strangers by network and in total, and sign-in requests by address; links minted on the pages of causes, by address and by
- * cause.
+ * strangers by network and in total, and sign-in requests by address; documents that are drawn for
+ * an address; links minted on the pages of causes, by address and by cause.
  */
 export type LimitScope =
   | 'client'
@@ -54,6 +56,7 @@ export type LimitScope =
   | 'sign_in_mail_network'
   | 'sign_in_mail'
   | 'sign_in_address'
+  | 'drawing'
   | 'gift_address'
   | 'gift_cause';
 type Limit = { points: number; seconds: number; counter: CallCounter };
@@ -105,6 +108,7 @@ function createLimits(): Limits {
     sign_in_mail_network: limit('sign_in_mail_network', STRANGERS_MAILS_PER_NETWORK, SIGN_IN_WINDOW_SECONDS),
     sign_in_mail: limit('sign_in_mail', STRANGERS_MAILS, SIGN_IN_WINDOW_SECONDS),
     sign_in_address: ofAddress('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
+    drawing: ofAddress('drawing', DRAWINGS_PER_ADDRESS, windowSeconds),
     gift_address: ofAddress('gift_address', giftAddressPer10min, GIFT_WINDOW_SECONDS),
     gift_cause: limit('gift_cause', giftCausePer10min, GIFT_WINDOW_SECONDS),
   };

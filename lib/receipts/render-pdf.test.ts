@@ -54,19 +54,17 @@ const VIEW: ReceiptView = {
 };
 
 async function read(view: ReceiptView, locale: Locale, timeZone?: string) {
-  const document = await getDocumentProxy(new Uint8Array(await renderPdf(view, { locale, timeZone })));
+  const document = await getDocumentProxy(new Uint8Array(await renderPdf({ view, locale, timeZone })));
   const { text } = await extractText(document, { mergePages: true });
   return { document, text: text.replace(/\s+/g, ' ') };
 }
 
 describe('the PDF of a receipt', () => {
   it('has ordinary spaces, although a process has rendered no-break spaces before', async () => {
-    await renderPdf(
-      { ...VIEW, causeTitle: 'بئر ماء للقرية', donorName: 'ليلى بنت أحمد' },
-      { locale: 'es', timeZone: undefined },
-    );
+    const view = { ...VIEW, causeTitle: 'بئر ماء للقرية', donorName: 'ليلى بنت أحمد' };
+    await renderPdf({ view, locale: 'es', timeZone: undefined });
     const options = { locale: 'es', timeZone: undefined } as const;
-    const document = await getDocumentProxy(new Uint8Array(await renderPdf(VIEW, options)));
+    const document = await getDocumentProxy(new Uint8Array(await renderPdf({ view: VIEW, ...options })));
     const { text } = await extractText(document, { mergePages: true });
     expect(text).toContain('Fundación Casa Abierta');
     expect(text).not.toContain('\u00a0');

@@ -15,6 +15,7 @@ import {
 import type { QrCode } from '#lib/graphics/qr-code.ts';
 import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { drawAside } from './draw-aside.ts';
 import type { ReceiptRow, ReceiptView } from './receipt-view.ts';
 import { writeInstant, writeReceipt } from './write-receipt.ts';
 
@@ -22,12 +23,21 @@ import { writeInstant, writeReceipt } from './write-receipt.ts';
 const TERM_WIDTH = 150;
 const QR_SIDE = 118;
 
-type Options = { locale: Locale; timeZone: string | undefined };
+/** A receipt, the language of its document, and the time zone in which the date is written besides UTC. */
+export type ReceiptDocument = { view: ReceiptView; locale: Locale; timeZone: string | undefined };
+
+/**
+ * Draws a receipt where nobody waits for anything else, and keeps it (lib/receipts/draw-aside.ts). @throws Problem 503 while too
+ * many are being drawn.
+ */
+export function drawReceipt(document: ReceiptDocument): Promise<Uint8Array> {
+  return drawAside('lib/receipts/render-pdf.ts', 'renderPdf', document);
+}
 
 /**
  * The receipt as a tagged PDF in a language, with embedded fonts. The date is in UTC, and also in `timeZone` if there is one.
  */
-export async function renderPdf(view: ReceiptView, { locale, timeZone }: Options): Promise<Buffer> {
+export async function renderPdf({ view, locale, timeZone }: ReceiptDocument): Promise<Buffer> {
   const written = writeReceipt(view, locale);
   const sheet = newSheet({
     ...{ title: `${written.title} ${view.number}`, author: view.partner, country: view.country },
