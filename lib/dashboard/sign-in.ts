@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { emailKey } from '#lib/accounts/account.ts';
+import { emailKey, findAccount } from '#lib/accounts/account.ts';
+import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { anyText, email, text } from '#lib/fields.ts';
+import { networksOf } from '#lib/http/client-address.ts';
 import { cookieOf, type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
 import { countCall, countQuietly } from '#lib/http/rate-limit.ts';
-import { networkOf } from '#lib/ip-addresses.ts';
 import { log } from '#lib/log.ts';
 import { auth } from '#lib/sessions/auth.ts';
 import { type Browser, beginSession } from '#lib/sessions/begin-session.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge.ts';
+import { challengeOfToken } from '#lib/sessions/code.ts';
 import { KNOWN_BROWSER_SECONDS } from '#lib/sessions/delete-expired.ts';
+import { knownBrowserOf, sessionOf } from '#lib/sessions/known-browser.ts';
+import { accountOfChallenge } from '#lib/sessions/read-challenge.ts';
 import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
 import { isToken, newToken } from '#lib/sessions/session-cookie.ts';
 import { addPasskey, authenticateWithPasskey } from '#lib/sessions/verify-passkey.ts';
@@ -39,22 +43,52 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
   if (!parsed.success)
     return { to: '/sign-in?error=email', cookies: [keep({ email: typed.slice(0, 300), to })] };
   const wanted = emailKey(parsed.data.email);
-  const network = `${networkOf(post.address) ?? post.address} ${wanted}`;
-  await countCall('sign_in_address', post.address);
-  await countCall('sign_in_email', network);
-  const withinNetwork = await countQuietly('sign_in_mail_network', network);
-  const onlyKnown = !(withinNetwork && (await countQuietly('sign_in_mail', wanted)));
+  const account = await findAccount(db(), wanted);
+  const isKnown = await countForm(post, 'request', account?.id ?? '');
+  const onlyKnown = !isKnown && !(await mayMailStranger(post.address, wanted));
   const from = { address: post.address, token: cookieOf(post.headers, KNOWN_BROWSER) };
   const request = { email: parsed.data.email, to, locale: post.locale };
   const challengeId = await requestSignIn({ ...request, onlyKnown, from });
   return { to: '/sign-in/code', cookies: [keep({ email: parsed.data.email, to, challengeId })] };
 }
 
+/**
+ * Counts a form of signing in: of a browser that the account knows by itself, of others by address. So nobody who shares the
+ * owner's address locks out the owner.
+ * @param kind codes requested and answers sent are counted apart
+ * @returns whether the account knows the browser
+ * @throws Problem `rate_limit_exceeded`.
+ */
+async function countForm(
+  { headers, address }: FormPost,
+  kind: 'request' | 'answer',
+  accountId: string,
+): Promise<boolean> {
+  const browser = await knownBrowserOf(accountId, headers, cookieOf(headers, KNOWN_BROWSER));
+  if (browser === undefined) await countCall('sign_in_address', address);
+  else await countCall('sign_in_browser', `${kind} ${browser}`);
+  return browser !== undefined;
+}
+
+/**
+ * Whether a code may be mailed for a stranger's request; it is counted.
+ * @param wanted the email address, as accounts are found by it
+ * @throws Problem `rate_limit_exceeded` beyond the requests of one network.
+ */
+async function mayMailStranger(from: string, wanted: string): Promise<boolean> {
+  const { own, wide = own } = networksOf(from);
+  await countCall('sign_in_email', `${own} ${wanted}`);
+  return (
+    (await countQuietly('sign_in_mail_network', `${wide} ${wanted}`)) &&
+    (await countQuietly('sign_in_mail', wanted))
+  );
+}
+
 /** Takes the typed code, or the token of a link, and opens a session. */
 export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
-  await countCall('sign_in_address', post.address);
   const challengeId = readWaiting(post.headers)?.challengeId;
   const { code, token } = post.fields;
+  await countForm(post, 'answer', await accountOfAnswer(challengeId, token, post.now));
   const body =
     typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
   if (!body) return { to: OVER };
@@ -74,6 +108,16 @@ export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
     case 'expired':
       return { to: OVER };
   }
+}
+
+/** The account whose challenge is answered; empty where there is none. */
+async function accountOfAnswer(
+  challengeId: string | undefined,
+  token: string | string[] | undefined,
+  now: Date,
+): Promise<string> {
+  const id = typeof token === 'string' ? await challengeOfToken(token) : challengeId;
+  return (id === undefined ? null : await accountOfChallenge(id, now)) ?? '';
 }
 
 /**
@@ -109,7 +153,7 @@ async function answerPasskey(
   take: typeof authenticateWithPasskey,
   pathOf: (to: string, error: 'refused') => string,
 ): Promise<FormRedirect> {
-  await countCall('sign_in_address', post.address);
+  await countForm(post, 'answer', (await sessionOf(post.headers))?.accountId ?? '');
   const to = pathAfterSignIn(post.fields.to);
   const browser = browserOf(post);
   const result = await take([post.fields.answer].flat()[0] ?? '', browser);

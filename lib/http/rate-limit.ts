@@ -21,13 +21,18 @@ const SIGN_IN_WINDOW_SECONDS = 600;
 /** Codes requested for an email from one network within a window. Nobody uses up another network's requests. */
 const SIGN_INS_PER_EMAIL = 10;
 /**
- * Codes mailed for an email within a window to browsers that have not signed in to it: from one network, and in total. One
- * stranger does not block another, and with five attempts each, the total limits guessing.
+ * Codes mailed for an email within a window to browsers that have not signed in to it: from one network (an IPv4 address, or the
+ * /48 of IPv6, as one customer can have all of it), and in total. One stranger does not block another, and with five attempts each, the total limits guessing.
  */
 const STRANGERS_MAILS_PER_NETWORK = 5;
 const STRANGERS_MAILS = 25;
 /** Sign-in forms from one address within a window: enough for an office, too few for a list of addresses. */
 const SIGN_INS_PER_ADDRESS = 300;
+/**
+ * Codes requested, and answers sent, within a window by one browser that has signed in to the account, or is signed in. Nobody else
+ * can use them up.
+ */
+const SIGN_INS_PER_BROWSER = 15;
 /**
  * The factor of an IPv6 /48 over its /64: one customer can have all of it, and so can as many phones of a mobile network.
  */
@@ -42,8 +47,8 @@ const GIFT_WINDOW_SECONDS = 600;
 /**
  * The counters: calls of a client, calls of an address without a key, failed authentication of an address, payment intents
  * of a link, forms of an account on the dashboard, and those with a file; sign-in requests by email and network, mails to
- * strangers by network and in total, and sign-in requests by address; documents that are drawn for
- * an address; links minted on the pages of causes, by address and by cause.
+ * strangers by network and in total, sign-in forms by address, and those of a known browser; documents that are drawn for an
+ * address; links minted on the pages of causes, by address and by cause.
  */
 export type LimitScope =
   | 'client'
@@ -57,6 +62,7 @@ export type LimitScope =
   | 'sign_in_mail'
   | 'sign_in_address'
   | 'drawing'
+  | 'sign_in_browser'
   | 'gift_address'
   | 'gift_cause';
 type Limit = { points: number; seconds: number; counter: CallCounter };
@@ -109,6 +115,7 @@ function createLimits(): Limits {
     sign_in_mail: limit('sign_in_mail', STRANGERS_MAILS, SIGN_IN_WINDOW_SECONDS),
     sign_in_address: ofAddress('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
     drawing: ofAddress('drawing', DRAWINGS_PER_ADDRESS, windowSeconds),
+    sign_in_browser: limit('sign_in_browser', SIGN_INS_PER_BROWSER, SIGN_IN_WINDOW_SECONDS),
     gift_address: ofAddress('gift_address', giftAddressPer10min, GIFT_WINDOW_SECONDS),
     gift_cause: limit('gift_cause', giftCausePer10min, GIFT_WINDOW_SECONDS),
   };

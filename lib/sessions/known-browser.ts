@@ -3,7 +3,7 @@ import { env } from '#lib/env.ts';
 import { networkOf } from '#lib/ip-addresses.ts';
 import { sendEmail } from '#lib/outbox/send-email.ts';
 import { nameOfBrowser } from './browser-name.ts';
-import { hashOfToken } from './session-cookie.ts';
+import { hashOfToken, sessionHashOf } from './session-cookie.ts';
 
 /** The most sessions of an account whose networks are compared. */
 const MAX_SESSIONS = 50;
@@ -30,6 +30,35 @@ export async function isKnownOrigin(
   const network = networkOf(address);
   const isNetwork = sessions.some(({ ipAddress }) => networkOf(ipAddress ?? '') === network);
   return known !== null || (network !== undefined && isNetwork);
+}
+
+/**
+ * The browser of a request, if an account was signed in to from it before or is signed in to from it now. Strangers cannot
+ * have its cookies, so that what is counted by it is used up by nobody else.
+ * @param accountId empty where there is no account; the same queries run then
+ * @param token of the known-browser cookie
+ * @returns an id of the browser; undefined for a stranger's
+ */
+export async function knownBrowserOf(
+  accountId: string,
+  headers: Headers,
+  token: string | undefined,
+): Promise<string | undefined> {
+  const session = await sessionOf(headers);
+  if (session?.accountId === accountId) return session.id;
+  if (token === undefined) return undefined;
+  const tokenHash = hashOfToken(token);
+  const known = await db().knownBrowser.findUnique({
+    where: { accountId_tokenHash: { accountId, tokenHash } },
+  });
+  return known === null ? undefined : `${accountId} ${tokenHash}`;
+}
+
+/** The session of a request, also one that waits for a passkey or has ended; null without one. */
+export async function sessionOf(headers: Headers): Promise<{ id: string; accountId: string } | null> {
+  const tokenHash = await sessionHashOf(headers);
+  if (tokenHash === null) return null;
+  return db().session.findUnique({ where: { tokenHash }, select: { id: true, accountId: true } });
 }
 
 type Holder = { id: string; email: string; name: string };

@@ -25,6 +25,12 @@ export async function findChallengeHolder(
   return (await db().account.findUnique({ where: { id: accountId }, select })) ?? undefined;
 }
 
+/** The account of a challenge that can still be answered; undefined without one, and where nobody has the address. */
+export async function accountOfChallenge(challengeId: string, now: Date): Promise<string | undefined> {
+  const row = await findChallenge(challengeId, now);
+  return (row && challenge.parse(JSON.parse(row.value)).accountId) ?? undefined;
+}
+
 function findChallenge(challengeId: string, now: Date) {
   const where = { identifier: identifierOf(challengeId), expiresAt: { gt: now } };
   return db().verification.findFirst({ where });

@@ -35,7 +35,8 @@ async function signInFrom(address: string, cookie?: string): Promise<Reply | und
   if ((await mailed()) === before) return undefined;
   const [mail] = await mailsTo(service, email);
   const code = /\d{4} \d{4}/.exec(mail?.subject ?? '')?.[0] ?? '';
-  return submit(service, '/sign-in/verify', { code }, sent(address, cookiesOf(asked)));
+  const cookies = [cookiesOf(asked), ...(cookie === undefined ? [] : [cookie])].join('; ');
+  return submit(service, '/sign-in/verify', { code }, sent(address, cookies));
 }
 
 const isIn = (reply: Reply | undefined) => reply !== undefined && cookieOf(reply, 'session') !== undefined;
@@ -56,7 +57,46 @@ test('all addresses of an IPv6 network count as one stranger', async () => {
   for (let i = 0; i < 10; i++) expect((await ask(`2001:db8:1:2::${i + 1}`)).status).toBe(303);
   expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429);
   expect(await mailed()).toBe(5);
-  expect(isIn(await signInFrom('2001:db8:1:3::1'))).toBe(true);
+  expect(isIn(await signInFrom('2001:db8:2::1'))).toBe(true);
+});
+
+test('all networks of an IPv6 /48 cause as many mails as one stranger, and the owner elsewhere gets a code', async () => {
+  for (let i = 0; i < 40; i++) expect((await ask(`2001:db8:7:${i}::1`)).status).toBe(303);
+  expect(await mailed()).toBe(5);
+  expect(isIn(await signInFrom('203.0.113.10'))).toBe(true);
+});
+
+test('strangers behind the owner’s address lock out neither a browser that signed in before nor one that is signed in', async () => {
+  const first = (await signInFrom('203.0.113.20')) as Reply;
+  const mark = `known_browser=${cookieOf(first, 'known_browser')}`;
+  const session = `session=${cookieOf(first, 'session')}`;
+  for (let i = 0; i < 20; i++) await ask('203.0.113.20');
+  expect((await ask('203.0.113.20')).status).toBe(429);
+  expect(isIn(await signInFrom('203.0.113.20', mark))).toBe(true);
+  expect(isIn(await signInFrom('203.0.113.20', session))).toBe(true);
+});
+
+test('strangers behind the owner’s address do not keep a known browser from sending its code', async () => {
+  const first = (await signInFrom('203.0.113.30')) as Reply;
+  const mark = `known_browser=${cookieOf(first, 'known_browser')}`;
+  for (let i = 0; i < 310; i++)
+    await submit(service, '/sign-in/verify', { code: '0000 0000' }, sent('203.0.113.30'));
+  const blocked = await submit(service, '/sign-in/verify', { code: '0000 0000' }, sent('203.0.113.30'));
+  expect(blocked.status).toBe(429);
+  expect(isIn(await signInFrom('203.0.113.30', mark))).toBe(true);
+});
+
+test('a known browser has an end too, and another account’s cookies open no bucket', async () => {
+  const first = (await signInFrom('203.0.113.40')) as Reply;
+  const mark = `known_browser=${cookieOf(first, 'known_browser')}`;
+  const before = await mailed();
+  for (let i = 0; i < 20; i++) await ask('203.0.113.40', mark);
+  expect((await ask('203.0.113.40', mark)).status).toBe(429);
+  expect((await mailed()) - before).toBeLessThanOrEqual(15);
+  email = `other-${count}@example.org`;
+  await accountOf(email);
+  for (let i = 0; i < 10; i++) await ask('203.0.113.41', mark);
+  expect((await ask('203.0.113.41', mark)).status).toBe(429);
 });
 
 test('many strangers cause 25 mails at most; known browsers and networks still get theirs', async () => {
