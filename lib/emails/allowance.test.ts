@@ -95,3 +95,15 @@ test('no sweep delivers a digest early, and a digest whose job is lost is delive
   await service.runJobs();
   expect(await mailsTo(owner)).toHaveLength(6);
 });
+
+test('the spellings of one mailbox are one recipient: five mails a day, and one digest', async () => {
+  const spellings = Array.from({ length: 40 }, (_, n) => `${n % 2 ? 'Flood' : 'flood'}+${n}@example.org`);
+  for (owner of spellings) await createCauses(1);
+  await service.runJobs();
+  const all = { recipient: { contains: 'flood+', mode: 'insensitive' as const } };
+  expect(await db().email.count({ where: { ...all, sentAt: { not: null } } })).toBe(5);
+  const digests = await db().email.findMany({ where: { ...all, sentAt: null } });
+  expect(digests.map(({ template, data }) => [template, data])).toEqual([
+    ['causes_created', expect.objectContaining({ count: 35 })],
+  ]);
+});

@@ -1,11 +1,12 @@
 import { type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { type EmailData, type EmailTemplate, sendEmail } from '#lib/outbox/send-email.ts';
+import { mailboxOf } from '#lib/same-person.ts';
 import type { Email } from '#prisma/generated/client.ts';
 
 /** Mails that partners cause, to any address that they name. */
 const BY_PARTNERS: readonly string[] = ['owner_provisioned', 'cause_created'] satisfies EmailTemplate[];
-/** How many of these one recipient gets within a day. Further ones go into a digest. */
+/** How many of these one mailbox gets within a day, however its address is spelled. Further ones go into a digest. */
 const MAX_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
@@ -18,7 +19,7 @@ export function digestsDue(now: Date): Date {
 }
 
 /**
- * Admits a mail to delivery, or adds it to its recipient's digest and deletes it: a partner may name the same owner for
+ * Admits a mail to delivery, or adds it to its mailbox's digest and deletes it: a partner may name the same owner for
  * thousands of causes. It runs on delivery, so that creating causes waits for nothing. Other mails are always admitted, and
  * an admitted mail stays so through all retries.
  * @returns the mail to deliver now, or null.
@@ -28,26 +29,35 @@ export async function admitEmail(email: Email, now: Date): Promise<Email | null>
   if (email.admittedAt || !(isDigest || BY_PARTNERS.includes(email.template))) return email;
   if (isDigest && email.createdAt > digestsDue(now)) return null;
   const { id, recipient } = email;
+  const mailbox = mailboxOf(recipient);
   return transaction(async (tx) => {
-    // The mails to one recipient are counted one after another.
-    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail to ${recipient}`}, 0))::text`;
+    // The mails to one mailbox are counted one after another.
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail to ${mailbox}`}, 0))::text`;
     const row = await tx.email.findUnique({ where: { id } });
     if (!row) return null;
-    if (isDigest || (await countAdmitted(tx, recipient, now)) < MAX_A_DAY)
-      return tx.email.update({ where: { id }, data: { admittedAt: now } });
+    if (isDigest || (await countAdmitted(tx, row, now)) < MAX_A_DAY)
+      return tx.email.update({ where: { id }, data: { admittedAt: now, mailbox } });
     await addToDigest(tx, row, now);
     return null;
   });
 }
 
-function countAdmitted(tx: Tx, recipient: string, now: Date): Promise<number> {
-  const admittedAt = { gt: digestsDue(now) };
-  return tx.email.count({ where: { recipient, template: { in: [...BY_PARTNERS] }, admittedAt } });
+/** The mails to the mailbox of an address. Those of earlier releases have a recipient only. */
+function toMailboxOf({ recipient }: Pick<Email, 'recipient'>) {
+  return { OR: [{ mailbox: mailboxOf(recipient) }, { mailbox: null, recipient }] };
 }
 
-async function addToDigest(tx: Tx, { id, recipient, locale, data }: Email, now: Date): Promise<void> {
+function countAdmitted(tx: Tx, email: Email, now: Date): Promise<number> {
+  const admittedAt = { gt: digestsDue(now) };
+  return tx.email.count({ where: { ...toMailboxOf(email), template: { in: [...BY_PARTNERS] }, admittedAt } });
+}
+
+async function addToDigest(tx: Tx, email: Email, now: Date): Promise<void> {
+  const { id, recipient, locale, data } = email;
   await tx.email.delete({ where: { id } });
-  const open = await tx.email.findFirst({ where: { recipient, template: DIGEST, admittedAt: null } });
+  const open = await tx.email.findFirst({
+    where: { ...toMailboxOf(email), template: DIGEST, admittedAt: null },
+  });
   if (open) {
     const digest = open.data as EmailData['causes_created'];
     await tx.email.update({ where: { id: open.id }, data: { data: { ...digest, count: digest.count + 1 } } });
@@ -57,4 +67,8 @@ async function addToDigest(tx: Tx, { id, recipient, locale, data }: Email, now: 
   const url = `${env().publicBaseUrl}/dashboard`;
   const to = { recipient, locale };
   await sendEmail(tx, DIGEST, to, { name, count: 1, url }, new Date(now.getTime() + DAY_MS));
+  await tx.email.updateMany({
+    where: { recipient, template: DIGEST, admittedAt: null },
+    data: { mailbox: mailboxOf(recipient) },
+  });
 }
