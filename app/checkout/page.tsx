@@ -5,6 +5,7 @@ import { ErrorPage } from '#components/checkout/error-page.tsx';
 import { linkRequest } from '#components/checkout/link-request.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
+import { cookieBy } from '#lib/http/cookies.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
 import { secretCookie } from '#lib/payments/donor-browser.ts';
 import { loadCheckout } from '#lib/payments/views/load-checkout.ts';
@@ -18,7 +19,9 @@ type Props = {
 export default async function Page({ searchParams }: Props) {
   const { ref, lang, pay, receipt } = await searchParams;
   const now = readClock();
-  const secret = typeof ref === 'string' ? (await cookies()).get(secretCookie(ref))?.value : undefined;
+  const jar = await cookies();
+  const secret =
+    typeof ref === 'string' ? cookieBy((name) => jar.get(name)?.value, secretCookie(ref)) : undefined;
   const view = typeof ref === 'string' ? await loadCheckout(ref, now, secret) : null;
   if (typeof ref !== 'string' || view === null) notFound();
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });

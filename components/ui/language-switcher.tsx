@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
+import { LOCALE_COOKIE, SECURE_LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
 import { LanguageLinks, type LanguageLinksProps } from './language-links.tsx';
 
 const YEAR_SECONDS = 31_536_000;
@@ -24,8 +24,10 @@ export function LanguageSwitcher(props: LanguageLinksProps) {
 }
 
 function remember(locale: Locale): void {
+  const isSecure = location.protocol === 'https:';
+  const name = isSecure ? SECURE_LOCALE_COOKIE : LOCALE_COOKIE;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that donors still use.
-  document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `${name}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${isSecure ? '; secure' : ''}`;
   try {
     sessionStorage.setItem(CHOSEN, locale);
   } catch {

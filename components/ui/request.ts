@@ -1,6 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import type { Locale } from '#lib/i18n/locales.ts';
-import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { type Reader, readerOf } from '#lib/i18n/reader.ts';
 
 type Hints = { lang?: string | string[] | undefined; country?: string | undefined };
@@ -11,7 +11,7 @@ export async function requestLocale({ lang, country }: Hints = {}): Promise<Loca
   return negotiateLocale({
     // The page for 404 does not know its query.
     explicit: typeof lang === 'string' ? lang : (head.get('x-lang') ?? undefined),
-    cookie: jar.get(LOCALE_COOKIE)?.value,
+    cookie: localeCookie((name) => jar.get(name)?.value),
     acceptLanguage: head.get('accept-language'),
     country,
   });

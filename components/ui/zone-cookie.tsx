@@ -5,8 +5,8 @@ const YEAR_SECONDS = 31_536_000;
 
 const SCRIPT = `(() => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  if (zone) document.cookie = '${TIME_ZONE_COOKIE}=' + encodeURIComponent(zone) + '; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax' + secure;
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
+  if (zone) document.cookie = prefix + '${TIME_ZONE_COOKIE}=' + encodeURIComponent(zone) + '; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax' + secure;
 })()`;
 
 /** Stores the browser's time zone in a cookie, so that the server renders the next page in it. */

@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import type { Role } from '#lib/accounts/account.ts';
 import { now } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
-import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
+import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
 import { type Actor, readVisit, type Session } from '#lib/sessions/session.ts';
@@ -39,12 +39,18 @@ export async function loadDashboardPage(path: string, query: Query, role?: Role)
   const page: PageView = {
     viewer: actor,
     ...(await readRequest(query)),
-    ...readerZone(session.timeZone, (await cookies()).get(TIME_ZONE_COOKIE)?.value),
+    ...readerZone(session.timeZone, await zoneCookie()),
     path,
     query: plain,
     result: await readResult(actor, query.result, at),
   };
   return { actor, session, page, now: at };
+}
+
+/** The browser's time zone, as the cookie of an earlier page has it: with the prefix over https. */
+async function zoneCookie(): Promise<string | undefined> {
+  const jar = await cookies();
+  return (jar.get(`__Host-${TIME_ZONE_COOKIE}`) ?? jar.get(TIME_ZONE_COOKIE))?.value;
 }
 
 /** How a page is to be shown: its reader, the nonce of its styles, and whether it is a test page. */
@@ -53,7 +59,7 @@ export async function readRequest(query: Query) {
   const acceptLanguage = head.get('accept-language');
   const locale = negotiateLocale({
     explicit: typeof query.lang === 'string' ? query.lang : undefined,
-    cookie: jar.get(LOCALE_COOKIE)?.value,
+    cookie: localeCookie((name) => jar.get(name)?.value),
     acceptLanguage,
   });
   return {

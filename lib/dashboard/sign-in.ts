@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { emailKey, findAccount } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
-import { env } from '#lib/env.ts';
 import { anyText, email, text } from '#lib/fields.ts';
 import { networksOf } from '#lib/http/client-address.ts';
-import { cookieOf, type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
+import { cookieOf, setCookie } from '#lib/http/cookies.ts';
+import { type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
 import { countCall, countQuietly } from '#lib/http/rate-limit.ts';
 import { log } from '#lib/log.ts';
 import { auth } from '#lib/sessions/auth.ts';
@@ -197,6 +197,5 @@ function forget(): string {
 }
 
 function cookie(name: string, value: string, seconds: number): string {
-  const isSecure = env().publicBaseUrl.startsWith('https:');
-  return `${name}=${value}; Path=/sign-in; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return setCookie(name, value, { path: '/sign-in', seconds });
 }

@@ -7,6 +7,7 @@ import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { clientAddress } from './client-address.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import { refusalPage } from './form-refusal.ts';
 import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
@@ -180,8 +181,9 @@ function seeOther({ to, cookies = [] }: FormRedirect, locale: Locale): Response 
   const answer = new Response(null, { status: 303, headers: { Location: to } });
   for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
   // Without scripts the language switcher is a link; the form's language is stored for the next pages.
-  const language = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-  answer.headers.append('Set-Cookie', language);
+  // Scripts read it too: the switcher writes it.
+  const language = setCookie(LOCALE_COOKIE, locale, { path: '/', seconds: YEAR_SECONDS });
+  answer.headers.append('Set-Cookie', language.replace('; HttpOnly', ''));
   return answer;
 }
 
@@ -189,10 +191,4 @@ function seeOther({ to, cookies = [] }: FormRedirect, locale: Locale): Response 
 export function isOwnPath(text: string): boolean {
   const [path = ''] = text.split(/[?#]/, 1);
   return /^\/[\x21-\x5b\x5d-\x7e]*$/.test(text) && !path.includes('//') && decodedPath(path) !== undefined;
-}
-
-/** The value of a cookie of a request. */
-export function cookieOf(headers: Headers, name: string): string | undefined {
-  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

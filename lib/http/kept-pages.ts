@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { gzipSync } from 'node:zlib';
 import { causeStamp } from '#lib/hot-queries/cause-stamp.ts';
 import { isLocale } from '#lib/i18n/locales.ts';
-import { LOCALE_COOKIE, languageRanges } from '#lib/i18n/negotiate.ts';
+import { LOCALE_COOKIE, languageRanges, SECURE_LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
 
 /** How long a page is kept, in milliseconds: what its stamp does not tell may be as old. */
 const KEPT_MS = 5_000;
@@ -84,10 +84,14 @@ function keyOf({ headers }: IncomingMessage, path: string, query: string | undef
   return JSON.stringify([path, lang, cookie, ranges.map(({ language, region }) => [language, region])]);
 }
 
+function isName(name: string | undefined): boolean {
+  return name === LOCALE_COOKIE || name === SECURE_LOCALE_COOKIE;
+}
+
 /** The value of the language's cookie, where a request has no other. */
 function soleLanguage(cookies: string): string | undefined {
   const [name, value, ...more] = cookies.split(/[=;]/);
-  return name === LOCALE_COOKIE && isLocale(value) && more.length === 0 ? value : undefined;
+  return isName(name) && isLocale(value) && more.length === 0 ? value : undefined;
 }
 
 /** Renders without sending. Headers are set on the response. */

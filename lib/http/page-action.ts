@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
-import { env } from '#lib/env.ts';
 import { isIdOf } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { parseBody, readBody } from './body.ts';
-import { cookieOf } from './form-post.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
 import { requestFromWeb } from './request.ts';
@@ -74,9 +73,7 @@ async function perform<B extends z.ZodType<{ ref?: string }>>(
     acceptLanguage: request.headers.get('accept-language'),
     cookie: (name) => cookieOf(request.headers, name),
     keep: (name, value, seconds) => {
-      const isSecure = env().publicBaseUrl.startsWith('https:');
-      kept['Set-Cookie'] =
-        `${name}=${value}; Path=/checkout; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+      kept['Set-Cookie'] = setCookie(name, value, { path: '/checkout', seconds });
     },
   };
   const response = jsonResponse(200, await act(input, readClock(), address, browser));

@@ -3,6 +3,17 @@ import { DEFAULT_LOCALE, isLocale, type Locale, localeOfCountry } from './locale
 /** The cookie in which the language switcher stores a donor's choice. */
 export const LOCALE_COOKIE = 'lang';
 
+/** Its name over https, where the browser guarantees that no other host has set it (RFC 6265bis, 4.1.3). */
+export const SECURE_LOCALE_COOKIE = `__Host-${LOCALE_COOKIE}`;
+
+/**
+ * The value of the language's cookie; one without the prefix, from an earlier release or over plain http, comes last.
+ * @param get returns a cookie by its name in the browser
+ */
+export function localeCookie(get: (name: string) => string | undefined): string | undefined {
+  return get(SECURE_LOCALE_COOKIE) ?? get(LOCALE_COOKIE);
+}
+
 type Preferences = {
   /** `?lang=` of the URL. */
   explicit?: string | null | undefined;

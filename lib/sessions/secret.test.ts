@@ -37,8 +37,9 @@ test('over https the cookie is bound to this host and never sent in the clear', 
     'SameSite=Lax',
     'Secure',
   ]);
-  for (const cookie of reply.headers.getSetCookie().filter((one) => one.startsWith('sign_in=')))
-    expect(cookie).toContain('; Secure');
+  for (const cookie of reply.headers.getSetCookie()) expect(cookie).toMatch(/^__(?:Host|Secure)-.*; Secure/);
+  expect(cookieOf(reply, '__Secure-known_browser')).toBeDefined();
+  expect(cookieOf(reply, '__Host-lang')).toBeDefined();
 });
 
 test('the secret of the environment is used and not stored; another one ends every session', async () => {

@@ -1,4 +1,5 @@
-import { cookieOf, formPost } from '#lib/http/form-post.ts';
+import { cookieOf } from '#lib/http/cookies.ts';
+import { formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { isIdOf } from '#lib/ids.ts';
 import { secretCookie } from '#lib/payments/donor-browser.ts';

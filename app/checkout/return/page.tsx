@@ -5,6 +5,7 @@ import { linkRequest } from '#components/checkout/link-request.ts';
 import { ReturnPage } from '#components/checkout/return-page.tsx';
 import { now as readClock } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
+import { cookieBy } from '#lib/http/cookies.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
 import { countQuietly } from '#lib/http/rate-limit.ts';
 import { isIdOf } from '#lib/ids.ts';
@@ -18,7 +19,9 @@ type Props = { searchParams: Promise<Record<'ref' | 'lang' | 'collection_status'
 /** The address to which a bank or wallet redirects the donor. What it says of the payment is a hint at most (ruling 52). */
 export default async function Page({ searchParams }: Props) {
   const { ref, lang, collection_status: hint } = await searchParams;
-  const secret = typeof ref === 'string' ? (await cookies()).get(secretCookie(ref))?.value : undefined;
+  const jar = await cookies();
+  const secret =
+    typeof ref === 'string' ? cookieBy((name) => jar.get(name)?.value, secretCookie(ref)) : undefined;
   // Counted like the polls of the page.
   const maySync =
     typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await countQuietly('link', `page:${ref}`));
