@@ -97,7 +97,10 @@ export const MOVE_WEIGHTS = Object.fromEntries(
 
 /** Makes a move, lets the events about it arrive, and notes both. Returns whether anything could happen. */
 export async function make(world: World, move: Move): Promise<boolean> {
-  const done = await MOVES[move.does][1](world, move);
+  const done = await MOVES[move.does][1](world, move).catch((error: unknown) => {
+    world.history.push(`${move.does}, which fails`);
+    throw error;
+  });
   if (done === undefined) return false;
   world.history.push(`${done} (events: ${move.news})`);
   await world.deliver(move.news);
@@ -317,9 +320,9 @@ async function die(world: World, { which, quarters, how }: Move) {
 }
 
 const REFUNDS = [
+  ['never', 'failed', 'rejected'],
   ['at once', 'succeeded', 'approved'],
   ['later', 'pending', 'in_process'],
-  ['never', 'failed', 'rejected'],
   ['once the donor has acted', 'requires_action', 'in_process'],
   ['when there is money', 'insufficient_balance', 'approved'],
 ] as const;
@@ -534,7 +537,9 @@ async function moveWithdrawal(world: World, { which, how }: Move) {
   );
   if (movable.length === 0) return undefined;
   const { id, state, causeKey, requestedBy } = chosen(movable, which);
-  const action: WithdrawalAction = chosen(actionsOn(state), how);
+  const actions = actionsOn(state);
+  const onward = actions.filter((one) => one !== 'reject' && one !== 'cancel');
+  const action: WithdrawalAction = chosen(how < 4 ? onward : actions, how);
   const [now, staff] = [new Date(), world.staff[1]];
   const actor = action === 'cancel' ? ({ accountId: requestedBy, role: 'creator' } as const) : staff;
   let became = '';
@@ -624,8 +629,17 @@ async function failSideQuestion(world: World, { which, how }: Move) {
   const [words, failure] = chosen(WRONG_ANSWERS, how);
   await world.at(gateway, 'fail', { ...failure, times: 20, method: 'GET', path: SIDE_QUESTIONS[gateway] });
   const outcome = await outcomeOf(syncPayment(found.row.id, new Date()));
+  // Cards have no other word of a dispute. A list that is cut looks like any other.
+  if (gateway === 'stripe' && failure.kind === 'status') await requireSameDisputes(found);
   await world.at(gateway, 'gateway_up');
   return `somebody syncs ${found.name}, and its gateway answers side questions with ${words}${outcome}`;
+}
+
+/** What could not be read of a payment changes nothing that is known of it. */
+async function requireSameDisputes({ name, row }: Received): Promise<void> {
+  const { disputedMinor, chargedBackMinor } = await db().payment.findUniqueOrThrow({ where: { id: row.id } });
+  if (disputedMinor !== row.disputedMinor || chargedBackMinor !== row.chargedBackMinor)
+    throw new Error(`the disputes of ${name} could not be read, and are others than before`);
 }
 
 async function anyAttempt(
