@@ -255,7 +255,8 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await this.endSlow();
+    // What failed here has been thrown at the end of its round, or after another failure.
+    await this.endSlow().catch(() => {});
     await this.service.close();
   }
 }
