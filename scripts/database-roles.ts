@@ -34,7 +34,7 @@ const NEVER_DELETED = [
 ];
 
 /** Tables that only migrations write. */
-const READ_ONLY = ['_prisma_migrations'];
+const READ_ONLY = ['_prisma_migrations', 'ledger_kind_accounts'];
 
 type Relation = { schema: string; name: string; isView: boolean };
 

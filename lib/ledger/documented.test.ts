@@ -11,7 +11,7 @@ import {
   UNTOUCHED,
   writeOff,
 } from './payment-postings.ts';
-import { type Entry, KINDS, type TransactionKind } from './post.ts';
+import { ACCOUNTS_OF, type Entry, KINDS, type TransactionKind } from './post.ts';
 import { type WithdrawalEvent, withdrawalPosting } from './withdrawal-postings.ts';
 
 const DOCUMENT = readFileSync('docs/ledger.md', 'utf8');
@@ -89,6 +89,9 @@ const POSTED: Record<string, Posted> = {
   ),
   'So the bank claims that, too': ofDonation({ ...part, ...held }, held).slice(1),
   'All of it is charged back after a full refund': ofDonation(all, { ...all, ...held }),
+  'What was sent by hand is refunded at the gateway, too': ofDonation(byHand, {
+    ...{ refundedMinor: 10_000n, sentByHandMinor: 5000n },
+  }),
   'What was sent by hand is charged back': ofDonation(byHand, { ...byHand, ...held }),
   'Unmatched funds arrive': [{ kind: 'uncounted', entries: arrival(UNMATCHED) }],
   'Their refund is asked for': ofUnmatched({}, { refundsPendingMinor: 5000n }),
@@ -99,6 +102,7 @@ const POSTED: Record<string, Posted> = {
   'They are charged back': ofUnmatched({}, held),
   'They are written off': [{ kind: 'write_off', entries: writeOff(UNMATCHED, UNTOUCHED) }],
   'Their donor turns up and is paid by hand': change({ ...UNMATCHED, isUnclaimed: true })({}, byHand),
+  'They are charged back after they were written off': change({ ...UNMATCHED, isUnclaimed: true })({}, held),
   'A gateway reports what it took': took(OURS, 5000n, 175n),
   'The same where the creator bears it (`plus_gateway_costs`)': took(PAYMENT, 5000n, 175n),
   'It gives 30 cents of that back with a refund': took(PAYMENT, -1000n, -30n),
@@ -135,4 +139,13 @@ test('every kind of transaction and every account that is posted to has an examp
   expect(KINDS.filter((kind) => !shown.has(kind))).toEqual([]);
   // The one is no longer posted to, and the other only where a gateway settles in another currency.
   expect(Object.keys(ACCOUNTS).filter((account) => !shown.has(account))).toEqual(['disputed', 'exchange']);
+});
+
+test('the examples of a kind have entries in all of its accounts, and in no others', () => {
+  for (const kind of KINDS) {
+    const examples = documented.filter((row) => row.kind === kind);
+    const shown = new Set(examples.flatMap(({ amounts }) => Object.keys(amounts)));
+    const accounts = ACCOUNTS_OF[kind].filter((account) => account !== 'exchange');
+    expect([...shown].sort(), kind).toEqual(accounts.toSorted());
+  }
 });

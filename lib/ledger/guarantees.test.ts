@@ -76,7 +76,6 @@ test.each([
 });
 
 test.each([
-  ['an account that there is not', { account: 'slush_fund' }],
   ['no amount', { amountMinor: 0n }],
   ['a gateway without a name', { account: 'gateway', detail: '' }],
   ['a creator’s money without a cause', { account: 'creator', detail: '', causeKey: null }],
@@ -87,6 +86,22 @@ test.each([
   ]);
   const entries = fine.entries.map((entry, index) => (index === 0 ? { ...entry, ...wrong } : entry));
   await expect(say({ ...fine, entries: entries as Entry[] })).rejects.toThrow('check constraint');
+});
+
+test('an entry in an account that there is not is refused by the code, and by the database', async () => {
+  const { entries, ...fine } = await posting((key) => [
+    line('gateway', 'USD', -100n, key),
+    line('creator', 'USD', 100n, key),
+  ]);
+  const wrong = entries.map((entry, index) => ({
+    ...entry,
+    account: index === 0 ? 'slush_fund' : entry.account,
+    detail: '',
+  }));
+  await expect(say({ ...fine, entries: wrong as Entry[] })).rejects.toThrow('has an entry in slush_fund');
+  const create = wrong.map((entry, index) => ({ line: index + 1, ...entry }));
+  const written = db().ledgerTransaction.create({ data: { id: 'ltx_slush', ...fine, entries: { create } } });
+  await expect(written).rejects.toThrow('check constraint');
 });
 
 test('a payment with entries cannot be deleted', async () => {

@@ -49,6 +49,23 @@ export const KINDS = [
 ] as const;
 export type TransactionKind = (typeof KINDS)[number];
 
+/** The accounts that a transaction of each kind can have entries in. The database refuses others (`ledger_kind_accounts`). */
+export const ACCOUNTS_OF: Readonly<Record<TransactionKind, readonly LedgerAccount[]>> = {
+  donation: ['gateway', 'creator', 'commission'],
+  uncounted: ['gateway', 'to_give_back'],
+  refund_reserved: ['gateway', 'refunds_in_transit', 'creator', 'commission', 'refunds_reserved'],
+  refund: [
+    ...(['gateway', 'refunds_in_transit', 'bank', 'creator', 'commission', 'refunds_reserved'] as const),
+    ...(['to_give_back', 'unclaimed', 'dispute_losses'] as const),
+  ],
+  dispute: ['gateway', 'creator', 'commission', 'to_give_back', 'unclaimed', 'dispute_losses'],
+  write_off: ['to_give_back', 'unclaimed'],
+  settlement: ['gateway', 'gateway_cost', 'creator', 'gateway_cost_recovery', 'exchange'],
+  withdrawal: ['creator', 'withdrawal_reserved', 'paid_out'],
+  payout: ['gateway', 'gateway_cost', 'bank'],
+  account_fee: ['gateway', 'gateway_cost'],
+};
+
 export type Posting = {
   kind: TransactionKind;
   /** Identifies the business event, such as `donation:pay_…`. */
@@ -63,6 +80,7 @@ export type Posting = {
 /**
  * Writes a transaction once per `dedupeKey`. Returns false if it exists already or has no entries. Runs in the database
  * transaction that writes the recorded event; at commit the database refuses entries that do not sum to zero.
+ * @throws Error for an account that its kind does not have
  */
 export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   return (await postAll(tx, [posting])) > 0;
@@ -70,6 +88,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
 
 /** Writes several transactions as `post` does. Returns how many were written. */
 export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<number> {
+  postings.forEach(requireOwnAccounts);
   const wanted = postings
     .filter(({ entries }) => entries.length > 0)
     .map((posting) => ({ id: newId('ledgerTransaction'), ...posting }));
@@ -83,6 +102,11 @@ export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<num
     writeJson(entries),
   );
   return written?.count ?? 0;
+}
+
+function requireOwnAccounts({ kind, dedupeKey, entries }: Posting): void {
+  const wrong = entries.find(({ account }) => !ACCOUNTS_OF[kind].includes(account));
+  if (wrong) throw new Error(`Bug: ${dedupeKey}, a ${kind}, has an entry in ${wrong.account}`);
 }
 
 /** Transactions with their entries, except those whose `dedupe_key` exists, in one statement. */
