@@ -118,13 +118,13 @@ test('the check reports cause, account and difference, and nothing when all agre
   // Simulates a refund that bypassed the ledger.
   await db().payment.update({ where: { id }, data: { refundedMinor: 1000n } });
   const found = (await differences()).filter(({ causeKey }) => causeKey === key);
-  const reported = found.map(({ about, subject, account, expectedMinor, foundMinor }) =>
-    [about, subject === id ? 'it' : subject, account, expectedMinor, foundMinor].join(' '),
+  const reported = found.map(({ about, kind, subject, account, expectedMinor, foundMinor }) =>
+    [about, kind, subject === id ? 'it' : subject, account, expectedMinor, foundMinor].join(' '),
   );
   expect(reported.sort()).toEqual([
-    'payment it commission -200 -250',
-    'payment it creator -3800 -4750',
-    'payment it gateway 4000 5000',
-    `totals ${key}  4000 5000`,
+    'payment refund it commission 50 0',
+    'payment refund it creator 950 0',
+    'payment refund it gateway -1000 0',
+    `totals  ${key}  4000 5000`,
   ]);
 });

@@ -33,10 +33,11 @@ test('each difference is logged as an error, and nothing is logged without one',
   expect(error).toHaveBeenCalledWith(
     {
       difference: expect.objectContaining({
+        kind: 'dispute',
         subject: id,
         account: 'gateway',
-        expectedMinor: '0',
-        foundMinor: '5000',
+        expectedMinor: '-5000',
+        foundMinor: '0',
       }),
     },
     'the ledger does not agree',

@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
-import type { Difference } from './check.ts';
+import type { Difference } from './difference.ts';
 
 /** Stores the differences of a ledger check; nothing if there are none. */
 export async function recordCheck(tx: Tx, differences: Difference[], checkedAt: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { snapshot } from '#lib/db.ts';
-import { checkLedger, type Difference } from '#lib/ledger/check.ts';
+import { checkLedger } from '#lib/ledger/check.ts';
+import type { Difference } from '#lib/ledger/difference.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** An error is one line, so it lists no more differences. */
@@ -22,9 +23,9 @@ export const LEDGER_COMMANDS: Readonly<Record<string, Command>> = {
 
 /** The subject, its cause, and the expected and found value: minor units, or a count. */
 function describe(difference: Difference): string {
-  const { about, subject, causeKey, currency, account, expectedMinor, foundMinor } = difference;
+  const { about, kind, subject, causeKey, currency, account, expectedMinor, foundMinor } = difference;
   const of = causeKey && causeKey !== subject ? ` of cause ${causeKey}` : '';
-  const where = [account, currency].filter(Boolean).join(' ');
+  const where = [kind, account, currency].filter(Boolean).join(' ');
   const by = BigInt(foundMinor) - BigInt(expectedMinor);
   return `${about} ${subject}${of}: ${where && `${where} `}is ${foundMinor}, not ${expectedMinor} (by ${by})`;
 }

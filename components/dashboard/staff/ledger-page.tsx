@@ -80,9 +80,10 @@ function Differences({ page, rows }: { page: PageView; rows: LedgerDifference[] 
     {
       key: 'about',
       title: t('staff.money.ledger.about'),
-      cell: ({ about, account }) =>
+      cell: ({ about, kind, account }) =>
         [
           t(`staff.money.ledger.abouts.${about}`),
+          kind === null || kind === about ? '' : t(`staff.money.ledger.kinds.${kind}`),
           account === null ? '' : t(`staff.money.ledger.accounts.${account}`),
         ]
           .filter(Boolean)
@@ -106,7 +107,7 @@ function Differences({ page, rows }: { page: PageView; rows: LedgerDifference[] 
       caption={t('staff.money.ledger.differencesCaption')}
       columns={columns}
       rows={rows}
-      rowKey={({ subject, account, about }) => `${about} ${subject} ${account}`}
+      rowKey={({ subject, account, about, kind }) => `${about} ${kind} ${subject} ${account}`}
       empty=""
     />
   );

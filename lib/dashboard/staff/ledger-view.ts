@@ -15,6 +15,8 @@ export type LedgerRow = {
 
 export type LedgerDifference = {
   about: keyof Messages['staff']['money']['ledger']['abouts'];
+  /** The kind of the postings that differ; null for a difference of no single kind. */
+  kind: LedgerKind | null;
   subject: string;
   account: LedgerAccount | null;
   /** An amount, or a count; null if a transaction has no entries. */

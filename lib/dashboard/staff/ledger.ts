@@ -1,6 +1,6 @@
 import { db } from '#lib/db.ts';
 import { ACCOUNTS, type LedgerAccount } from '#lib/ledger/accounts.ts';
-import type { Difference } from '#lib/ledger/check.ts';
+import type { Difference } from '#lib/ledger/difference.ts';
 import { fromMinor } from './amounts.ts';
 import type { LedgerBalance, LedgerDifference, LedgerOverview } from './ledger-view.ts';
 
@@ -35,17 +35,22 @@ function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
   });
 }
 
+/** Earlier checks did not tell kinds apart. */
+type StoredDifference = Omit<Difference, 'kind'> & Partial<Pick<Difference, 'kind'>>;
+
 function differencesOf(stored: unknown): LedgerDifference[] {
-  return (stored as Difference[]).map(({ about, subject, account, currency, expectedMinor, foundMinor }) => {
-    const amountOf = (value: string) => {
-      if (COUNTED.has(about)) return Number(value);
-      return currency === '' ? null : fromMinor(BigInt(value), currency, '');
-    };
-    return {
-      ...{ about, subject, account: account as LedgerAccount | null },
-      ...{ expected: amountOf(expectedMinor), found: amountOf(foundMinor) },
-    };
-  });
+  return (stored as StoredDifference[]).map(
+    ({ about, kind = null, subject, account, currency, ...amounts }) => {
+      const amountOf = (value: string) => {
+        if (COUNTED.has(about)) return Number(value);
+        return currency === '' ? null : fromMinor(BigInt(value), currency, '');
+      };
+      return {
+        ...{ about, kind, subject, account: account as LedgerAccount | null },
+        ...{ expected: amountOf(amounts.expectedMinor), found: amountOf(amounts.foundMinor) },
+      };
+    },
+  );
 }
 
 /** Differences in counts, not in money. */

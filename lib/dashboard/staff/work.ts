@@ -1,6 +1,6 @@
 import { AWAITS } from '#lib/clients/key-approval.ts';
 import { db } from '#lib/db.ts';
-import type { Difference } from '#lib/ledger/check.ts';
+import type { Difference } from '#lib/ledger/difference.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { knownDifferencesOf } from '#lib/reconciliation/acknowledge.ts';
 import { lastFinished } from '#lib/reconciliation/begin.ts';

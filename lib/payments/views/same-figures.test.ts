@@ -46,7 +46,7 @@ function reportOf(step: Step, id: string, currency: string, amountMinor: bigint,
   return { refundedMinor, refunds, disputes: null, ...(impliedDispute ? { impliedDispute } : {}) };
 }
 
-/** Moves a payment to the other rail: a wallet at another gateway. */
+/** Moves a payment that has not arrived to the other rail: a wallet at another gateway. */
 const byWallet = (id: string) =>
   db().payment.update({ where: { id }, data: { rail: 'wallet', gateway: 'mercado-pago-co' } });
 
@@ -104,8 +104,9 @@ test.each<[string, Step[], refunded: bigint, disputed: bigint]>([
 ])('%s: every view shows the same', async (_name, steps, refundedMinor, disputedMinor) => {
   for (const isListed of [true, false]) {
     const { key } = await storedCause();
-    const id = await donation(key, { costs: taken(`txn_${key}`, 5000n, 175n) });
+    const id = await pendingPayment(key);
     if (!isListed) await byWallet(id);
+    await gatewaySays(id, { costs: taken(`txn_${id}`, 5000n, 175n) });
     for (const [index, step] of steps.entries())
       await gatewaySays(id, reportOf(step, id, 'USD', 5000n, isListed), after(index));
     const balance = await everyViewAgrees(key, steps.length);
@@ -181,8 +182,8 @@ test('over any reports of any payments, every view shows the same and nothing be
           // Late money is none of the cause's: it is in no figure of it.
           const succeededAt = isCounted ? NOW : after(2);
           const costs = taken(`txn_${id}`, amountMinor, amountMinor / 20n, currency);
-          await gatewaySays(id, { costs, succeededAt, refunds: null });
           if (!isListed) await byWallet(id);
+          await gatewaySays(id, { costs, succeededAt, refunds: null });
           for (const [index, one] of steps.entries())
             await gatewaySays(id, reportOf(one, id, currency, amountMinor, isListed), after(index));
         }
