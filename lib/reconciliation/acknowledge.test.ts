@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { acknowledgeDifference, openDifferences } from './acknowledge.ts';
+import { SUM_KINDS } from './difference.ts';
 
 ownDatabase();
 
@@ -49,37 +50,29 @@ test('an explained difference no longer waits, is audited with its amounts, and 
   expect(await open()).toBe(1);
 });
 
-test('of a balance, what was explained is by how much both sides differ, whatever moves on both', async () => {
-  const gateway = 'mercado-pago-co';
-  const finished = async (oursMinor: string, theirsMinor: string, minutes: number) => {
-    const at = new Date(NOW.getTime() + minutes * 60_000);
-    const difference = {
-      about: 'balance',
-      subject: 'COP',
-      paymentId: null,
-      currency: 'COP',
-      oursMinor,
-      theirsMinor,
+test.each([...SUM_KINDS].map((about, index) => [about, index * 10] as const))(
+  'of a sum (%s), what was explained is by how much both sides differ, whatever moves on both',
+  async (about, begun) => {
+    const gateway = 'mercado-pago-co';
+    const finished = async (oursMinor: string, theirsMinor: string, minutes: number) => {
+      const at = new Date(NOW.getTime() + (begun + minutes) * 60_000);
+      const difference = { about, subject: 'COP', paymentId: null, currency: 'COP', oursMinor, theirsMinor };
+      await db().reconciliation.create({
+        data: {
+          ...{ id: newId('reconciliation'), gateway, routine: true, balances: [], differences: [difference] },
+          ...{ from: at, to: at, startedAt: at, finishedAt: at },
+        },
+      });
+      return (await openDifferences(db(), gateway)).length;
     };
-    await db().reconciliation.create({
-      data: {
-        ...{ id: newId('reconciliation'), gateway, routine: true, balances: [], differences: [difference] },
-        ...{ from: at, to: at, startedAt: at, finishedAt: at },
-      },
-    });
-    return (await openDifferences(db(), gateway)).length;
-  };
-  expect(await finished('1000', '1500', 0)).toBe(1);
-  await transaction((tx) =>
-    acknowledgeDifference(
-      tx,
-      { ...wish, gateway, about: 'balance', subject: 'COP', reason: 'From before' },
-      NOW,
-    ),
-  );
-  expect(await openDifferences(db(), gateway)).toEqual([]);
-  expect(await finished('71000', '71500', 1)).toBe(0);
-  expect(await finished('71000', '71400', 2)).toBe(1);
-  expect(await finished('71500', '71000', 3)).toBe(1);
-  expect(await finished('0', '500', 4)).toBe(0);
-});
+    expect(await finished('1000', '1500', 0)).toBe(1);
+    await transaction((tx) =>
+      acknowledgeDifference(tx, { ...wish, gateway, about, subject: 'COP', reason: 'From before' }, NOW),
+    );
+    expect(await openDifferences(db(), gateway)).toEqual([]);
+    expect(await finished('71000', '71500', 1)).toBe(0);
+    expect(await finished('71000', '71400', 2)).toBe(1);
+    expect(await finished('71500', '71000', 3)).toBe(1);
+    expect(await finished('0', '500', 4)).toBe(0);
+  },
+);

@@ -15,7 +15,7 @@ export async function knownDifferencesOf(tx: Tx, run: Reconciliation | null): Pr
 
 export type Acknowledgement = {
   gateway: string;
-  /** As the difference says it: a gateway's id, or the currency of a balance. */
+  /** As the difference says it: a gateway's id, or the currency of a balance or sum. */
   subject: string;
   about: string;
   /** Why it is no reason for concern: 1 to 500 characters. */
@@ -26,7 +26,7 @@ export type Acknowledgement = {
 
 /**
  * Marks a difference of the last runs of a gateway account as known, with an entry in the audit log. It no longer counts as
- * work, until one of its amounts changes; of a balance, by how much its sides differ.
+ * work, until one of its amounts changes; of a balance or sum, by how much its sides differ.
  * @throws DomainError `difference_not_found`, also for one that is acknowledged already
  */
 export async function acknowledgeDifference(

@@ -12,13 +12,27 @@ export const DIFFERENCE_KINDS = [
   'unread_payment',
   /** The balance of the account. */
   'balance',
+  /** What the gateway paid out to our bank, less what was sent by hand for its payments. */
+  'bank',
+  /** What was paid out to creators, and the withdrawals that were recorded as sent. */
+  'paid_out',
+  /** What creators bear of costs, and what the gateway took of their donations. */
+  'borne_costs',
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** Those of sums in a currency, both sides of which change with every payment, payout or withdrawal. */
+export const SUM_KINDS: ReadonlySet<string> = new Set<DifferenceKind>([
+  'balance',
+  'bank',
+  'paid_out',
+  'borne_costs',
+]);
 
 /** A difference between a gateway's books and ours; amounts net of fees in minor units (lib/money.ts), as text. */
 export type Difference = {
   about: DifferenceKind;
-  /** The gateway's id of the payment or movement; the currency of a balance. */
+  /** The gateway's id of the payment or movement; the currency of a balance or sum. */
   subject: string;
   /** Our payment; null where there is none. */
   paymentId: string | null;

@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/db.ts';
 import type { ReconciliationAcknowledgement } from '#prisma/generated/client.ts';
-import type { Difference } from './difference.ts';
+import { type Difference, SUM_KINDS } from './difference.ts';
 
 /** A difference of a gateway account, with who explained it; null while nobody has. */
 export type KnownDifference = Difference & { acknowledged: ReconciliationAcknowledgement | null };
@@ -11,11 +11,11 @@ type Explained = Pick<
 >;
 
 /**
- * The same difference with other amounts is another one: what was explained has changed. Both sides of a balance change with
- * every payment; there, what was explained is by how much they differ.
+ * The same difference with other amounts is another one: what was explained has changed. Both sides of a balance or sum change
+ * with every payment; there, what was explained is by how much they differ.
  */
 function nameOf({ about, subject, currency, oursMinor, theirsMinor }: Explained): string {
-  const amounts = about === 'balance' ? [BigInt(theirsMinor) - BigInt(oursMinor)] : [oursMinor, theirsMinor];
+  const amounts = SUM_KINDS.has(about) ? [BigInt(theirsMinor) - BigInt(oursMinor)] : [oursMinor, theirsMinor];
   return [about, subject, currency, ...amounts].join(' ');
 }
 

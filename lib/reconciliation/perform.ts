@@ -9,6 +9,7 @@ import type { Reconciliation } from '#prisma/generated/client.ts';
 import { lastFinished } from './begin.ts';
 import { comparePayments, findOtherMovements, findUnread, type Scope } from './compare.ts';
 import { compareBalance, gapOf } from './compare-balance.ts';
+import { compareBorneCosts, comparePaidOut } from './compare-sums.ts';
 import type { Difference, Findings, HeldBalance } from './difference.ts';
 import { isOpen, knownDifferences } from './known-differences.ts';
 import { postLaterFees } from './post-later-fees.ts';
@@ -106,7 +107,16 @@ async function compare(scope: Scope, failed: readonly string[]): Promise<Finding
       ...balance,
     }),
   );
-  return { balances, differences: [...payments, ...movements, ...unread, ...held] };
+  const sums = [
+    ...(await comparePaidOut(db(), scope)),
+    // What differs of a payment is named with it, and not a second time in its sum.
+    ...(await compareBorneCosts(
+      db(),
+      scope,
+      [...payments, ...unread].map(({ subject }) => subject),
+    )),
+  ];
+  return { balances, differences: [...payments, ...movements, ...unread, ...held, ...sums] };
 }
 
 async function finish({ id, gateway }: Reconciliation, findings: Findings): Promise<void> {
