@@ -4,10 +4,10 @@ import { type Difference, MAX_DIFFERENCES } from './difference.ts';
 /* What was posted of gateways' fees and payouts, compared with the lines of their own books. */
 
 /**
- * How long after a fee was posted its line must be in the books, in days: as far as each reading of the books goes back for
- * lines that a gateway wrote late (lib/reconciliation/begin.ts).
+ * How late a gateway may write a line into its books, in days: each reading of them goes back as far, and a fee whose line is
+ * missing is older than that.
  */
-const LATE_DAYS = 3;
+export const LATE_DAYS = 3;
 
 /**
  * Derives each posted fee from the gateway's line that it names: the cost, whose it is, and the exchange. A fee is known before
@@ -30,7 +30,7 @@ export function checkSettlements(tx: Tx): Promise<Difference[]> {
       SELECT payment_id AS id FROM refunds UNION SELECT payment_id FROM disputes
        UNION SELECT payment_id FROM ledger_transactions WHERE kind IN ('refund_reserved', 'refund', 'dispute')
     ), explained AS (
-      SELECT DISTINCT gateway, subject FROM reconciliation_acknowledgements WHERE about NOT IN ('balance', 'unknown_movement')
+      SELECT DISTINCT gateway, subject FROM reconciliation_acknowledgements
     ), sums AS (
       SELECT t.id, t.payment_id, t.dedupe_key, t.created_at,
              SUM(e.amount_minor) FILTER (WHERE e.account = 'gateway_cost') AS fee,

@@ -1,5 +1,6 @@
 import { db, type Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { LATE_DAYS } from '#lib/ledger/check-books.ts';
 import type { Period } from '#lib/rails/port/books.ts';
 import type { Reconciliation } from '#prisma/generated/client.ts';
 
@@ -7,7 +8,7 @@ import type { Reconciliation } from '#prisma/generated/client.ts';
  * How far each run overlaps the previous one, in milliseconds: lines that a gateway writes late, and money that moved
  * during the last comparison, are compared by this run.
  */
-export const OVERLAP_MS = 3 * 86_400_000;
+export const OVERLAP_MS = LATE_DAYS * 86_400_000;
 
 /**
  * Creates a reconciliation of a gateway account.

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { db, transaction } from '#lib/db.ts';
+import type { Difference } from '#lib/ledger/difference.ts';
+import { recordCheck } from '#lib/ledger/record-check.ts';
+import { NOW } from '#testing/causes.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { ledgerOverview } from './ledger.ts';
+
+ownDatabase();
+
+const DIFFERENCE: Difference = {
+  ...{ about: 'payment', kind: 'settlement', subject: 'pay_1', causeKey: 'well', currency: 'USD' },
+  ...{ account: 'gateway_cost', expectedMinor: '175', foundMinor: '350' },
+};
+const stored = async () => (await ledgerOverview()).check?.differences;
+
+test('a difference shows its kind and account, and what was expected and found', async () => {
+  await transaction((tx) => recordCheck(tx, [DIFFERENCE], NOW));
+  expect(await stored()).toMatchObject([
+    { about: 'payment', kind: 'settlement', subject: 'pay_1', account: 'gateway_cost' },
+  ]);
+});
+
+test('a difference that an earlier release stored has no kind', async () => {
+  const { kind: _, ...earlier } = DIFFERENCE;
+  const checkedAt = new Date(NOW.getTime() + 1000);
+  await db().ledgerCheck.create({ data: { id: 'lck_earlier', checkedAt, differences: [earlier] } });
+  expect(await stored()).toMatchObject([{ about: 'payment', kind: null, account: 'gateway_cost' }]);
+});
