@@ -23,7 +23,18 @@ const NOUNS = [
 const FOLDERS = [
   ...['worker', 'dashboard', 'docs', 'http', 'emails'],
   ...NOUNS,
-  ...['hot-queries', 'outbox', 'jobs', 'rails', 'encryption', 'i18n', 'problems', 'graphics', 'env'],
+  ...[
+    'policy',
+    'hot-queries',
+    'outbox',
+    'jobs',
+    'rails',
+    'encryption',
+    'i18n',
+    'problems',
+    'graphics',
+    'env',
+  ],
 ];
 /** The rooms of lib/payments, from top to bottom. All of them can use the files in the folder itself. */
 const PAYMENT_ROOMS = [['views'], ['attempts'], ['events', 'refunds'], ['sync'], ['card-testing']];

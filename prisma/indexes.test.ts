@@ -162,8 +162,8 @@ describe('no action of the dashboard reads more of a big table than what it chan
   });
 
   test.each(ACTIONS.map(({ name }) => name).filter((name) => !WHOLE.includes(name)))('%s', async (name) => {
-    const { fields, file } = (await ACTION_SAMPLES[name]?.(cast)) ?? {};
     for (const { email } of [cast.creator, cast.staff]) {
+      const { fields, file } = (await ACTION_SAMPLES[name]?.(cast)) ?? {};
       const cookie = await signIn(service, email);
       // First without its confirmation, for the review of its consequences.
       for (const form of [{ ...fields, confirmed: '' }, fields ?? {}])

@@ -1,4 +1,4 @@
-import type { Resource } from '#lib/dashboard/permissions.ts';
+import type { Resource } from '#lib/policy/authorise.ts';
 import type { Partner } from './factories.ts';
 import type { Service } from './service.ts';
 

@@ -21,7 +21,7 @@ async function causeOf({ service, partner, creator }: Cast) {
 /** Inserts a passkey for an account, which no device has. */
 function passkeyOf(accountId: string) {
   const id = newId('passkey');
-  const publicKey = Buffer.alloc(1);
+  const publicKey = Buffer.from(id);
   const data = { id, accountId, credentialId: id, publicKey, counter: 0n, transports: [], userAgent: '' };
   return db().passkey.create({ data });
 }
@@ -75,7 +75,7 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     const email = `${newId('account')}@example.org`;
     const { account } = await provisionAccount(db(), { email, name: 'Forgetful' });
     await passkeyOf(account.id);
-    return { fields: { email, reason: 'Seen in person' }, resource: { requesterId: account.id } };
+    return { fields: { email, reason: 'Seen in person' }, resource: { ownerId: account.id } };
   },
   'cause.create': async () => ({
     fields: {
@@ -107,7 +107,11 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     await db().payment.update({ where: { id }, data: { donorEmail: 'donor@example.org' } });
     return { fields: { id }, resource: { ownerId } };
   },
-  'bank_account.add': async () => ({ fields: { ...BANK_ACCOUNT }, resource: {} }),
+  // Whoever adds it is not the person of another sample, who has the same document otherwise.
+  'bank_account.add': async () => ({
+    fields: { ...BANK_ACCOUNT, holderDocument: `Passport ${newId('account').slice(-20)}` },
+    resource: {},
+  }),
   'withdrawal.review': async (cast) => {
     const { key, ownerId, bankAccountId } = await causeWithMoney(cast);
     const form = { once: newId('withdrawal'), locale: 'en', amount: '1', reason: 'Pipes' };

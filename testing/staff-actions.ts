@@ -55,14 +55,14 @@ async function link({ service, partner }: Cast): Promise<ActionSample> {
 async function bankAccount({ creator }: Cast): Promise<ActionSample> {
   const owner = { accountId: creator.id, role: 'creator' } as const;
   const { id } = await addBankAccount(owner, NEW_BANK_ACCOUNT, new Date());
-  return { fields: { id, note: 'Looked at', ...CONFIRMED }, resource: { requesterId: creator.id } };
+  return { fields: { id, note: 'Looked at', ...CONFIRMED }, resource: { ownerId: creator.id } };
 }
 
 /** One above the threshold, which waits for staff. */
 async function requested(): Promise<ActionSample> {
   const { ask, creator } = await creatorWith(2000);
   const { id } = await ask(600);
-  return { fields: { id, note: 'Noted', ...CONFIRMED }, resource: { requesterId: creator.accountId } };
+  return { fields: { id, note: 'Noted', ...CONFIRMED }, resource: { parties: { asked: creator.accountId } } };
 }
 
 async function approved(cast: Cast): Promise<ActionSample> {
@@ -155,7 +155,10 @@ async function waitingWriteOff(cast: Cast): Promise<ActionSample> {
       ...{ requestedBy, requestedAt: new Date() },
     },
   });
-  return { fields: { id, note: 'Ask again', confirmed: 'yes' }, resource: { requesterId: requestedBy } };
+  return {
+    fields: { id, note: 'Ask again', confirmed: 'yes' },
+    resource: { parties: { asked: requestedBy } },
+  };
 }
 
 /** Card payments of a cause that are paused. */
@@ -172,7 +175,7 @@ async function waitingKey({ partner: { clientId } }: Cast): Promise<ActionSample
   const { accountId: createdBy } = await staffMember();
   const wish = { clientId, permissions: ['causes:set_fee' as const], allowedIps: [], createdBy };
   const { id } = await transaction((tx) => createKey(tx, wish));
-  return { fields: { id, ...CONFIRMED }, resource: { requesterId: createdBy } };
+  return { fields: { id, ...CONFIRMED }, resource: { parties: { asked: createdBy } } };
 }
 
 /** A refund of 10 dollars that another staff member requested and that waits for approval. */
@@ -186,7 +189,10 @@ async function waitingRefund(cast: Cast): Promise<ActionSample> {
       ...{ reason: 'Asked for', requestedBy, requestedAt: new Date() },
     },
   });
-  return { fields: { id, note: 'Not needed', confirmed: 'yes' }, resource: { requesterId: requestedBy } };
+  return {
+    fields: { id, note: 'Not needed', confirmed: 'yes' },
+    resource: { parties: { asked: requestedBy } },
+  };
 }
 
 /** A difference of the last reconciliation of a gateway account that nobody has explained. */

@@ -11,7 +11,7 @@ type Props = {
   title: string;
   /** Explains the action before the button is pressed. */
   intro: string;
-  /** An action of the table of permissions (lib/dashboard/permissions.ts). */
+  /** An action of the policy (lib/policy/table.ts). */
   action: string;
   /** Hidden fields: ids of what the action is about. */
   hidden?: Readonly<Record<string, string>>;

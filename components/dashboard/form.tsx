@@ -3,7 +3,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 
 type Props = {
   page: PageView;
-  /** An action of the table of permissions (lib/dashboard/permissions.ts). */
+  /** An action of the policy (lib/policy/table.ts). */
   action: string;
   /** Hidden fields: ids of what the form is about. */
   hidden?: Readonly<Record<string, string>>;

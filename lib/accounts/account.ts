@@ -1,15 +1,11 @@
 import type { Tx } from '#lib/db.ts';
+import { emailKey } from '#lib/email-key.ts';
 import { newId } from '#lib/ids.ts';
 import { type Inserts, rowOf } from '#lib/row-insert.ts';
 
 export const ROLES = ['creator', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 export type NewAccount = { email: string; name: string; phone?: string | undefined; role?: Role };
-
-/** The form of an email by which accounts are found: case is ignored (ruling 16). */
-export function emailKey(email: string): string {
-  return email.toLowerCase();
-}
 
 /** The account of an email address, or null. */
 export function findAccount(tx: Tx, email: string) {

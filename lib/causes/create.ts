@@ -1,5 +1,6 @@
-import { accountRow, emailKey } from '#lib/accounts/account.ts';
+import { accountRow } from '#lib/accounts/account.ts';
 import type { Tx } from '#lib/db.ts';
+import { emailKey } from '#lib/email-key.ts';
 import { parseTimestamp } from '#lib/fields.ts';
 import {
   type CauseCreation,

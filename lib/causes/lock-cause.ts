@@ -1,6 +1,7 @@
 import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
 import { lockCause } from '#lib/locks.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { CauseWithOwner } from './find.ts';
@@ -15,7 +16,8 @@ export function actorName(actor: CauseActor): string {
 }
 
 /**
- * Locks a cause on which this actor may act.
+ * Locks a cause on which this actor may act, and says as whom: staff act on a cause of their own as its creator
+ * (lib/policy/table.ts).
  * @throws DomainError `cause_not_found`, also for another creator's
  */
 export async function lockCauseFor(
@@ -26,7 +28,10 @@ export async function lockCauseFor(
   const cause = await findCauseForUpdate(tx, key);
   if (!cause || (actor.role === 'creator' && cause.ownerId !== actor.accountId))
     throw new DomainError('cause_not_found');
-  return { cause, role: actor.role };
+  const isOwnOfStaff =
+    actor.role === 'staff' &&
+    (await partsOf(tx, 'cause.edit', actor.accountId, { owns: cause.ownerId })).has('owns');
+  return { cause, role: isOwnOfStaff ? 'creator' : actor.role };
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Tx } from '#lib/db.ts';
-import { env } from '#lib/env.ts';
 import { lockApiKey } from '#lib/locks.ts';
 import type { Permission } from '#lib/permissions.ts';
+import { mustWait, requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { isSamePerson } from '#lib/same-person.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
 
 /** Permissions that decide about money: the fees of donations, and the account that owns a cause. */
@@ -13,7 +12,10 @@ const PERMISSIONS_OF_TWO: readonly Permission[] = ['causes:set_fee', 'creators:p
  * Whether a key that a staff member creates needs approval, by its permissions; never if one staff member is enough here.
  */
 export function needsSecondPerson(permissions: readonly Permission[]): boolean {
-  return !env().allowSingleStaff && PERMISSIONS_OF_TWO.some((each) => permissions.includes(each));
+  return mustWait(
+    'key.create',
+    PERMISSIONS_OF_TWO.some((each) => permissions.includes(each)),
+  );
 }
 
 /**
@@ -23,8 +25,7 @@ export function needsSecondPerson(permissions: readonly Permission[]): boolean {
  */
 export async function approveKey(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   const key = await lockWaiting(tx, id);
-  if (key.createdBy !== null && (await isSamePerson(tx, key.createdBy, by)))
-    throw new DomainError('own_request');
+  await requireNoPart(tx, 'key.approve', by, { asked: key.createdBy });
   await tx.apiKey.update({
     where: { id },
     data: { awaitsApproval: false, approvedBy: by, approvedAt: now },

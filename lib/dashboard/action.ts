@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { Fields, FormPost } from '#lib/http/form-post.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import type { Resource } from '#lib/policy/authorise.ts';
+import type { PolicyAction } from '#lib/policy/table.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import type { NoticeName } from './page-view.ts';
-import type { PermissionName, Resource } from './permissions.ts';
 import type { Review } from './review-view.ts';
 
 /** The input of an action. `resource` is the result of `find`, on which the actor may act. */
@@ -27,7 +28,7 @@ export type Outcome = {
   /** The notice on that page; undefined for none. */
   notice?: NoticeName;
   /** The form of another action, which waits on the page at `to` to be sent. */
-  review?: { action: PermissionName; values: Fields };
+  review?: { action: PolicyAction; values: Fields };
   /** A secret that the page shows once, such as a new key. Sealed until then. */
   reveal?: string;
   /** The audit entry: its subject and the changes, without secrets. */
@@ -39,11 +40,11 @@ export type Outcome = {
 export type FormSchema = { shape: object } | { in: { shape: object } };
 
 /**
- * The declaration of a dashboard action: its name in the table of permissions, its form fields, its resource and its work.
- * lib/dashboard/perform.ts does everything else.
+ * The declaration of a dashboard action: its name in the policy (lib/policy/table.ts), which says who may do it and whether it
+ * needs a fresh sign-in; its form fields, its resource and its work. lib/dashboard/perform.ts does everything else.
  */
 export type DashboardAction<Input = unknown, Found extends Resource = Resource> = {
-  name: PermissionName;
+  name: PolicyAction;
   /** The schema of the form's fields. A message that is a FormErrorCode is shown as its text. */
   input: FormSchema & z.ZodType<Input>;
   /**
@@ -72,11 +73,6 @@ export type DashboardAction<Input = unknown, Found extends Resource = Resource> 
   subject?: (fields: Record<string, unknown>) => string;
   /** With `run`: the audit log's data from the fields, without secrets. */
   data?: (fields: Record<string, unknown>) => Record<string, unknown>;
-  /**
-   * The action moves money or grants access: the sender must have authenticated within FRESH_SECONDS. Otherwise they
-   * authenticate, return to the form as it was, and send it again.
-   */
-  needsFreshSignIn?: boolean;
   /** Its form has a file. It is not kept when the form is refused. */
   takesFile?: true;
   /** Fields whose values are not stored when the form is refused. */

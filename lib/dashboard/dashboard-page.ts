@@ -6,10 +6,11 @@ import { env } from '#lib/env.ts';
 import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
+import { maySee } from '#lib/policy/decide.ts';
+import type { PolicyAction } from '#lib/policy/table.ts';
 import { type Actor, readVisit, type Session } from '#lib/sessions/session.ts';
 import type { PageView } from './page-view.ts';
 import { signInPath } from './perform.ts';
-import { authorise, type PermissionName, type Resource } from './permissions.ts';
 import { readerZone } from './reader-zone.ts';
 import { readResult } from './results.ts';
 
@@ -70,12 +71,12 @@ export async function readRequest(query: Query) {
 }
 
 /** Requires that the actor may see a resource. For others its page is not found, like that of a missing one. */
-export function requireVisible<Found extends Resource>(
+export function requireVisible<Found extends { ownerId?: string | null }>(
   actor: Actor,
-  permission: PermissionName,
+  page: PolicyAction,
   resource: Found | null,
 ): Found {
-  if (resource === null || authorise(actor, permission, resource) !== 'allowed') notFound();
+  if (resource === null || !maySee(actor, page, resource)) notFound();
   return resource;
 }
 

@@ -8,13 +8,13 @@ import { readerOf } from '#lib/i18n/reader.ts';
 import { exportDonors } from '#lib/payments/views/export-donors.ts';
 import { exportRecords } from '#lib/payments/views/export-records.ts';
 import type { RecordFilter } from '#lib/payments/views/list-records.ts';
+import { maySee } from '#lib/policy/decide.ts';
 import { type Actor, findActor } from '#lib/sessions/session.ts';
 import { csvFile } from './csv-file.ts';
 import { csvSeparator } from './csv-separator.ts';
 import { causesOf } from './own-payments.ts';
 import { filterQuery, readFilter } from './payment-filter.ts';
 import { signInPath } from './perform.ts';
-import { authorise } from './permissions.ts';
 
 /**
  * Answers with the payments of one cause, or of all causes of the account, as a streamed CSV file (RFC 4180). Signed out,
@@ -74,5 +74,5 @@ async function keysFor(actor: Actor, causeKey: string | undefined): Promise<stri
     return (await causesOf(actor.id)).map(({ key }) => key);
   }
   const cause = await findCause(db(), causeKey);
-  return cause && authorise(actor, 'cause.own', cause) === 'allowed' ? [cause.key] : null;
+  return cause && maySee(actor, 'cause.own', cause) ? [cause.key] : null;
 }

@@ -1,9 +1,9 @@
 import { type CauseWithOwner, findCause } from '#lib/causes/find.ts';
 import { db } from '#lib/db.ts';
 import { privateFile } from '#lib/http/private-file.ts';
+import { maySee } from '#lib/policy/decide.ts';
 import { findActor } from '#lib/sessions/session.ts';
 import { signInPath } from './perform.ts';
-import { authorise } from './permissions.ts';
 
 type File = { body: BodyInit; headers: Record<string, string> };
 
@@ -29,7 +29,7 @@ export async function ownCauseFile(
   }
   return privateFile(request, async ({ searchParams }) => {
     const cause = await findCause(db(), key);
-    if (!cause || authorise(actor, 'cause.own', cause) !== 'allowed') return null;
+    if (!cause || !maySee(actor, 'cause.own', cause)) return null;
     return make(cause, searchParams);
   });
 }

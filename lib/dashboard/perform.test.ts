@@ -44,6 +44,7 @@ async function send(
   { cookie, actor } = creator,
   back = '/dashboard/causes/one?tab=2',
 ) {
+  const name = action.name ?? 'cause.read';
   const post = performActions([
     dashboardAction<Input, { ownerId: string }>({
       name: 'cause.read',
@@ -54,12 +55,12 @@ async function send(
   ]);
   const body = new URLSearchParams([['id', 'known'], ['back', back], ...fields]);
   const headers = { ...OWN_PAGE, cookie, 'content-type': 'application/x-www-form-urlencoded' };
-  const request = new Request(`${service.url}/dashboard/actions/cause.read`, {
+  const request = new Request(`${service.url}/dashboard/actions/${name}`, {
     method: 'POST',
     headers,
     body,
   });
-  const answer = await post(request, { params: Promise.resolve({ action: 'cause.read' }) });
+  const answer = await post(request, { params: Promise.resolve({ action: name }) });
   const location = answer.headers.get('location') ?? '';
   const result = new URL(location, service.url).searchParams.get('result');
   return { status: answer.status, location, result, shown: await readResult(actor, result, new Date()) };
@@ -227,7 +228,8 @@ test('an action that needs a fresh sign-in waits until its sender has authentica
     acts += 1;
     return {};
   };
-  const action = { act: count, needsFreshSignIn: true, find: async () => ({ ownerId: late.actor.id }) };
+  const find = async () => ({ ownerId: late.actor.id });
+  const action = { name: 'withdrawal.request', act: count, find } as const;
   const provenAt = (agoMs: number) => setSession(late.actor, { provenAt: new Date(Date.now() - agoMs) });
 
   await provenAt((FRESH_SECONDS - 5) * 1000);
@@ -243,7 +245,7 @@ test('an action that needs a fresh sign-in waits until its sender has authentica
   expect([path, kept]).toMatchObject(['/sign-in/prove', { values: { title: 'A well' }, errors: [] }]);
   expect(acts).toBe(1);
 
-  await send({ ...action, needsFreshSignIn: false }, [['title', 'A well']], late);
+  await send({ ...action, name: 'withdrawal.review' }, [['title', 'A well']], late);
   expect(acts).toBe(2);
   const again = { ...late, cookie: await signIn(service, 'late@example.org') };
   await send(action, [['title', 'A well']], again);

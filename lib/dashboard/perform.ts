@@ -8,13 +8,15 @@ import {
   formPost,
 } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
+import { authorise, type Resource } from '#lib/policy/authorise.ts';
+import { needsFreshSignIn } from '#lib/policy/decide.ts';
+import { ruleOf } from '#lib/policy/table.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { readVisit, type Session } from '#lib/sessions/session.ts';
 import type { DashboardAction, FormSchema, Outcome } from './action.ts';
 import { formErrorOfIssue, formErrorsOf, InvalidForm, isInvalidForm } from './form-errors.ts';
 import type { FormError } from './page-view.ts';
-import { authorise, type Resource } from './permissions.ts';
 import { writeResult } from './results.ts';
 import { pathAfterSignIn } from './sign-in.ts';
 
@@ -33,7 +35,7 @@ type Call = { action: DashboardAction; session: Session; post: FormPost; fields:
 
 /**
  * Every change by the dashboard goes through here: own page → rate limit → signed in → resource → permission → input →
- * fresh sign-in, if the action needs one → review, if it has one that was not confirmed yet → transaction { action, audit,
+ * fresh sign-in, if the policy asks for one → review, if it has one that was not confirmed yet → transaction { action, audit,
  * result } → 303. A refused form comes back with its
  * errors and typed values. A form of a session that has ended, or is not fresh, leads through sign-in back to its page,
  * where it waits to be sent again.
@@ -174,20 +176,22 @@ class SignInTooOld extends Error {}
  */
 async function admit(tx: Tx, { action, session: { actor, isFresh }, post, fields }: Call) {
   const resource = await action.find(tx, fields);
-  requirePermission(actor, action, resource);
+  await requirePermission(tx, actor, action, resource);
+  if (resource === null) throw missing();
   const parsed = action.input.safeParse(fields);
   if (!parsed.success) throw new InvalidForm(parsed.error.issues.map(formErrorOfIssue));
-  if (action.needsFreshSignIn && !isFresh) throw new SignInTooOld();
+  if (!isFresh && needsFreshSignIn(ruleOf(action.name), actor.role)) throw new SignInTooOld();
   const { now, headers, file, locale } = post;
   return { actor, input: parsed.data, resource, now, headers, file, locale };
 }
 
-function requirePermission(
+async function requirePermission(
+  tx: Tx,
   actor: Session['actor'],
   { name }: DashboardAction,
   resource: Resource | null,
-): asserts resource is Resource {
-  const authorised = authorise(actor, name, resource);
+): Promise<void> {
+  const authorised = await authorise(tx, actor, name, resource);
   if (authorised === 'missing') throw missing();
   if (authorised === 'refused')
     throw new Problem('insufficient_permissions', 'Somebody else has to do this.', { status: 403 });

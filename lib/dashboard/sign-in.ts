@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { emailKey, findAccount } from '#lib/accounts/account.ts';
+import { findAccount } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
+import { emailKey } from '#lib/email-key.ts';
 import { anyText, email, text } from '#lib/fields.ts';
 import { networksOf } from '#lib/http/client-address.ts';
 import { cookieOf, setCookie } from '#lib/http/cookies.ts';

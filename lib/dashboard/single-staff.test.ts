@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { provisionAccount } from '#lib/accounts/account.ts';
 import { createKey } from '#lib/clients/keys.ts';
-import { transaction } from '#lib/db.ts';
+import { db, transaction } from '#lib/db.ts';
 import { findCaller } from '#lib/hot-queries/find-caller.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
 import { approvedPayment } from '#testing/staff-actions.ts';
-import { creatorWith, sendWithdrawal, staffMember } from '#testing/withdrawals.ts';
+import {
+  creatorWith,
+  sendWithdrawal,
+  staffMember,
+  storedBankAccount,
+  verifyAccount,
+} from '#testing/withdrawals.ts';
 import { staffOverview } from './overview.ts';
 
 const { service, partner } = runningService({
@@ -33,4 +41,15 @@ test('if the environment says so, one staff member is enough, and the overview s
   const { key } = await transaction((tx) => createKey(tx, asked));
   expect((await findCaller(key))?.caller.clientId).toBe(clientId);
   expect((await staffOverview(new Date())).isSingleStaff).toBe(true);
+});
+
+test('then another account of the same person is somebody else, and only the very same account is not', async () => {
+  const owner = await staffMember();
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.accountId } });
+  const tagged = email.replace('@', '+causes@');
+  const { account } = await provisionAccount(db(), { email: tagged, name: 'Sam' });
+  const own = await storedBankAccount(owner, 'USD');
+  expect(await refusalOf(verifyAccount(owner, own))).toBe('own_request');
+  const another = await storedBankAccount({ accountId: account.id, role: 'creator' }, 'USD');
+  expect((await verifyAccount(owner, another)).state).toBe('verified');
 });

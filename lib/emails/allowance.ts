@@ -1,7 +1,7 @@
-import { type Tx, transaction } from '#lib/db.ts';
+import { db, type Tx, transaction } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { type EmailData, type EmailTemplate, sendEmail } from '#lib/outbox/send-email.ts';
-import { mailboxOf } from '#lib/same-person.ts';
+import { mailboxOf } from '#lib/policy/same-person.ts';
 import type { Email } from '#prisma/generated/client.ts';
 
 /** Mails that partners cause, to any address that they name. */
@@ -29,34 +29,34 @@ export async function admitEmail(email: Email, now: Date): Promise<Email | null>
   if (email.admittedAt || !(isDigest || BY_PARTNERS.includes(email.template))) return email;
   if (isDigest && email.createdAt > digestsDue(now)) return null;
   const { id, recipient } = email;
-  const mailbox = mailboxOf(recipient);
+  const mailbox = await mailboxOf(db(), recipient);
   return transaction(async (tx) => {
     // The mails to one mailbox are counted one after another.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail to ${mailbox}`}, 0))::text`;
     const row = await tx.email.findUnique({ where: { id } });
     if (!row) return null;
-    if (isDigest || (await countAdmitted(tx, row, now)) < MAX_A_DAY)
+    if (isDigest || (await countAdmitted(tx, row, mailbox, now)) < MAX_A_DAY)
       return tx.email.update({ where: { id }, data: { admittedAt: now, mailbox } });
-    await addToDigest(tx, row, now);
+    await addToDigest(tx, row, mailbox, now);
     return null;
   });
 }
 
-/** The mails to the mailbox of an address. Those of earlier releases have a recipient only. */
-function toMailboxOf({ recipient }: Pick<Email, 'recipient'>) {
-  return { OR: [{ mailbox: mailboxOf(recipient) }, { mailbox: null, recipient }] };
+/** The mails to a mailbox. Those of earlier releases have a recipient only. */
+function toMailbox(mailbox: string, { recipient }: Pick<Email, 'recipient'>) {
+  return { OR: [{ mailbox }, { mailbox: null, recipient }] };
 }
 
-function countAdmitted(tx: Tx, email: Email, now: Date): Promise<number> {
+function countAdmitted(tx: Tx, email: Email, mailbox: string, now: Date): Promise<number> {
   const admittedAt = { gt: digestsDue(now) };
-  return tx.email.count({ where: { ...toMailboxOf(email), template: { in: [...BY_PARTNERS] }, admittedAt } });
+  return tx.email.count({ where: { ...toMailbox(mailbox, email), template: { in: [...BY_PARTNERS] }, admittedAt } });
 }
 
-async function addToDigest(tx: Tx, email: Email, now: Date): Promise<void> {
+async function addToDigest(tx: Tx, email: Email, mailbox: string, now: Date): Promise<void> {
   const { id, recipient, locale, data } = email;
   await tx.email.delete({ where: { id } });
   const open = await tx.email.findFirst({
-    where: { ...toMailboxOf(email), template: DIGEST, admittedAt: null },
+    where: { ...toMailbox(mailbox, email), template: DIGEST, admittedAt: null },
   });
   if (open) {
     const digest = open.data as EmailData['causes_created'];
@@ -69,6 +69,6 @@ async function addToDigest(tx: Tx, email: Email, now: Date): Promise<void> {
   await sendEmail(tx, DIGEST, to, { name, count: 1, url }, new Date(now.getTime() + DAY_MS));
   await tx.email.updateMany({
     where: { recipient, template: DIGEST, admittedAt: null },
-    data: { mailbox: mailboxOf(recipient) },
+    data: { mailbox },
   });
 }

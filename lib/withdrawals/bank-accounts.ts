@@ -4,6 +4,7 @@ import { db, type Tx, transaction } from '#lib/db.ts';
 import { open, type Place, seal } from '#lib/encryption/seal.ts';
 import { newId } from '#lib/ids.ts';
 import { lockBankAccount } from '#lib/locks.ts';
+import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { BankAccount } from '#prisma/generated/client.ts';
 import type { NewBankAccount } from './bank-account-input.ts';
@@ -177,7 +178,8 @@ async function review(
   return transaction(async (tx) => {
     await lockBankAccount(tx, id);
     const account = await foundBankAccount(tx, id);
-    if (account.ownerId === actor.accountId) throw new DomainError('own_request');
+    const action = state === 'verified' ? 'bank_account.verify' : 'bank_account.refuse';
+    await requireNoPart(tx, action, actor.accountId, { owns: account.ownerId });
     if (account.state === 'rejected' || account.state === state) throw new DomainError('wrong_state');
     await decide(tx);
     const reviewed = await tx.bankAccount.update({

@@ -2,14 +2,15 @@ import type { Actor } from '#lib/accounts/actor.ts';
 import { audit, changeBetween } from '#lib/audit.ts';
 import { type Tx, transaction } from '#lib/db.ts';
 import type { WithdrawalEvent } from '#lib/ledger/withdrawal-postings.ts';
-import { lockAccount, lockCausesOf } from '#lib/locks.ts';
+import { lockAccount, lockCausesOf, shareBankAccount } from '#lib/locks.ts';
 import { oneOf } from '#lib/one-of.ts';
+import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import type { Prisma, Withdrawal } from '#prisma/generated/client.ts';
-import { type HeldReason, type HoldReason, holdReason, isSentByVerifier } from './checks.ts';
+import { type HeldReason, type HoldReason, holdReason, partiesOf } from './checks.ts';
 import { mailWithdrawal } from './mail.ts';
 import { postWithdrawal } from './post-withdrawal.ts';
 import { presentWithdrawal, type WithdrawalView, type WithdrawalWithAccount } from './present.ts';
@@ -94,8 +95,14 @@ export async function changeLocked(
   { batchId, ...change }: Change,
 ): Promise<WithdrawalWithAccount> {
   const { action, now } = change;
-  const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id }, include: { bankAccount: true } });
-  requireParty(actor, withdrawal, action);
+  const { bankAccountId } = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
+  // A review of the account at the same time comes before or after.
+  await shareBankAccount(tx, bankAccountId);
+  const withdrawal = await tx.withdrawal.findUniqueOrThrow({
+    where: { id },
+    include: { bankAccount: true, cause: { select: { ownerId: true } } },
+  });
+  await requireParty(tx, actor, withdrawal, action);
   if (change.action === 'mark_sent' && isSentAs(withdrawal, change.sent)) return withdrawal;
   const { from, isChecked, ifHeld } = TRANSITIONS[action];
   const event = from[oneOf(WITHDRAWAL_STATES, withdrawal.state)];
@@ -105,8 +112,6 @@ export async function changeLocked(
     if (action !== 'cancel') throw new DomainError('withdrawal_in_batch');
     await leaveBatch(tx, id, now);
   }
-  if (action === 'start_sending' && (await isSentByVerifier(tx, actor.accountId, withdrawal.bankAccountId)))
-    throw new DomainError('verified_by_payer');
   const reason = isChecked ? await holdOf(tx, withdrawal, now) : null;
   if (reason && !ifHeld) throw new DomainError(reason);
   const changed =
@@ -180,16 +185,21 @@ async function putBack(
   return changed;
 }
 
-/** Another creator's looks like a missing one. */
-function requireParty(actor: Actor, { requestedBy }: Withdrawal, action: WithdrawalAction): void {
-  const isOwn = requestedBy === actor.accountId;
+/** Another creator's looks like a missing one; of staff, the policy says who may. */
+async function requireParty(
+  tx: Tx,
+  actor: Actor,
+  withdrawal: Parameters<typeof partiesOf>[0],
+  action: WithdrawalAction,
+): Promise<void> {
+  const isOwn = withdrawal.requestedBy === actor.accountId;
   if (actor.role !== 'staff' && !isOwn) throw new DomainError('withdrawal_not_found');
   if (TRANSITIONS[action].by === 'creator') {
     if (!isOwn) throw new DomainError('not_allowed');
     return;
   }
   requireStaff(actor);
-  if (isOwn) throw new DomainError('own_request');
+  await requireNoPart(tx, `withdrawal.${action}`, actor.accountId, partiesOf(withdrawal));
 }
 
 /** Who took a step, and when. */

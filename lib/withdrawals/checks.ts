@@ -1,13 +1,12 @@
 import { rulesOf } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
-import { env } from '#lib/env.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { shareBankAccount } from '#lib/locks.ts';
 import { toMinor } from '#lib/money.ts';
+import type { Parties } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { RefusalCode } from '#lib/problems/refusals.ts';
-import { isSamePerson } from '#lib/same-person.ts';
-import type { BankAccount, Cause } from '#prisma/generated/client.ts';
+import type { BankAccount, Cause, Withdrawal } from '#prisma/generated/client.ts';
 
 /** What can stop a withdrawal that was possible when it was requested, in the order of the checks. */
 export const HOLD_REASONS = [
@@ -44,17 +43,18 @@ export async function holdReason(tx: Tx, payout: Payout, now: Date): Promise<Hol
   return wantedMinor > creatorReleasedMinor ? 'over_creator_sum' : null;
 }
 
-/**
- * Whether a staff member cannot start to send money to a bank account because they verified it: otherwise an account that
- * they added would need nobody else. Allowed if one staff member is enough (`ALLOW_SINGLE_STAFF`).
- */
-export async function isSentByVerifier(tx: Tx, accountId: string, bankAccountId: string): Promise<boolean> {
-  if (env().allowSingleStaff) return false;
-  // A review of the account at the same time comes before or after.
-  await shareBankAccount(tx, bankAccountId);
-  const { state, reviewedBy } = await tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
-  return state === 'verified' && reviewedBy !== null && isSamePerson(tx, reviewedBy, accountId);
+/** Who has a part in a withdrawal (lib/policy/table.ts): somebody who verified the account does not send money to it. */
+export function partiesOf({ requestedBy, decidedBy, cause, bankAccount }: InvolvedWithdrawal): Parties {
+  const isVerified = bankAccount.state === 'verified';
+  return {
+    ...{ asked: requestedBy, owns: cause.ownerId, approved: decidedBy },
+    verified: isVerified ? bankAccount.reviewedBy : null,
+  };
 }
+type InvolvedWithdrawal = Pick<Withdrawal, 'requestedBy' | 'decidedBy'> & {
+  cause: Pick<Cause, 'ownerId'>;
+  bankAccount: Pick<BankAccount, 'state' | 'reviewedBy'>;
+};
 
 /** A bank account only receives money of its owner's causes, in its own currency. */
 function fits(account: BankAccount, { ownerId, currency }: Cause): boolean {

@@ -48,7 +48,6 @@ export const startBatchAction = dashboardAction({
   input: z.object({}),
   find: findBatch,
   auditedBy: 'domain',
-  needsFreshSignIn: true,
   run: async ({ actor, resource: { id }, now }) => {
     const { putBack } = await startBatch(asParty(actor), id, now);
     return { notice: putBack === 0 ? 'batchStarted' : 'batchPutBack' };

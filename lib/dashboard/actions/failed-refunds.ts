@@ -83,7 +83,6 @@ function readTransfer(
 /** Records what was sent to the donor by bank transfer, in place of a failed refund. */
 export const recordTransferAction = dashboardAction({
   name: 'refund.record_transfer',
-  needsFreshSignIn: true,
   input: transfer,
   find: findRefund,
   review: (tx, { input, resource: { id, currency } }) =>
@@ -99,7 +98,6 @@ export const recordTransferAction = dashboardAction({
 /** Requests to give up giving unmatched funds back. */
 export const requestWriteOffAction = dashboardAction({
   name: 'refund.write_off',
-  needsFreshSignIn: true,
   input: z.object({ reason: REASON, seen: SEEN }),
   find: findRefund,
   auditedBy: 'domain',
@@ -116,13 +114,12 @@ async function findWriteOff(tx: Tx, { id }: Record<string, unknown>) {
     where: { id },
     select: { id: true, paymentId: true, requestedBy: true },
   });
-  return found && { ...found, requesterId: found.requestedBy };
+  return found && { ...found, parties: { asked: found.requestedBy } };
 }
 
 /** Approves a write-off that another staff member requested. */
 export const approveWriteOffAction = dashboardAction({
   name: 'write_off.approve',
-  needsFreshSignIn: true,
   input: z.object({}),
   find: findWriteOff,
   auditedBy: 'domain',

@@ -24,7 +24,6 @@ const boxes = z.union([z.array(z.string()), z.string().transform((one) => [one])
 /** Creates a key for a client. The key itself is shown once, and neither logged nor audited. */
 export const createKeyAction = dashboardAction({
   name: 'key.create',
-  needsFreshSignIn: true,
   input: z.object({ name: KEY_NAME, permissions: boxes, allowed_ips: z.string() }),
   find: async (tx, { client }) =>
     typeof client === 'string' && takesKeys(client)
@@ -57,7 +56,7 @@ async function findKey(tx: Tx, { id }: Record<string, unknown>) {
       ...{ lastUsedAt: true, revokedAt: true, expiresAt: true, awaitsApproval: true },
     },
   });
-  return key && { key, requesterId: key.createdBy };
+  return key && { key, parties: { asked: key.createdBy } };
 }
 
 /** Changes what staff call a key. */
@@ -77,7 +76,6 @@ export const renameKeyAction = dashboardAction({
 /** Replaces a key, with an overlap in which both work. */
 export const rotateKeyAction = dashboardAction({
   name: 'key.rotate',
-  needsFreshSignIn: true,
   input: z.object({ hours: z.coerce.number().pipe(z.int().min(0).max(MAX_OVERLAP_HOURS)) }),
   find: findKey,
   act: async (tx, { actor, input, resource: { key: old }, now }) => {
@@ -117,7 +115,6 @@ export const revokeKeyAction = dashboardAction({
 /** Approves a key that another staff member created. */
 export const approveKeyAction = dashboardAction({
   name: 'key.approve',
-  needsFreshSignIn: true,
   input: z.object({}),
   find: findKey,
   act: async (tx, { actor, resource: { key }, now }) => {

@@ -17,10 +17,14 @@ const NOT_CANCELLED = {
   open: 'not_allowed',
 } as const satisfies Record<string, RefusalCode>;
 
+/** A link, with the owner of its cause. */
 async function findLinkRow(tx: Tx, { id }: Record<string, unknown>) {
-  return typeof id === 'string'
-    ? tx.checkoutLink.findUnique({ where: { id }, select: { id: true, declinesLiftedAt: true } })
-    : null;
+  if (typeof id !== 'string') return null;
+  const found = await tx.checkoutLink.findUnique({
+    where: { id },
+    select: { id: true, declinesLiftedAt: true, cause: { select: { ownerId: true } } },
+  });
+  return found && { ...found, ownerId: found.cause.ownerId };
 }
 
 /** Cancels a link. A payment that was faster completes it instead, and the form says so (ruling 3). */
@@ -59,13 +63,14 @@ export const liftLockAction = dashboardAction({
 export const liftPauseAction = dashboardAction({
   name: 'card_pause.lift',
   input: z.object({ reason: REASON }),
-  find: async (tx, { id }) =>
-    typeof id === 'string'
-      ? tx.cardPause.findUnique({
-          where: { id },
-          select: { id: true, kind: true, linkId: true, endsAt: true },
-        })
-      : null,
+  find: async (tx, { id }) => {
+    if (typeof id !== 'string') return null;
+    const found = await tx.cardPause.findUnique({
+      where: { id },
+      select: { id: true, kind: true, linkId: true, endsAt: true },
+    });
+    return found && { ...found, ownerId: (await findLinkRow(tx, { id: found.linkId }))?.ownerId ?? null };
+  },
   act: async (tx, { input: { reason }, resource: { id, kind, linkId, endsAt }, now }) => {
     await liftPause(tx, id, now);
     const change = { before: { endsAt }, after: { endsAt: now } };

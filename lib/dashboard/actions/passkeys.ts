@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailKey } from '#lib/accounts/account.ts';
+import { emailKey } from '#lib/email-key.ts';
 import { email } from '#lib/fields.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
@@ -11,7 +11,6 @@ import { rejectField } from '../form-errors.ts';
 /** Removes a passkey of the actor. Accounts whose role requires one keep the last. */
 export const removePasskeyAction = dashboardAction({
   name: 'passkey.remove',
-  needsFreshSignIn: true,
   input: z.object({}),
   find: async (tx, { id }) => {
     if (typeof id !== 'string') return null;
@@ -33,13 +32,12 @@ export const removePasskeyAction = dashboardAction({
 /** Removes the lost passkeys of another account, and mails its holder. Nobody can reset their own. */
 export const resetPasskeysAction = dashboardAction({
   name: 'passkey.reset',
-  needsFreshSignIn: true,
   input: z.object({ email: z.string().trim().pipe(email), reason: z.string().trim().min(1).max(500) }),
   find: async (tx, fields) => {
     const typed = typeof fields.email === 'string' ? fields.email.trim() : '';
     const select = { id: true, email: true, name: true };
     const account = await tx.account.findUnique({ where: { emailKey: emailKey(typed) }, select });
-    return { requesterId: account?.id ?? null, account };
+    return { ownerId: account?.id ?? null, account };
   },
   act: async (tx, { input: { reason }, resource: { account }, locale }) => {
     if (!account) return rejectField('email', 'noAccount');

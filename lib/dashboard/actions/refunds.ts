@@ -17,7 +17,6 @@ import { reviewOfRefund, reviewOfRefusedRefund } from '../staff/consequences.ts'
  */
 export const refundPaymentAction = dashboardAction({
   name: 'payment.refund',
-  needsFreshSignIn: true,
   input: z.object({
     amount: z.string(),
     reason: z.string().trim().min(1).max(500),
@@ -68,13 +67,12 @@ async function findApproval(tx: Tx, { id }: Record<string, unknown>) {
     where: { id },
     select: { id: true, paymentId: true, requestedBy: true },
   });
-  return found && { ...found, requesterId: found.requestedBy };
+  return found && { ...found, parties: { asked: found.requestedBy } };
 }
 
 /** Approves a refund that another staff member requested. */
 export const approveRefundAction = dashboardAction({
   name: 'refund.approve',
-  needsFreshSignIn: true,
   input: z.object({}),
   find: findApproval,
   auditedBy: 'domain',

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
+import type { PolicyAction } from '#lib/policy/table.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { readZone } from '#lib/time-zone.ts';
 import { rejectBankAccount, revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { changeWithdrawal, LONGEST_REFERENCE, markWithdrawalSent } from '#lib/withdrawals/change.ts';
+import { partiesOf } from '#lib/withdrawals/checks.ts';
 import { evidenceTypeOf } from '#lib/withdrawals/evidence.ts';
 import { dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 import type { NoticeName } from '../page-view.ts';
-import type { PermissionName } from '../permissions.ts';
 import { type ReviewedStep, reviewOfAccount, reviewOfWithdrawal } from '../staff/consequences.ts';
 import { SENT_DAY } from './batches.ts';
 
 const asParty = ({ id: accountId, role }: Actor) => ({ accountId, role });
 
-/** The owner counts as the requester: nobody verifies their own bank account. */
 async function findBankAccount(tx: Tx, { id }: Record<string, unknown>) {
   if (typeof id !== 'string') return null;
-  const account = await tx.bankAccount.findUnique({ where: { id }, select: { id: true, ownerId: true } });
-  return account && { id: account.id, requesterId: account.ownerId };
+  return tx.bankAccount.findUnique({ where: { id }, select: { id: true, ownerId: true } });
 }
 
 /** Reveals the whole account number and the holder's document, once. */
@@ -77,8 +76,11 @@ function isHttpsUrl(text: string): boolean {
 
 async function findWithdrawal(tx: Tx, { id }: Record<string, unknown>) {
   if (typeof id !== 'string') return null;
-  const asked = await tx.withdrawal.findUnique({ where: { id }, select: { id: true, requestedBy: true } });
-  return asked && { id: asked.id, requesterId: asked.requestedBy };
+  const asked = await tx.withdrawal.findUnique({
+    where: { id },
+    include: { cause: true, bankAccount: true },
+  });
+  return asked && { id: asked.id, parties: partiesOf(asked) };
 }
 
 function reviewOf(action: ReviewedStep) {
@@ -87,7 +89,7 @@ function reviewOf(action: ReviewedStep) {
 }
 
 type StaffChange = {
-  name: PermissionName;
+  name: PolicyAction;
   action: 'approve' | 'reject' | 'start_sending' | 'mark_not_sent' | 'fail';
   notice: NoticeName;
 };
@@ -101,7 +103,6 @@ function withdrawalAction({ name, action, notice }: StaffChange) {
     input: z.object({ note: goesOn ? note.optional() : note.min(1) }),
     find: findWithdrawal,
     auditedBy: 'domain',
-    needsFreshSignIn: action === 'start_sending',
     data: ({ note: typed }) => ({ note: typed }),
     ...(action === 'approve' ? {} : { review: reviewOf(action) }),
     run: async ({ actor, input, resource: { id }, now }) => {

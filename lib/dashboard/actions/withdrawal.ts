@@ -30,7 +30,6 @@ const AMOUNT_ERRORS: Record<AmountParseError, FormErrorCode> = {
 /** Adds a bank account of the actor. Staff have to verify it. */
 export const addBankAccountAction = dashboardAction({
   name: 'bank_account.add',
-  needsFreshSignIn: true,
   auditedBy: 'domain',
   input: bankAccountInput,
   find: ACTOR_ALONE,
@@ -105,7 +104,6 @@ export const reviewWithdrawalAction = dashboardAction({
 /** Requests a withdrawal from the actor's cause to the actor's bank account. */
 export const requestWithdrawalAction = dashboardAction({
   name: 'withdrawal.request',
-  needsFreshSignIn: true,
   auditedBy: 'domain',
   input: request,
   find: causeOfForm,

@@ -1,12 +1,14 @@
 import { db } from '#lib/db.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
+import type { PolicyAction } from '#lib/policy/table.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { withdrawnMajor, withdrawnMinor } from '#lib/withdrawals/amount.ts';
 import { maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
 import { BATCH_ORDER } from '#lib/withdrawals/batch-file.ts';
 import { countUnbatched } from '#lib/withdrawals/batches.ts';
-import { holdReason, isSentByVerifier } from '#lib/withdrawals/checks.ts';
+import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
 import { WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
 import type { PayoutBatch, Prisma, Withdrawal } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -83,11 +85,18 @@ const SHOWN = {
   items: {
     orderBy: BATCH_ORDER,
     include: {
-      withdrawal: { include: { bankAccount: true, cause: { select: { title: true, country: true } } } },
+      withdrawal: {
+        include: { bankAccount: true, cause: { select: { title: true, country: true, ownerId: true } } },
+      },
     },
   },
 } as const satisfies Prisma.PayoutBatchInclude;
 type Found = Prisma.PayoutBatchGetPayload<{ include: typeof SHOWN }>;
+
+const NEXT_STEP: Partial<Record<BatchState, PolicyAction>> = {
+  open: 'withdrawal.start_sending',
+  sending: 'withdrawal.mark_sent',
+};
 
 /** A payout batch with its withdrawals; null if there is none. */
 export async function findBatchDetail(actor: Actor, id: string, now: Date): Promise<BatchDetail | null> {
@@ -100,6 +109,7 @@ export async function findBatchDetail(actor: Actor, id: string, now: Date): Prom
   const inBatch = batch.items.filter(({ releasedAt }) => releasedAt === null);
   const items = await itemRows(batch.items, state === 'open', now);
   const { debtorName, debtorAccount } = batch;
+  const step = NEXT_STEP[state];
   return {
     ...batchRow(batch, nameOf),
     ...{
@@ -112,8 +122,7 @@ export async function findBatchDetail(actor: Actor, id: string, now: Date): Prom
     },
     debtor: debtorAccount === null ? null : `${debtorName} •••• ${debtorAccount.slice(-4)}`,
     isHeld: items.some((item) => item.holdReason !== null),
-    needsOther:
-      (state === 'open' || state === 'sending') && (await needsOther(actor, inBatch, state === 'open')),
+    needsOther: step !== undefined && (await needsOther(actor, inBatch, step)),
   };
 }
 
@@ -139,11 +148,15 @@ async function itemRows(items: Found['items'], isOpen: boolean, now: Date): Prom
   return rows;
 }
 
-/** @param isToStart what the verifier of a bank account cannot do; what became of it is recorded by anybody else */
-async function needsOther(actor: Actor, items: Found['items'], isToStart: boolean): Promise<boolean> {
-  if (items.some(({ withdrawal }) => withdrawal.requestedBy === actor.id)) return true;
-  if (!isToStart) return false;
-  for (const bankAccountId of new Set(items.map(({ withdrawal }) => withdrawal.bankAccountId)))
-    if (await isSentByVerifier(db(), actor.id, bankAccountId)) return true;
+/** Whether the policy refuses the viewer the next step of one of the withdrawals, and with it the batch's. */
+async function needsOther(actor: Actor, items: Found['items'], step: PolicyAction): Promise<boolean> {
+  // Those of one creator have the same parties.
+  const parties = new Map(
+    items.map(({ withdrawal }) => {
+      const { asked, owns, verified } = partiesOf(withdrawal);
+      return [`${asked} ${owns} ${verified}`, { asked, owns, verified }];
+    }),
+  );
+  for (const one of parties.values()) if ((await partsOf(db(), step, actor.id, one)).size > 0) return true;
   return false;
 }

@@ -8,6 +8,7 @@ import { possibleMoves } from '#lib/causes/transitions.ts';
 import { db } from '#lib/db.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { goalMajor } from '#lib/money.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -83,7 +84,7 @@ async function keysByTitle(text: string): Promise<{ key: string }[]> {
 }
 
 /** The staff view of a cause; null if there is none. */
-export async function findCauseDetail(key: string, now: Date): Promise<CauseDetail | null> {
+export async function findCauseDetail(actorId: string, key: string, now: Date): Promise<CauseDetail | null> {
   if (!isStorableText(key)) return null;
   const cause = await db().cause.findUnique({ where: { key }, include: { owner: true, client: true } });
   if (!cause) return null;
@@ -95,6 +96,7 @@ export async function findCauseDetail(key: string, now: Date): Promise<CauseDeta
   ]);
   const { title, slug, clientId, client, owner, country, currency, description, externalReference } = cause;
   const state = causeState(cause.state);
+  const isOwn = (await partsOf(db(), 'cause.move', actorId, { owns: cause.ownerId })).has('owns');
   const money = { currency, country };
   return {
     ...{ key, title, slug, clientId, country, currency, description, externalReference, state },
@@ -118,13 +120,13 @@ export async function findCauseDetail(key: string, now: Date): Promise<CauseDeta
     onItsWay: fromMinor(withdrawable.onItsWayMinor, currency, country),
     owner: { name: owner.name, email: owner.email, phone: owner.phone },
     terms: { version: cause.termsVersion, acceptedAt: cause.termsAcceptedAt, ip: cause.termsAcceptedIp },
-    moves: possibleMoves('staff', state, pauseOf(cause)).map((to) => ({
+    moves: possibleMoves(isOwn ? 'creator' : 'staff', state, pauseOf(cause)).map((to) => ({
       to,
       collects: STATE_RULES[to].collects,
     })),
     ownerId: cause.ownerId,
     notes,
-    before: stateBeforeFraud(cause)?.state ?? null,
+    before: isOwn ? null : (stateBeforeFraud(cause)?.state ?? null),
     history: history.rows,
   };
 }

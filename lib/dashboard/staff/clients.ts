@@ -4,7 +4,7 @@ import { readPermissions } from '#lib/clients/client-input.ts';
 import { AWAITS, needsSecondPerson } from '#lib/clients/key-approval.ts';
 import { db } from '#lib/db.ts';
 import { newestFirst } from '#lib/keyset.ts';
-import { isSamePerson } from '#lib/same-person.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import { takesKeys } from '#lib/service-client.ts';
 import type { ApiKey, Client } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -150,7 +150,7 @@ export async function findKey(actorId: string, id: string, now: Date): Promise<K
     createdBy: createdBy === null ? null : nameOf(createdBy),
     approvedBy: approvedBy === null ? null : nameOf(approvedBy),
     history: (await listAudit({ subject: id })).rows,
-    isOwn: createdBy !== null && (await isSamePerson(db(), createdBy, actorId)),
+    isOwn: (await partsOf(db(), 'key.approve', actorId, { asked: createdBy })).has('asked'),
     asksForTwo: needsSecondPerson(readPermissions(key.permissions).known),
   };
 }

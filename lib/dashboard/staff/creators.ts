@@ -1,6 +1,7 @@
 import { ROLES } from '#lib/accounts/account.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
+import { emailSpellings } from '#lib/email-key.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { oneOf } from '#lib/one-of.ts';
@@ -22,7 +23,7 @@ const MOST_CAUSES = 50;
 export async function findCreatorDetail(actor: Actor, id: string, now: Date): Promise<CreatorDetail | null> {
   const account = await db().account.findUnique({ where: { id } });
   if (!account) return null;
-  const { name, email, emailKey, phone, createdAt } = account;
+  const { name, email, phone, createdAt } = account;
   const role = oneOf(ROLES, account.role);
   const party = { accountId: actor.id, role: actor.role };
   const [causes, withdrawals, accounts, sessions, mails, notes] = await Promise.all([
@@ -34,7 +35,7 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
     listOwnWithdrawals({ accountId: id, role }),
     listBankAccounts(party, id),
     listSessionsOf({ id, role }, now),
-    listMailsTo(emailKey),
+    listMailsTo(emailSpellings(email)),
     listNotes('creator', id),
   ]);
   return {

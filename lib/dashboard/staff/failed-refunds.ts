@@ -4,7 +4,7 @@ import { leastOf } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { isOpenRefund, leftMinorOf, OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
-import { isSamePerson } from '#lib/same-person.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import type { ManualRefund, Prisma, WriteOff } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
@@ -131,7 +131,7 @@ async function waitingWriteOff(
     ...{ id, reason, requestedAt },
     amount: fromMinor(amountMinor, currency, country),
     by: (await actorNames([requestedBy]))(requestedBy),
-    isOwn: await isSamePerson(db(), requestedBy, actorId),
+    isOwn: (await partsOf(db(), 'write_off.approve', actorId, { asked: requestedBy })).has('asked'),
   };
 }
 

@@ -1,5 +1,5 @@
-import { emailKey } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
+import { emailKey } from '#lib/email-key.ts';
 import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
 import type { Email, Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';

@@ -11,8 +11,8 @@ import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
 import { isOpenRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { PAYMENT_STATES, REFUND_OUTDATED, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
-import { isSamePerson } from '#lib/same-person.ts';
 import type {
   Cause,
   CheckoutLink,
@@ -145,7 +145,7 @@ async function waitingOf(
     ...{ id, paymentId, reason, requestedAt },
     amount: fromMinor(amountMinor, currency, country),
     by: (await actorNames([requestedBy]))(requestedBy),
-    isOwn: await isSamePerson(db(), requestedBy, actorId),
+    isOwn: (await partsOf(db(), 'refund.approve', actorId, { asked: requestedBy })).has('asked'),
   };
 }
 

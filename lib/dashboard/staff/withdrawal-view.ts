@@ -51,6 +51,8 @@ export type BankAccountDetail = BankAccountRow & {
   evidence: EvidenceView | null;
   /** The viewer had the number and the document shown to them, without which they cannot verify it. */
   hasSeen: boolean;
+  /** It is the viewer's own, so somebody else decides about it. */
+  isOwn: boolean;
 };
 
 export type BankAccountRow = {
@@ -69,5 +71,4 @@ export type BankAccountRow = {
   createdAt: Date;
   /** Who verified or rejected it; null while nobody has. */
   reviewedBy: ActorName | null;
-  isOwn: boolean;
 };

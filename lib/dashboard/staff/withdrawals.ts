@@ -1,10 +1,11 @@
 import { db } from '#lib/db.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
+import { partsOf } from '#lib/policy/authorise.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
 import type { Actor } from '#lib/sessions/session.ts';
 import { hasSeen, listUnverifiedBankAccounts, maskedNumber } from '#lib/withdrawals/bank-accounts.ts';
 import { openBatchOf } from '#lib/withdrawals/change.ts';
-import { holdReason, isSentByVerifier } from '#lib/withdrawals/checks.ts';
+import { holdReason, partiesOf } from '#lib/withdrawals/checks.ts';
 import { findWithdrawal } from '#lib/withdrawals/list.ts';
 import { presentWithdrawal, type WithdrawalView } from '#lib/withdrawals/present.ts';
 import { actionsOn, TRANSITIONS, WITHDRAWAL_STATES } from '#lib/withdrawals/states.ts';
@@ -99,11 +100,13 @@ export async function findWithdrawalDetail(
   const cause = await db().cause.findUniqueOrThrow({ where: { key: causeKey } });
   const { availableMinor } = await withdrawableOf(db(), cause, now);
   const nameOf = await actorNames([requestedBy, decidedBy, sendingBy]);
-  const isOwn = requestedBy === actor.id;
   const possible = actionsOn(withdrawal.state).filter((action) => action !== 'cancel');
   const openBatchId = await openBatchOf(db(), id);
-  const isVerifier =
-    possible.includes('start_sending') && (await isSentByVerifier(db(), actor.id, bankAccountId));
+  const bankAccount = await db().bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } });
+  const parties = partiesOf({ requestedBy, decidedBy, cause, bankAccount });
+  const parts = await partsOf(db(), 'withdrawal.start_sending', actor.id, parties);
+  const isOwn = parts.has('asked') || parts.has('owns');
+  const isVerifier = possible.includes('start_sending') && parts.has('verified');
   return {
     ...row,
     ...{ reason, note, decidedAt, sendingAt, sentReference, sentOn, paidAt, failedAt, heldFor },
@@ -128,7 +131,7 @@ export async function listAccountsToVerify(actor: Actor): Promise<BankAccountRow
   const nameOf = await actorNames(waiting.map(({ ownerId }) => ownerId));
   const order = waiting.map(({ id }) => id);
   return found
-    .map((account) => accountRow(actor, account, nameOf))
+    .map((account) => accountRow(account, nameOf))
     .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }
 
@@ -140,7 +143,8 @@ export async function findAccountToVerify(actor: Actor, id: string): Promise<Ban
   });
   if (!account) return null;
   return {
-    ...accountRow(actor, account, await actorNames([account.ownerId, account.reviewedBy])),
+    ...accountRow(account, await actorNames([account.ownerId, account.reviewedBy])),
+    isOwn: (await partsOf(db(), 'bank_account.verify', actor.id, { owns: account.ownerId })).has('owns'),
     evidence: account.evidence,
     hasSeen: await hasSeen(db(), { accountId: actor.id }, id),
   };
@@ -148,11 +152,7 @@ export async function findAccountToVerify(actor: Actor, id: string): Promise<Ban
 
 type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof db>['bankAccount']['findUnique']>>>;
 
-function accountRow(
-  actor: Actor,
-  account: Account,
-  nameOf: Awaited<ReturnType<typeof actorNames>>,
-): BankAccountRow {
+function accountRow(account: Account, nameOf: Awaited<ReturnType<typeof actorNames>>): BankAccountRow {
   const { id, bankName, holderName, country, currency, createdAt, reviewNote, reviewedBy } = account;
   return {
     owner: nameOf(account.ownerId),
@@ -162,6 +162,5 @@ function accountRow(
     bankCodes: account.bankCodes as BankAccountRow['bankCodes'],
     state: account.state as BankAccountState,
     maskedNumber: maskedNumber(account),
-    isOwn: account.ownerId === actor.id,
   };
 }

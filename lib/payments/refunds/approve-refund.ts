@@ -3,8 +3,8 @@ import { type Tx, transaction } from '#lib/db.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
+import { requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { isSamePerson } from '#lib/same-person.ts';
 import type { Refund, RefundApproval } from '#prisma/generated/client.ts';
 import { requireRefundable, writeStaffRefund } from './request-refund.ts';
 
@@ -22,7 +22,7 @@ export async function approveRefund(waiting: Waiting, by: string, now: Date): Pr
   return transaction(async (tx) => {
     const { payment, approval } = await lockApproval(tx, waiting);
     if (approval.decidedAt !== null) throw new DomainError('already_decided');
-    if (await isSamePerson(tx, approval.requestedBy, by)) throw new DomainError('own_request');
+    await requireNoPart(tx, 'refund.approve', by, { asked: approval.requestedBy });
     await requireRefundable(tx, payment, approval);
     const { requestKey: key, amountMinor, reason, requestedBy } = approval;
     const request = { paymentId: payment.id, key, amountMinor, reason, requestedBy };

@@ -6,6 +6,7 @@ import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
 import { writeRefund } from '#lib/payments/write-refund.ts';
+import { mustWait } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { Payment, Refund, RefundApproval } from '#prisma/generated/client.ts';
 
@@ -74,10 +75,10 @@ export function needsRefundApproval(
   { amountMinor }: Pick<RefundRequest, 'amountMinor'>,
 ): boolean {
   const { currency } = payment;
-  const { allowSingleStaff, refundApprovalThreshold } = env();
+  const { refundApprovalThreshold } = env();
   const threshold =
     BigInt(refundApprovalThreshold[currency as Currency]) * BigInt(minorUnitsPerMajor(currency));
-  return !allowSingleStaff && refundedSoFar(payment) + amountMinor > threshold;
+  return mustWait('payment.refund', refundedSoFar(payment) + amountMinor > threshold);
 }
 
 /**

@@ -1,10 +1,9 @@
 import { type AuditedAction, audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
-import { env } from '#lib/env.ts';
 import { newId } from '#lib/ids.ts';
 import { postWriteOff } from '#lib/payments/sync/post-to-ledger.ts';
+import { mustWait, requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { isSamePerson } from '#lib/same-person.ts';
 import type { WriteOff } from '#prisma/generated/client.ts';
 import { type LockedRefund, leftMinorOf, lockOpen, lockRefund, resolve } from './resolve-failed-refunds.ts';
 
@@ -35,7 +34,7 @@ export async function requestWriteOff(
   if (waiting?.requestedBy === requestedBy && waiting.reason === reason) return waiting;
   if (waiting) throw new DomainError('write_off_waits');
   requireWriteOff(locked, seenMinor);
-  const isAlone = env().allowSingleStaff;
+  const isAlone = !mustWait('refund.write_off');
   const asked = await tx.writeOff.create({
     data: {
       ...{ id: newId('writeOff'), paymentId, amountMinor: seenMinor, reason, requestedBy, requestedAt: now },
@@ -61,7 +60,7 @@ export async function requestWriteOff(
 export async function approveWriteOff(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   const { refundId } = await lockDecision(tx, id);
   const asked = await requireUndecided(tx, id);
-  if (await isSamePerson(tx, asked.requestedBy, by)) throw new DomainError('own_request');
+  await requireNoPart(tx, 'write_off.approve', by, { asked: asked.requestedBy });
   const locked = await lockOpen(tx, refundId);
   requireWriteOff(locked, asked.amountMinor);
   await writeOffLeft(tx, locked, id, by, now);

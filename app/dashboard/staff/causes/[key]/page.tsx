@@ -5,6 +5,6 @@ import { staffDetailPage } from '#lib/dashboard/staff-page.ts';
 /** A cause, for staff. */
 export default staffDetailPage(
   'causes',
-  (key, { now }) => findCauseDetail(key, now),
+  (key, { actor, now }) => findCauseDetail(actor.id, key, now),
   (found, page) => <StaffCausePage page={page} cause={found} />,
 );

@@ -1,0 +1,51 @@
+import { unreachable } from '#lib/unreachable.ts';
+import { type Part, type PolicyAction, type Rule, ruleOf, type Who } from './table.ts';
+
+/** Somebody who acts, as far as the policy knows them. */
+export type Standpoint = {
+  role: 'creator' | 'staff';
+  /** Their very account owns the resource: only that makes a creator see it. */
+  isOwner: boolean;
+  /** The parts that their person has. */
+  parts: ReadonlySet<Part>;
+};
+
+/** `missing`: they may not see it, so it looks missing. `refused`: they see it, and somebody else has to act. */
+export type Decision = 'allowed' | 'refused' | 'missing';
+
+/** What the policy says of somebody's action, without input or output. What is allowed may still wait (`mustWait`). */
+export function decide(rule: Rule, { role, isOwner, parts }: Standpoint): Decision {
+  const seen = sees(rule.who, role === 'staff', isOwner);
+  if (seen !== 'allowed') return seen;
+  return [...parts].some((part) => rule.parts?.[part] === 'refused') ? 'refused' : 'allowed';
+}
+
+/** Whether somebody may see the page of a resource, on which nobody has another part than its owner. */
+export function maySee(
+  actor: { id: string; role: 'creator' | 'staff' },
+  page: PolicyAction,
+  { ownerId }: { ownerId?: string | null },
+): boolean {
+  return sees(ruleOf(page).who, actor.role === 'staff', ownerId === actor.id) === 'allowed';
+}
+
+function sees(who: Who, isStaff: boolean, isOwner: boolean): Decision {
+  switch (who) {
+    case 'account':
+      return 'allowed';
+    case 'owner':
+      // Staff see everything, but do not act in an owner's place.
+      return isOwner ? 'allowed' : isStaff ? 'refused' : 'missing';
+    case 'owner_or_staff':
+      return isOwner || isStaff ? 'allowed' : 'missing';
+    case 'staff':
+      return isStaff ? 'allowed' : 'missing';
+    default:
+      return unreachable(who);
+  }
+}
+
+/** Whether somebody must have signed in within the last minutes: the action decides about money, holds, terms or access. */
+export function needsFreshSignIn({ who, effect }: Rule, role: 'creator' | 'staff'): boolean {
+  return effect !== undefined && (who !== 'owner_or_staff' || role === 'staff');
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { needsFreshSignIn } from './decide.ts';
+import { PARTS, POLICY, type Rule, type Standing, type Who } from './table.ts';
+
+const WHO: Record<Who, string> = {
+  account: 'any account',
+  owner: 'owner',
+  owner_or_staff: 'owner, staff',
+  staff: 'staff',
+};
+const STANDING: Record<Standing, string> = {
+  allowed: 'allowed',
+  refused: 'refused',
+  as_creator: 'as a creator',
+};
+
+/** Who must have a fresh sign-in. */
+function freshOf(rule: Rule): string {
+  if (!needsFreshSignIn(rule, 'staff')) return '';
+  return needsFreshSignIn(rule, 'creator') ? 'yes' : 'staff';
+}
+
+function lineOf([action, rule]: [string, Rule]): string {
+  const parts = PARTS.map((part) => {
+    const standing = rule.parts?.[part];
+    return standing ? STANDING[standing] : '';
+  });
+  const waits = rule.waits ? `\`${rule.waits.for}\`, ${rule.waits.when}` : '';
+  const cells = [`\`${action}\``, WHO[rule.who], rule.effect ?? '', ...parts, waits, freshOf(rule)];
+  return `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ');
+}
+
+test('docs/security.md has the policy as the code has it', () => {
+  const documented = readFileSync('docs/security.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| `[a-z_]+\.[a-z_]+` \|/.test(line));
+  expect(documented).toEqual(Object.entries(POLICY).map(lineOf));
+});

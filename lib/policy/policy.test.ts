@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { ACTIONS } from '#lib/dashboard/actions.ts';
+import { type Decision, decide, maySee, needsFreshSignIn } from './decide.ts';
+import { PARTS, type Part, POLICY, type PolicyAction, type Rule, ruleOf, type Who } from './table.ts';
+
+const ROWS = Object.entries(POLICY) as [PolicyAction, Rule][];
+const PAGES: readonly string[] = ['cause.read', 'cause.own', 'payment.own'];
+
+/** Every set of parts that somebody can have. */
+const SETS = Array.from({ length: 2 ** PARTS.length }, (_, bits): Part[] =>
+  PARTS.filter((_part, n) => (bits >> n) % 2 === 1),
+);
+
+/** Who sees what, by whether they own it: creator, creator who owns it, staff, staff whose account owns it. */
+const SEEN: Record<Who, [Decision, Decision, Decision, Decision]> = {
+  account: ['allowed', 'allowed', 'allowed', 'allowed'],
+  owner: ['missing', 'allowed', 'refused', 'allowed'],
+  owner_or_staff: ['missing', 'allowed', 'allowed', 'allowed'],
+  staff: ['missing', 'missing', 'allowed', 'allowed'],
+};
+const PEOPLE = [
+  { role: 'creator', isOwner: false },
+  { role: 'creator', isOwner: true },
+  { role: 'staff', isOwner: false },
+  { role: 'staff', isOwner: true },
+] as const;
+
+test('every action has a row, and every other row is a page', () => {
+  const names = ACTIONS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect([...names, ...PAGES].toSorted()).toEqual(Object.keys(POLICY).toSorted());
+});
+
+describe.each(ROWS)('%s', (_name, rule) => {
+  test('is decided by who acts and by every set of parts in it', () => {
+    for (const [n, person] of PEOPLE.entries())
+      for (const parts of SETS) {
+        const seen = SEEN[rule.who][n];
+        const isForbidden = parts.some((part) => rule.parts?.[part] === 'refused');
+        expect(decide(rule, { ...person, parts: new Set(parts) })).toBe(
+          seen === 'allowed' && isForbidden ? 'refused' : seen,
+        );
+      }
+  });
+
+  test('waits for an action that its requester is refused', () => {
+    if (!rule.waits) return;
+    expect(ruleOf(rule.waits.for as PolicyAction).parts).toMatchObject({ asked: 'refused' });
+  });
+
+  test('asks for a fresh sign-in if it decides about anything, of staff alone where creators may too', () => {
+    const isDecision = rule.effect !== undefined;
+    expect(needsFreshSignIn(rule, 'staff')).toBe(isDecision);
+    expect(needsFreshSignIn(rule, 'creator')).toBe(isDecision && rule.who !== 'owner_or_staff');
+  });
+});
+
+test('whoever verifies, approves or sends is never the person whose money it is', () => {
+  for (const name of ['verify', 'refuse'] as const)
+    expect(ruleOf(`bank_account.${name}`).parts?.owns).toBe('refused');
+  for (const name of ['approve', 'reject', 'start_sending', 'mark_sent', 'mark_not_sent', 'fail'] as const)
+    expect(ruleOf(`withdrawal.${name}`).parts).toMatchObject({ asked: 'refused', owns: 'refused' });
+  expect(ruleOf('withdrawal.start_sending').parts?.verified).toBe('refused');
+});
+
+test('what lifts a hold or undoes fraud is not done by the person whose cause it is', () => {
+  const lifts = ['cause.restore', 'link.lift_lock', 'card_pause.lift'] as const;
+  for (const name of lifts)
+    expect(ruleOf(name)).toMatchObject({ effect: 'hold', parts: { owns: 'refused' } });
+  expect(ruleOf('cause.move')).toMatchObject({ effect: 'hold', parts: { owns: 'as_creator' } });
+});
+
+test('a resource of nobody belongs to nobody, not to an account without an id', () => {
+  for (const actor of [
+    { id: 'acc_creator', role: 'creator' },
+    { id: '', role: 'creator' },
+  ] as const)
+    for (const resource of [{}, { ownerId: null }]) expect(maySee(actor, 'cause.read', resource)).toBe(false);
+});

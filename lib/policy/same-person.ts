@@ -1,0 +1,50 @@
+import type { Tx } from '#lib/db.ts';
+import { emailKey } from '#lib/email-key.ts';
+import { open } from '#lib/encryption/seal.ts';
+
+/**
+ * Whether two accounts belong to one person, who is nobody's second person: the same account, or all accounts of one mailbox
+ * (`ana@example.org`, `ana+two@example.org`; `mailbox_of` in the database knows what providers ignore). Two mailboxes belong to
+ * one person if their accounts share a passkey, or name one identity document as the holder of a bank account.
+ */
+export async function isSamePerson(tx: Tx, one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const accounts = await tx.$queryRaw<{ id: string; isOfOne: boolean; isOfOther: boolean }[]>`
+    WITH asked AS (
+      SELECT (SELECT mailbox_of(email_key) FROM accounts WHERE id = ${one}) AS one,
+             (SELECT mailbox_of(email_key) FROM accounts WHERE id = ${other}) AS other)
+    SELECT id, mailbox_of(email_key) IS NOT DISTINCT FROM asked.one AS "isOfOne",
+           mailbox_of(email_key) IS NOT DISTINCT FROM asked.other AS "isOfOther"
+      FROM accounts, asked WHERE mailbox_of(email_key) IN (asked.one, asked.other)`;
+  if (accounts.some(({ isOfOne, isOfOther }) => isOfOne && isOfOther)) return true;
+  const ofOne = accounts.flatMap(({ id, isOfOne }) => (isOfOne ? [id] : []));
+  const ofOther = accounts.flatMap(({ id, isOfOther }) => (isOfOther ? [id] : []));
+  const [marksOfOne, marksOfOther] = [await marksOf(tx, ofOne), await marksOf(tx, ofOther)];
+  return marksOfOne.some((mark) => marksOfOther.includes(mark));
+}
+
+/** What only one person has, of some accounts: public keys of passkeys, and documents without their punctuation. */
+async function marksOf(tx: Tx, accountIds: string[]): Promise<string[]> {
+  const ofAccounts = { in: accountIds };
+  const passkeys = await tx.passkey.findMany({
+    where: { accountId: ofAccounts },
+    select: { publicKey: true },
+  });
+  const accounts = await tx.bankAccount.findMany({
+    where: { ownerId: ofAccounts, state: { not: 'rejected' } },
+    select: { id: true, holderDocument: true },
+  });
+  return [
+    ...passkeys.map(({ publicKey }) => `passkey ${Buffer.from(publicKey).toString('base64url')}`),
+    ...accounts.map(({ id, holderDocument }) => {
+      const document = open(holderDocument, { table: 'bank_accounts', column: 'holder_document', row: id });
+      return `document ${document.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
+    }),
+  ];
+}
+
+/** The mailbox that an email address leads to, one for all of its spellings. Only for comparing: mail goes to the address. */
+export async function mailboxOf(tx: Tx, email: string): Promise<string> {
+  const [found] = await tx.$queryRaw<{ mailbox: string }[]>`SELECT mailbox_of(${emailKey(email)}) AS mailbox`;
+  return found?.mailbox ?? email;
+}

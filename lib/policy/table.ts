@@ -1,0 +1,149 @@
+/** Who sees an action or a page at all: any account; the owner of the resource; the owner or staff; staff. */
+export type Who = 'account' | 'owner' | 'owner_or_staff' | 'staff';
+
+/**
+ * The part that somebody already has in what an action decides: they asked for it; it is about what they own; they verified
+ * the bank account that it pays to; they approved it.
+ */
+export const PARTS = ['asked', 'owns', 'verified', 'approved'] as const;
+export type Part = (typeof PARTS)[number];
+
+/**
+ * What somebody with a part may do: `allowed`, as anybody else; `refused`, somebody else has to; `as_creator`, only what the
+ * creator of a cause may.
+ */
+export type Standing = 'allowed' | 'refused' | 'as_creator';
+
+/**
+ * What an action decides: `money` is moved, or it is decided whether it is; a `hold` of money or payments is placed or lifted;
+ * `terms` of a client; `access`, to the service or to what is secret. All of these need a fresh sign-in.
+ */
+export type Effect = 'money' | 'hold' | 'terms' | 'access';
+
+export type Rule = {
+  who: Who;
+  /** Of `owner_or_staff`, what staff decide by it. */
+  effect?: Effect;
+  /** What a part makes of it. Parts that are not named have no meaning for it. */
+  parts?: Partial<Record<Part, Standing>>;
+  /** It waits until somebody else performs that action: always, or in some cases, in words. */
+  waits?: { for: string; when: string };
+};
+
+const MONEY_OF_CREATOR = { asked: 'refused', owns: 'refused' } as const;
+
+/**
+ * The policy: who may do what to what, and with whom beside. Every action of the dashboard, and every page of one resource. A
+ * person is all their accounts (same-person.ts). docs/security.md prints it.
+ *
+ * With `ALLOW_SINGLE_STAFF` nothing waits, who verified or approved does not matter, and only the very same account is refused
+ * what it asked for or owns. The operator's console is an audited override, and not bound by it.
+ */
+export const POLICY = {
+  'session.end': { who: 'account' },
+  'session.end_all': { who: 'account' },
+  'session.end_one': { who: 'owner' },
+  'account.time_zone': { who: 'account' },
+  'passkey.remove': { who: 'owner', effect: 'access' },
+  'passkey.reset': { who: 'staff', effect: 'access', parts: { owns: 'refused' } },
+  'cause.read': { who: 'owner_or_staff' },
+  'cause.own': { who: 'owner' },
+  'payment.own': { who: 'owner' },
+  'bank_account.add': { who: 'account', effect: 'money' },
+  'withdrawal.review': { who: 'owner' },
+  'withdrawal.request': {
+    ...{ who: 'owner', effect: 'money' },
+    waits: { for: 'withdrawal.approve', when: 'above the threshold of the day' },
+  },
+  'withdrawal.cancel': { who: 'owner' },
+  'cause.create': { who: 'account' },
+  'cause.edit': { who: 'owner_or_staff', parts: { owns: 'as_creator' } },
+  'cause.move': { who: 'owner_or_staff', effect: 'hold', parts: { owns: 'as_creator' } },
+  'cause.restore': { who: 'staff', effect: 'hold', parts: { owns: 'refused' } },
+  'cause.close': { who: 'owner_or_staff' },
+  'update.publish': { who: 'owner_or_staff', parts: { owns: 'as_creator' } },
+  'update.edit': { who: 'owner_or_staff', parts: { owns: 'as_creator' } },
+  'update.delete': { who: 'owner_or_staff', parts: { owns: 'as_creator' } },
+  'picture.add': { who: 'owner_or_staff', parts: { owns: 'as_creator' } },
+  'picture.delete': { who: 'owner_or_staff', parts: { owns: 'as_creator' } },
+  'message.hide': { who: 'owner_or_staff' },
+  'message.show': { who: 'owner_or_staff' },
+  'receipt.resend': { who: 'owner_or_staff' },
+  'client.create': { who: 'staff', effect: 'terms' },
+  'client.update': { who: 'staff', effect: 'terms' },
+  'key.create': {
+    ...{ who: 'staff', effect: 'access' },
+    waits: { for: 'key.approve', when: 'with a permission to set fees or open accounts' },
+  },
+  'key.rename': { who: 'staff' },
+  'key.rotate': {
+    ...{ who: 'staff', effect: 'access' },
+    waits: { for: 'key.approve', when: 'with a permission to set fees or open accounts' },
+  },
+  'key.revoke': { who: 'staff', effect: 'access' },
+  'key.approve': { who: 'staff', effect: 'access', parts: { asked: 'refused' } },
+  'key.refuse': { who: 'staff', effect: 'access', parts: { asked: 'allowed' } },
+  'link.cancel': { who: 'staff', effect: 'money' },
+  'link.lift_lock': { who: 'staff', effect: 'hold', parts: { owns: 'refused' } },
+  'card_pause.lift': { who: 'staff', effect: 'hold', parts: { owns: 'refused' } },
+  'payment.refund': {
+    ...{ who: 'staff', effect: 'money' },
+    waits: { for: 'refund.approve', when: 'above the threshold of its payment' },
+  },
+  'refund.retry': { who: 'staff', effect: 'money' },
+  'refund.see_to': { who: 'staff', effect: 'money' },
+  'refund.record_transfer': { who: 'staff', effect: 'money' },
+  'refund.write_off': {
+    ...{ who: 'staff', effect: 'money' },
+    waits: { for: 'write_off.approve', when: 'always' },
+  },
+  'write_off.approve': { who: 'staff', effect: 'money', parts: { asked: 'refused' } },
+  'write_off.refuse': { who: 'staff', effect: 'money', parts: { asked: 'allowed' } },
+  'refund.approve': { who: 'staff', effect: 'money', parts: { asked: 'refused' } },
+  'refund.refuse': { who: 'staff', effect: 'money', parts: { asked: 'allowed' } },
+  'event.handle': { who: 'staff' },
+  'mail.end_doubt': { who: 'staff' },
+  'ledger.check': { who: 'staff' },
+  'reconciliation.acknowledge': { who: 'staff' },
+  'bank_account.show': { who: 'staff', effect: 'access' },
+  'bank_account.verify': { who: 'staff', effect: 'money', parts: { owns: 'refused' } },
+  'bank_account.refuse': { who: 'staff', effect: 'money', parts: { owns: 'refused' } },
+  'withdrawal.approve': {
+    who: 'staff',
+    effect: 'money',
+    parts: { ...MONEY_OF_CREATOR, verified: 'allowed' },
+  },
+  'withdrawal.reject': { who: 'staff', effect: 'money', parts: { ...MONEY_OF_CREATOR, verified: 'allowed' } },
+  // Whoever approved it may send it, because another person verified the account.
+  'withdrawal.start_sending': {
+    ...{ who: 'staff', effect: 'money' },
+    parts: { ...MONEY_OF_CREATOR, verified: 'refused', approved: 'allowed' },
+  },
+  // What became of it is a fact.
+  'withdrawal.mark_sent': {
+    ...{ who: 'staff', effect: 'money' },
+    parts: { ...MONEY_OF_CREATOR, verified: 'allowed', approved: 'allowed' },
+  },
+  'withdrawal.mark_not_sent': {
+    ...{ who: 'staff', effect: 'money' },
+    parts: { ...MONEY_OF_CREATOR, verified: 'allowed', approved: 'allowed' },
+  },
+  'withdrawal.fail': {
+    ...{ who: 'staff', effect: 'money' },
+    parts: { ...MONEY_OF_CREATOR, verified: 'allowed', approved: 'allowed' },
+  },
+  // Each step of a batch is that step of all its withdrawals.
+  'batch.create': { who: 'staff', effect: 'money' },
+  'batch.cancel': { who: 'staff', effect: 'money' },
+  'batch.start_sending': { who: 'staff', effect: 'money' },
+  'batch.mark_sent': { who: 'staff', effect: 'money' },
+  'batch.mark_not_sent': { who: 'staff', effect: 'money' },
+  'note.add': { who: 'staff' },
+} as const satisfies Record<string, Rule>;
+
+export type PolicyAction = keyof typeof POLICY;
+
+/** The row of an action. */
+export function ruleOf(action: PolicyAction): Rule {
+  return POLICY[action];
+}
