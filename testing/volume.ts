@@ -213,10 +213,10 @@ const FILL = [
    SELECT gateway, 'txn_' || id, 'payment', gateway_payment_id, currency, 5000, 0, 5000, succeeded_at
      FROM payments WHERE state = 'approved'`,
   `INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, holder_name, holder_document,
-                              state, created_at, reviewed_at, reviewed_by)
+                              created_at)
    SELECT ${id('ba_')}, 'acc_v' || n, 'us', 'USD', 'Bank', 'checking', '1234' || n, 'Creator ' || n, 'ID ' || n,
-          CASE WHEN n % 80 = 2 THEN 'unverified' ELSE 'verified' END, ${MINUTES_AGO},
-          CASE WHEN n % 80 <> 2 THEN now() END, CASE WHEN n % 80 <> 2 THEN 'acc_vstaff' END FROM ${rows(SOME)}`,
+          ${MINUTES_AGO} FROM ${rows(SOME)}`,
+  `UPDATE bank_accounts SET state = 'verified', reviewed_at = now(), reviewed_by = 'acc_vstaff' WHERE substr(id, 4)::int % 80 <> 2`,
   `INSERT INTO withdrawals (id, cause_key, bank_account_id, requested_by, idempotency_key, amount, currency, reason, state, requested_at,
                             decided_by, decided_at, paid_by, paid_at, failed_at)
    SELECT ${id('wd_')}, c.key, ${id('ba_', '1')}, c.owner_id, 'form-' || n, 1, c.currency, '', w.state, at,
