@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-26-your-contact-is-told-of-other-terms',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Your contact is told when your terms change',
+    what: [
+      'Two people on our team change your commission, your fee model or your contact, and the contact that you had gets an email about it, in the language of your newest cause.',
+      'A new contact takes effect a day after that email. Until then your old contact still gets the emails about your keys, and can object by replying.',
+    ],
+  },
+  {
     anchor: '2026-11-25-totals-follow-refunds-that-are-done',
     date: '2026-11-25',
     kind: 'changed',

@@ -21,6 +21,7 @@ const PREFIXES = {
   refundApproval: 'rfa_',
   manualRefund: 'mrf_',
   writeOff: 'wof_',
+  termsChange: 'ter_',
   dispute: 'dsp_',
   ledgerCheck: 'lck_',
   reconciliation: 'rec_',

@@ -11,7 +11,7 @@ const { service } = runningService();
 test('the service itself has no keys: its page, form and console cannot create any', async () => {
   await accountOf('staff@example.org', 'staff');
   const cookie = await signIn(service, 'staff@example.org');
-  expect(await findClient(SERVICE_CLIENT_ID)).toMatchObject({ takesKeys: false });
+  expect(await findClient('acc_nobody', SERVICE_CLIENT_ID)).toMatchObject({ takesKeys: false });
   const form = { client: SERVICE_CLIENT_ID, permissions: 'cause:read', allowed_ips: '' };
   expect((await submit(service, '/dashboard/actions/key.create', form, { cookie })).status).toBe(404);
   const make = CLIENT_COMMANDS['key create']?.prepare({

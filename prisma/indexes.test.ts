@@ -264,6 +264,10 @@ const JOBS: Record<QueueName, () => Promise<string>> = {
     await changeCause(cause, { state: 'paused' });
     return cause;
   },
+  change_contact: async () => {
+    await ACTION_SAMPLES['client_terms.approve']?.(cast);
+    return (await db().termsChange.findFirstOrThrow({ where: { endedAt: null } })).id;
+  },
   check_ledger: async () => 'hourly',
   reconcile: async () => 'daily',
   reconcile_account: async () => {

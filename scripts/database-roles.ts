@@ -29,6 +29,7 @@ const NEVER_DELETED = [
     'refund_approvals',
     'refunds',
     'service_secrets',
+    'terms_changes',
     'withdrawals',
   ],
 ];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createKey } from '#lib/clients/keys.ts';
+import { requestTerms } from '#lib/clients/terms.ts';
 import { clientBase } from '#lib/dashboard/staff/clients.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
@@ -209,6 +210,18 @@ async function difference(): Promise<ActionSample> {
   return { fields: { difference: `stripe unknown_movement ${subject}`, reason: 'A test' }, resource: {} };
 }
 
+/** Other terms of a client that another staff member asked for. */
+async function waitingTerms(): Promise<ActionSample> {
+  const { clientId } = await createPartner();
+  const { accountId: asked } = await staffMember();
+  const terms = { feePercent: 4, feeModel: 'all_inclusive', contactEmail: 'new@example.org' };
+  const change = await transaction(async (tx) => {
+    const client = await tx.client.findUniqueOrThrow({ where: { id: clientId } });
+    return requestTerms(tx, client, terms, asked, new Date());
+  });
+  return { fields: { id: change?.id ?? '', ...CONFIRMED }, resource: { parties: { asked } } };
+}
+
 /** One form for each action of staff. */
 export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<ActionSample>>> = {
   'client.create': async () => ({ fields: CLIENT_FORM, resource: {} }),
@@ -217,6 +230,8 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
     const client = await db().client.findUniqueOrThrow({ where: { id: clientId } });
     return { fields: { ...CLIENT_FORM, id: clientId, base: clientBase(client) }, resource: {} };
   },
+  'client_terms.approve': waitingTerms,
+  'client_terms.refuse': waitingTerms,
   'key.create': async ({ partner }) => ({
     fields: { client: partner.clientId, permissions: 'cause:read', allowed_ips: '203.0.113.0/24' },
     resource: {},

@@ -2,8 +2,11 @@ import { audit, changeBetween } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { optional } from '#lib/optional.ts';
+import { mustWait } from '#lib/policy/authorise.ts';
 import type { Client } from '#prisma/generated/client.ts';
 import { type Branding, sanitiseBranding } from './branding.ts';
+import { mailTermsChanged } from './mail.ts';
+import { changedTerms, termsOf } from './terms.ts';
 
 export type ClientChange = {
   name?: string;
@@ -45,20 +48,26 @@ export async function createClient(tx: Tx, change: ClientChange & { name: string
 }
 
 /**
- * Changes a client, and writes what changed to the audit log; undefined if none has this id.
+ * Changes a client, and writes what changed to the audit log; undefined if none has this id. Its contact is mailed about other
+ * terms, which only the operator's console changes in this way: staff ask for them (terms.ts).
  * @param actor who changes it: an account's id, or `console`
+ * @param more for the entry of the audit log
  */
 export async function updateClient(
   tx: Tx,
   id: string,
   change: ClientChange,
   actor: string,
+  more: Record<string, unknown> = {},
 ): Promise<ClientView | undefined> {
   const before = await tx.client.findUnique({ where: { id } });
   if (!before) return undefined;
   const after = await tx.client.update({ where: { id }, data: change });
+  const hasOtherTerms = changedTerms(termsOf(before), termsOf(after)).length > 0;
+  if (hasOtherTerms) await mailTermsChanged(tx, id, termsOf(before), termsOf(after), null);
+  const alone = mustWait('client.update', hasOtherTerms) ? { withoutSecondPerson: true } : {};
   const data = changeBetween(before, after, Object.keys(change) as (keyof ClientChange)[]);
-  await audit(tx, { actor, action: 'client.update', subject: id, data });
+  await audit(tx, { actor, action: 'client.update', subject: id, data: { ...data, ...alone, ...more } });
   return presentClient(after);
 }
 

@@ -1,6 +1,7 @@
+import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
 import { DEFAULT_LOCALE, localeOfCountry } from '#lib/i18n/locales.ts';
-import { sendEmail } from '#lib/outbox/send-email.ts';
+import { type ClientTerms, sendEmail } from '#lib/outbox/send-email.ts';
 import type { ApiKey } from '#prisma/generated/client.ts';
 
 /**
@@ -14,12 +15,7 @@ export async function mailKeyCreated(tx: Tx, key: ApiKey): Promise<void> {
     select: { name: true, contactEmail: true },
   });
   if (contactEmail === null) return;
-  const newest = await tx.cause.findFirst({
-    where: { clientId },
-    orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
-    select: { country: true },
-  });
-  const locale = localeOfCountry(newest?.country ?? '') ?? DEFAULT_LOCALE;
+  const locale = await localeOfClient(tx, clientId);
   const { id: keyId, permissions, allowedIps, awaitsApproval } = key;
   await sendEmail(
     tx,
@@ -27,4 +23,34 @@ export async function mailKeyCreated(tx: Tx, key: ApiKey): Promise<void> {
     { recipient: contactEmail, locale },
     { name, keyId, permissions, allowedIps, awaitsApproval },
   );
+}
+
+/**
+ * Mails the contact that a client had that its terms change, in the transaction that changes them. Nothing else tells a partner
+ * of a change that it did not agree to.
+ * @param contactAt when a new contact takes effect; null where it does at once, or stays
+ */
+export async function mailTermsChanged(
+  tx: Tx,
+  clientId: string,
+  before: ClientTerms,
+  after: ClientTerms,
+  contactAt: Date | null,
+): Promise<void> {
+  const { contactEmail: recipient } = before;
+  if (recipient === null) return;
+  const { name } = await tx.client.findUniqueOrThrow({ where: { id: clientId }, select: { name: true } });
+  const locale = await localeOfClient(tx, clientId);
+  const data = { name, before, after, contactAt: contactAt && timestamp(contactAt) };
+  await sendEmail(tx, 'client_terms_changed', { recipient, locale }, data);
+}
+
+/** The language of the country of the client's newest cause. */
+async function localeOfClient(tx: Tx, clientId: string): Promise<string> {
+  const newest = await tx.cause.findFirst({
+    where: { clientId },
+    orderBy: [{ createdAt: 'desc' }, { key: 'desc' }],
+    select: { country: true },
+  });
+  return localeOfCountry(newest?.country ?? '') ?? DEFAULT_LOCALE;
 }

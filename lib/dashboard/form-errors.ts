@@ -47,6 +47,7 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   picture_not_found: 'refused',
   too_many_pictures: 'tooManyPictures',
 
+  terms_wait: 'termsWait',
   client_changed: 'clientChanged',
   key_stopped: 'keyOver',
   last_passkey: 'lastPasskey',

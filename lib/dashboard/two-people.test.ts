@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
 import { accountOf, signIn, submit } from '#testing/browser-session.ts';
 import { runningService } from '#testing/running-service.ts';
 import { approvedPayment } from '#testing/staff-actions.ts';
-import { listKeyApprovals, listRefundApprovals } from './staff/approvals.ts';
+import { listKeyApprovals, listRefundApprovals, listTermsApprovals } from './staff/approvals.ts';
+import { clientBase, findClient } from './staff/clients.ts';
 import { findPaymentDetail } from './staff/payment.ts';
 import { waitingWork } from './staff/work.ts';
 import type { WorkName } from './staff/work-view.ts';
@@ -73,6 +75,31 @@ test('a second browser of the requester is not a second person', async () => {
   expect((await act(ASKER, 'key.approve', { id: key.id })).status).toBe(403);
   expect((await db().refundApproval.findUniqueOrThrow({ where: { id } })).decidedAt).toBeNull();
   expect((await db().apiKey.findUniqueOrThrow({ where: { id: key.id } })).awaitsApproval).toBe(true);
+});
+
+test('other terms of a client are listed, counted and approved by another person', async () => {
+  const { id: client } = await db().client.create({ data: { id: newId('client'), name: 'Manos' } });
+  const before = await waitingFor('approvals');
+  const row = await db().client.findUniqueOrThrow({ where: { id: client } });
+  const texts = {
+    ...{ accent_color: '', display_name: '', logo_url: '', contact_email: '', legal_name: '' },
+    ...{ terms_url: '', privacy_url: '', support_email: '', tax_id: '', deductible: '', deductible_note: '' },
+  };
+  const form = { ...texts, id: client, base: clientBase(row), name: 'Manos Unidas', fee_percent: '20' };
+  const asked = { ...form, fee_model: 'all_inclusive' };
+  expect(await act(ASKER, 'client.update', asked)).toMatchObject({ notice: 'termsAwait' });
+  expect(await db().client.findUniqueOrThrow({ where: { id: client } })).toMatchObject({
+    ...{ name: 'Manos Unidas', feeModel: 'plus_gateway_costs' },
+  });
+  expect(await waitingFor('approvals')).toBe(before + 1);
+  const found = (await listTermsApprovals()).find(({ clientId }) => clientId === client);
+  expect(found).toMatchObject({ clientName: 'Manos Unidas', by: { id: asker }, after: { feePercent: 20 } });
+  expect((await findClient(asker, client))?.change).toMatchObject({ isOwn: true, contactAt: null });
+  const id = found?.id ?? '';
+  expect((await act(ASKER, 'client_terms.approve', { id })).status).toBe(403);
+  expect(await act(OTHER, 'client_terms.approve', { id })).toMatchObject({ notice: 'termsApproved' });
+  expect((await findClient(other, client))?.change).toBeNull();
+  expect(await waitingFor('approvals')).toBe(before);
 });
 
 test('approval takes effect at once, and audit log and payment page name both people', async () => {

@@ -98,6 +98,11 @@ const MAILS: EmailFacts = {
     ...{ name: HOSTILE, keyId: 'key_1', permissions: ['cause:read'] },
     ...{ allowedIps: [], awaitsApproval: true },
   },
+  client_terms_changed: {
+    ...{ name: HOSTILE, contactAt: '2026-11-27T12:00:00.000Z' },
+    before: { feePercent: 5, feeModel: 'plus_gateway_costs', contactEmail: 'old@example.org' },
+    after: { feePercent: 20, feeModel: 'all_inclusive', contactEmail: 'new@example.org' },
+  },
   new_browser: {
     ...{ name: HOSTILE, browser: { browser: '', system: '' }, at: '2026-11-21T12:00:00.000Z' },
     accountUrl: `${OURS}/dashboard/account`,

@@ -16,7 +16,7 @@ import {
 import type { DonationContext } from './donation-context.ts';
 import type { Letter, Letterhead } from './letter.ts';
 import { preventLinks } from './prevent-links.ts';
-import { bankAccountMail, keyMail } from './security-notices.ts';
+import { bankAccountMail, keyMail, termsMail, writeInstant } from './security-notices.ts';
 import { renderShell, renderText } from './shell.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
@@ -152,6 +152,8 @@ function contentOf(
       return bankAccountMail(t, data as EmailData['bank_account_changed']);
     case 'key_created':
       return keyMail(t, data as EmailData['key_created']);
+    case 'client_terms_changed':
+      return termsMail(t, reader, data as EmailData['client_terms_changed']);
     case 'sign_in':
       return signInContent(t, data as EmailFacts['sign_in']);
     case 'passkeys_removed': {
@@ -189,7 +191,7 @@ function signInContent(t: Translate, { code, url, minutes }: EmailFacts['sign_in
 function newBrowserContent(t: Translate, locale: Locale, data: EmailData['new_browser']): Content {
   const { browser, system } = data.browser;
   const isKnown = browser !== '' && system !== '';
-  const date = instant(data.at, locale);
+  const date = writeInstant(data.at, locale);
   return {
     subject: t('email.newBrowser.subject'),
     paragraphs: [
@@ -207,10 +209,4 @@ function aboutCause(t: Translate, { title, causeUrl }: EmailData['cause_created'
     t('email.causeCreatedBody', { title: preventLinks(title) }),
     t('email.causeCreatedLink', { causeUrl }),
   ];
-}
-
-function instant(iso: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(iso),
-  );
 }

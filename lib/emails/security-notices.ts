@@ -1,4 +1,9 @@
+import { FEE_MODELS } from '#lib/causes/fees.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
+import type { Reader } from '#lib/i18n/reader.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
+import { writePercent } from '#lib/i18n/write-money-path.ts';
+import { oneOf } from '#lib/one-of.ts';
 import type { EmailData } from '#lib/outbox/send-email.ts';
 import { preventLinks } from './prevent-links.ts';
 
@@ -35,4 +40,44 @@ export function keyMail(
       t('email.key.notYou'),
     ],
   };
+}
+
+/** To the contact that a client had, about terms that change, with the time until which a new contact can be stopped. */
+export function termsMail(
+  t: Translate,
+  { locale }: Reader,
+  { before, after, contactAt }: EmailData['client_terms_changed'],
+) {
+  const date = contactAt === null ? null : writeInstant(contactAt, locale);
+  const percents = {
+    value: writePercent(after.feePercent, locale),
+    previous: writePercent(before.feePercent, locale),
+  };
+  return {
+    subject: t('email.terms.subject'),
+    paragraphs: [
+      t('email.terms.intro'),
+      ...(before.feePercent === after.feePercent ? [] : [t('email.terms.fee', percents)]),
+      ...(before.feeModel === after.feeModel
+        ? []
+        : [t(`email.terms.feeModels.${oneOf(FEE_MODELS, after.feeModel)}`)]),
+      ...(before.contactEmail === after.contactEmail ? [] : [contactSentence(t, after.contactEmail, date)]),
+      date === null ? t('email.terms.notYou') : t('email.terms.object', { date }),
+    ],
+  };
+}
+
+/** @param date when the contact takes effect; null for at once */
+function contactSentence(t: Translate, contactEmail: string | null, date: string | null): string {
+  if (contactEmail === null)
+    return date === null ? t('email.terms.nobodyNow') : t('email.terms.nobody', { date });
+  const email = preventLinks(contactEmail);
+  return date === null ? t('email.terms.contactNow', { email }) : t('email.terms.contact', { date, email });
+}
+
+/** An instant in a language, in UTC. */
+export function writeInstant(iso: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(iso),
+  );
 }

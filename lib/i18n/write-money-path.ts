@@ -25,7 +25,7 @@ export function writeMoneyPath(
   return [
     receiver === null ? t(`trust.${tense}.goesTo`) : t(`trust.${tense}.goesThrough`, { receiver }),
     t(`trust.${tense}.${keptOf(path)}`, {
-      percent: percent(path.feePercent, formatLocale),
+      percent: writePercent(path.feePercent, formatLocale),
       service: path.service ?? t('trust.service'),
     }),
   ];
@@ -39,7 +39,7 @@ function keptOf({ feePercent, feeModel }: MoneyPath) {
 }
 
 /** A percentage with the decimals that it has, four at most. */
-function percent(feePercent: number, formatLocale: string): string {
+export function writePercent(feePercent: number, formatLocale: string): string {
   const format = numberFormat(formatLocale, { style: 'percent', maximumFractionDigits: 6 });
   // One kind of no-break space, because server and browser differ.
   return format.format(feePercent / 100).replace(/[\u00a0\u202f]/g, '\u00a0');

@@ -44,6 +44,8 @@ export const QUEUES = {
     // A closing time may be far in the future.
     retentionSeconds: TEN_YEARS,
   },
+  /** Makes an approved new contact of a client take effect, a day after the old one was told. */
+  change_contact: { retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   /** Checks every hour that the ledger balances and agrees with the payments. */
   check_ledger: { retryLimit: 0, expireInSeconds: 900 },
   /** Starts the daily reconciliation of every gateway account. */

@@ -23,6 +23,7 @@ const OF_ONE_IN_DOUBT: Record<EmailTemplate, 'again' | 'staff'> = {
   withdrawal_changed: 'staff',
   bank_account_changed: 'again',
   key_created: 'again',
+  client_terms_changed: 'again',
   sign_in: 'again',
   new_browser: 'again',
   passkeys_removed: 'again',

@@ -18,6 +18,9 @@ export type DonationFacts = {
   paymentId: string;
 };
 
+/** The terms of a client: its fee (5 means 5%), who bears the gateway's costs, and the contact; null for none. */
+export type ClientTerms = { feePercent: number; feeModel: string; contactEmail: string | null };
+
 /** The texts of a creator's withdrawals: they name every state and every reason for a hold. */
 type WithdrawalTexts = Messages['withdrawals'];
 
@@ -84,6 +87,13 @@ export type EmailData = {
     allowedIps: string[];
     /** The key does not work before a second staff member has approved it. */
     awaitsApproval: boolean;
+  };
+  /** To the contact that a client had, about terms that change. `contactAt`: when a new contact takes effect, if not at once. */
+  client_terms_changed: {
+    name: string;
+    before: ClientTerms;
+    after: ClientTerms;
+    contactAt: string | null;
   };
   /** The code and the link are derived from the challenge on delivery, so that they are not stored. */
   sign_in: { name: string; challengeId: string };

@@ -70,7 +70,12 @@ export const POLICY = {
   'message.show': { who: 'owner_or_staff' },
   'receipt.resend': { who: 'owner_or_staff' },
   'client.create': { who: 'staff', effect: 'terms' },
-  'client.update': { who: 'staff', effect: 'terms' },
+  'client.update': {
+    ...{ who: 'staff', effect: 'terms' },
+    waits: { for: 'client_terms.approve', when: 'with another fee or contact' },
+  },
+  'client_terms.approve': { who: 'staff', effect: 'terms', parts: { asked: 'refused' } },
+  'client_terms.refuse': { who: 'staff', effect: 'terms', parts: { asked: 'allowed' } },
   'key.create': {
     ...{ who: 'staff', effect: 'access' },
     waits: { for: 'key.approve', when: 'with a permission to set fees or open accounts' },

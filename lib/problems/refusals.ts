@@ -19,6 +19,7 @@ export const REFUSALS = {
   picture_not_found: 'No picture has this id.',
   too_many_pictures: 'The cause has as many pictures as it can have.',
 
+  terms_wait: 'An earlier change of the terms of this client waits.',
   client_changed: 'Somebody else has changed the client since the form was shown.',
   key_stopped: 'The key has stopped, has been replaced, or waits for approval.',
   last_passkey: 'The role of the account requires a passkey, and this is the last one.',

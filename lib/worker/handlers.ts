@@ -1,3 +1,4 @@
+import { changeContact } from '#lib/clients/terms.ts';
 import { now } from '#lib/clock.ts';
 import { deliverEmail } from '#lib/emails/deliver.ts';
 import type { QueueName } from '#lib/jobs/queues.ts';
@@ -22,6 +23,7 @@ export const HANDLERS: Record<QueueName, (id: string, after?: string) => Promise
   check_payment: (id) => runScheduledSync(id, now()),
   watch_attempt: (id) => watchAttempt(id, now()),
   stop_payments: (causeKey, after) => stopPayments(causeKey, now(), after),
+  change_contact: (id) => changeContact(id, now()),
   check_ledger: () => runHourlyCheck(now()),
   reconcile: () => beginDailyReconciliations(now()),
   reconcile_account: (id) => performReconciliation(id, now()),

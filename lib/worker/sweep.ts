@@ -56,6 +56,11 @@ export async function sweep(now: Date): Promise<number> {
     orderBy: { createdAt: 'asc' },
     ...take,
   });
+  const contacts = await db().termsChange.findMany({
+    where: { endedAt: null, contactAt: { lt: before } },
+    orderBy: { contactAt: 'asc' },
+    ...take,
+  });
   const events = await db().gatewayEvent.findMany({
     where: { handledAt: null, receivedAt: { lt: before } },
     ...take,
@@ -87,6 +92,7 @@ export async function sweep(now: Date): Promise<number> {
     (await enqueueAll('check_payment', [...costs, ...unreleased])) +
     (await enqueueAll('perform_refund', refunds)) +
     (await enqueueAll('refund_payment', unrequested)) +
+    (await enqueueAll('change_contact', contacts)) +
     (await enqueueAll('handle_event', events)) +
     (await enqueueAll('deliver_email', emails))
   );

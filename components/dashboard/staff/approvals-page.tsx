@@ -1,5 +1,10 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
-import type { KeyApprovalRow, RefundApprovalRow, WriteOffRow } from '#lib/dashboard/staff/approval-view.ts';
+import type {
+  KeyApprovalRow,
+  RefundApprovalRow,
+  TermsApprovalRow,
+  WriteOffRow,
+} from '#lib/dashboard/staff/approval-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { DashboardFrame } from '../frame.tsx';
 import { Panel } from '../panel.tsx';
@@ -7,21 +12,24 @@ import { type Column, DataTable } from '../table.tsx';
 import { Actor } from './actor.tsx';
 import { amountColumn, idColumn, timeColumn } from './columns.tsx';
 import { staffPath } from './path.ts';
+import { ChangedTerms } from './terms-panel.tsx';
 
 type Props = {
   page: PageView;
   refunds: RefundApprovalRow[];
   writeOffs: WriteOffRow[];
+  terms: TermsApprovalRow[];
   keys: KeyApprovalRow[];
 };
 
 /** Requests that wait for a second staff member. Each links to the page with its forms. */
-export function ApprovalsPage({ page, refunds, writeOffs, keys }: Props) {
+export function ApprovalsPage({ page, refunds, writeOffs, terms, keys }: Props) {
   const t = translatorFor(page.locale);
   return (
     <DashboardFrame page={page} title={t('staff.approvals.title')} intro={t('staff.approvals.intro')}>
       <RefundsPanel page={page} refunds={refunds} />
       <WriteOffsPanel page={page} writeOffs={writeOffs} />
+      <TermsPanel page={page} terms={terms} />
       <KeysPanel page={page} keys={keys} />
     </DashboardFrame>
   );
@@ -66,6 +74,35 @@ function WriteOffsPanel({ page, writeOffs }: Pick<Props, 'page' | 'writeOffs'>) 
         rows={writeOffs}
         rowKey={({ id }) => id}
         empty={t('staff.approvals.writeOffsEmpty')}
+      />
+    </Panel>
+  );
+}
+
+function TermsPanel({ page, terms }: Pick<Props, 'page' | 'terms'>) {
+  const t = translatorFor(page.locale);
+  const columns: Column<TermsApprovalRow>[] = [
+    {
+      key: 'client',
+      title: t('staff.approvals.client'),
+      cell: ({ clientId, clientName }) => <a href={staffPath('clients', clientId)}>{clientName}</a>,
+    },
+    {
+      key: 'change',
+      title: t('staff.approvals.change'),
+      cell: ({ before, after }) => <ChangedTerms page={page} before={before} after={after} />,
+    },
+    { key: 'by', title: t('staff.approvals.by'), cell: ({ by }) => <Actor t={t} by={by} /> },
+    timeColumn(page, 'requestedAt', t('staff.approvals.at')),
+  ];
+  return (
+    <Panel id="terms" title={t('staff.approvals.termsTitle')}>
+      <DataTable
+        caption={t('staff.approvals.termsCaption')}
+        columns={columns}
+        rows={terms}
+        rowKey={({ id }) => id}
+        empty={t('staff.approvals.termsEmpty')}
       />
     </Panel>
   );

@@ -9,6 +9,7 @@ import { ClientForm } from './client-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { staffPath } from './path.ts';
+import { TermsPanel } from './terms-panel.tsx';
 
 /** The form for a new client. */
 export function NewClientPage({ page }: { page: PageView }) {
@@ -42,6 +43,7 @@ export function ClientPage({ page, client, keys }: Props) {
           },
         ]}
       />
+      {client.change && <TermsPanel page={page} change={client.change} />}
       {client.takesKeys ? (
         <Panel id="keys" title={t('staff.partners.keys.title')} intro={t('staff.partners.keys.intro')}>
           <KeysTable page={page} keys={keys} />

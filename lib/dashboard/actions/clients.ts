@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { FEE_MODELS } from '#lib/causes/fees.ts';
 import { type ClientChange, createClient, updateClient } from '#lib/clients/client.ts';
 import { clientTexts } from '#lib/clients/client-input.ts';
+import { approveTerms, factsOf, refuseTerms, requestTerms } from '#lib/clients/terms.ts';
+import type { Tx } from '#lib/db.ts';
 import { lockClient } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
-import { ACTOR_ALONE, dashboardAction } from '../action.ts';
+import { ACTOR_ALONE, dashboardAction, REASON } from '../action.ts';
 import type { FormErrorCode } from '../page-view.ts';
 import { clientBase } from '../staff/clients.ts';
 
@@ -43,7 +45,7 @@ const clientForm = z.object({
   deductible_note: orNothing(clientTexts.deductibleNote, 'invalid'),
 });
 
-function changeOf(form: z.output<typeof clientForm>): ClientChange & { name: string } {
+function changeOf(form: z.output<typeof clientForm>) {
   const { name, fee_percent, fee_model, accent_color, display_name, logo_url, contact_email } = form;
   const { legal_name, terms_url, privacy_url, support_email, tax_id, deductible, deductible_note } = form;
   return {
@@ -52,7 +54,7 @@ function changeOf(form: z.output<typeof clientForm>): ClientChange & { name: str
     ...{ contactEmail: contact_email, legalName: legal_name, supportEmail: support_email },
     ...{ termsUrl: terms_url, privacyUrl: privacy_url },
     ...{ taxId: tax_id, deductible, deductibleNote: deductible_note },
-  };
+  } satisfies ClientChange;
 }
 
 /** Creates a client, and redirects to its page. */
@@ -82,9 +84,42 @@ export const editClientAction = dashboardAction({
     const client = await tx.client.findUnique({ where: { id } });
     return client && { client };
   },
-  act: async (tx, { actor, input, resource: { client } }) => {
+  act: async (tx, { actor, input, resource: { client }, now }) => {
     if (input.base !== clientBase(client)) throw new DomainError('client_changed');
-    await updateClient(tx, client.id, changeOf(input), actor.id);
-    return { notice: 'saved' };
+    const { feePercent, feeModel, contactEmail, ...rest } = changeOf(input);
+    const asked = await requestTerms(tx, client, { feePercent, feeModel, contactEmail }, actor.id, now);
+    await updateClient(tx, client.id, rest, actor.id, asked ? { terms: factsOf(asked) } : {});
+    if (asked === null) return { notice: 'saved' };
+    return { notice: asked.decidedAt === null ? 'termsAwait' : 'termsApproved' };
+  },
+});
+
+async function findTermsChange(tx: Tx, { id }: Record<string, unknown>) {
+  if (typeof id !== 'string') return null;
+  const found = await tx.termsChange.findUnique({ where: { id }, select: { id: true, requestedBy: true } });
+  return found && { id: found.id, parties: { asked: found.requestedBy } };
+}
+
+/** Approves other terms of a client that another member of staff asked for. */
+export const approveTermsAction = dashboardAction({
+  name: 'client_terms.approve',
+  input: z.object({}),
+  find: findTermsChange,
+  auditedBy: 'domain',
+  act: async (tx, { actor, resource: { id }, now }) => {
+    await approveTerms(tx, id, actor.id, now);
+    return { notice: 'termsApproved' };
+  },
+});
+
+/** Rejects such terms, or stops a new contact that has not taken effect. */
+export const refuseTermsAction = dashboardAction({
+  name: 'client_terms.refuse',
+  input: z.object({ reason: REASON }),
+  find: findTermsChange,
+  auditedBy: 'domain',
+  act: async (tx, { actor, input: { reason }, resource: { id }, now }) => {
+    await refuseTerms(tx, id, actor.id, reason, now);
+    return { notice: 'termsEnded' };
   },
 });

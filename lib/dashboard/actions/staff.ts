@@ -7,7 +7,7 @@ import {
   startBatchAction,
 } from './batches.ts';
 import { restoreCauseAction } from './cause.ts';
-import { createClientAction, editClientAction } from './clients.ts';
+import { approveTermsAction, createClientAction, editClientAction, refuseTermsAction } from './clients.ts';
 import { handleEventAction } from './events.ts';
 import {
   approveWriteOffAction,
@@ -47,6 +47,8 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   restoreCauseAction,
   createClientAction,
   editClientAction,
+  approveTermsAction,
+  refuseTermsAction,
   createKeyAction,
   renameKeyAction,
   rotateKeyAction,

@@ -1,9 +1,10 @@
 import { AWAITS } from '#lib/clients/key-approval.ts';
+import { TERMS_WAIT, termsBetween } from '#lib/clients/terms.ts';
 import { db } from '#lib/db.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { actorNames } from './actor-names.ts';
 import { fromMinor } from './amounts.ts';
-import type { KeyApprovalRow, RefundApprovalRow, WriteOffRow } from './approval-view.ts';
+import type { KeyApprovalRow, RefundApprovalRow, TermsApprovalRow, WriteOffRow } from './approval-view.ts';
 import { keyRow } from './clients.ts';
 
 /** The most shown of each kind: decisions make room for the next ones. */
@@ -68,5 +69,20 @@ export async function listKeyApprovals(now: Date): Promise<KeyApprovalRow[]> {
   return waiting.map((key) => ({
     ...keyRow(key, now),
     by: key.createdBy === null ? null : nameOf(key.createdBy),
+  }));
+}
+
+/** Changes of terms of clients that wait for approval, oldest first. */
+export async function listTermsApprovals(): Promise<TermsApprovalRow[]> {
+  const waiting = await db().termsChange.findMany({
+    where: TERMS_WAIT,
+    orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+    take: MOST,
+    include: { client: { select: { name: true } } },
+  });
+  const nameOf = await actorNames(waiting.map(({ requestedBy }) => requestedBy));
+  return waiting.map((change) => ({
+    ...{ id: change.id, clientId: change.clientId, clientName: change.client.name },
+    ...{ by: nameOf(change.requestedBy), requestedAt: change.requestedAt, ...termsBetween(change) },
   }));
 }

@@ -1,4 +1,5 @@
 import type { FeeModel } from '#lib/causes/fees.ts';
+import type { ClientTerms } from '#lib/outbox/send-email.ts';
 import type { Permission } from '#lib/permissions.ts';
 import type { AuditRow } from './audit-view.ts';
 import type { ActorName } from './list-view.ts';
@@ -27,8 +28,23 @@ export type ClientDetail = Omit<ClientRow, 'workingKeys'> & {
   deductible: string | null;
   deductibleNote: string | null;
   base: string;
+  /** A change of its terms that waits for a second person, or whose new contact waits for its day. */
+  change: TermsDetail | null;
   /** False for the service itself. */
   takesKeys: boolean;
+};
+
+/** A requested change of terms. Equal terms do not change. */
+export type TermsDetail = {
+  id: string;
+  before: ClientTerms;
+  after: ClientTerms;
+  by: ActorName;
+  requestedAt: Date;
+  /** When the approved new contact takes effect; null while it waits for a second person. */
+  contactAt: Date | null;
+  /** The viewer asked for it. */
+  isOwn: boolean;
 };
 
 export type KeyRow = {

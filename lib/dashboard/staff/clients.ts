@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { publicFeeModel } from '#lib/causes/fees.ts';
 import { readPermissions } from '#lib/clients/client-input.ts';
 import { AWAITS, needsSecondPerson } from '#lib/clients/key-approval.ts';
+import { termsBetween } from '#lib/clients/terms.ts';
 import { db } from '#lib/db.ts';
 import { newestFirst } from '#lib/keyset.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
@@ -10,7 +11,7 @@ import type { ApiKey, Client } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
 import { actorNames } from './actor-names.ts';
 import { listAudit } from './audit.ts';
-import type { ClientDetail, ClientRow, KeyDetail, KeyRow } from './client-view.ts';
+import type { ClientDetail, ClientRow, KeyDetail, KeyRow, TermsDetail } from './client-view.ts';
 import { chosen, searchText, withinDays } from './filters.ts';
 import { listPage, type StaffList } from './list.ts';
 import { byTime } from './list-order.ts';
@@ -66,8 +67,8 @@ async function countWorkingKeys(clients: Client[], now: Date): Promise<Map<strin
   return new Map(counts.map(({ clientId, _count }) => [clientId, _count]));
 }
 
-/** A client with its branding; null if there is none. */
-export async function findClient(id: string): Promise<ClientDetail | null> {
+/** A client with its branding and a change of its terms that has not ended; null if there is none. */
+export async function findClient(actorId: string, id: string): Promise<ClientDetail | null> {
   const client = await db().client.findUnique({ where: { id } });
   if (!client) return null;
   const { accentColor, displayName, logoUrl, contactEmail } = client;
@@ -77,7 +78,20 @@ export async function findClient(id: string): Promise<ClientDetail | null> {
     ...{ accentColor, displayName, logoUrl, contactEmail },
     ...{ legalName, termsUrl, privacyUrl, supportEmail, taxId, deductible, deductibleNote },
     base: clientBase(client),
+    change: await findTermsChange(actorId, id),
     takesKeys: takesKeys(id),
+  };
+}
+
+async function findTermsChange(actorId: string, clientId: string): Promise<TermsDetail | null> {
+  const change = await db().termsChange.findFirst({ where: { clientId, endedAt: null } });
+  if (!change) return null;
+  const { id, requestedBy, requestedAt, contactAt } = change;
+  const parts = await partsOf(db(), 'client_terms.approve', actorId, { asked: requestedBy });
+  return {
+    ...{ id, requestedAt, contactAt, ...termsBetween(change) },
+    by: (await actorNames([requestedBy]))(requestedBy),
+    isOwn: parts.has('asked'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { AWAITS } from '#lib/clients/key-approval.ts';
+import { TERMS_WAIT } from '#lib/clients/terms.ts';
 import { db } from '#lib/db.ts';
 import type { Difference } from '#lib/ledger/difference.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
@@ -73,7 +74,7 @@ const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
     );
   },
   async approvals() {
-    const [refunds, writeOffs, keys] = await Promise.all([
+    const [refunds, writeOffs, keys, terms] = await Promise.all([
       waiting(
         db().refundApproval.count({ where: UNDECIDED }),
         db().refundApproval.findFirst({
@@ -92,10 +93,18 @@ const COUNT: Readonly<Record<WorkName, (now: Date) => Promise<Waiting>>> = {
         db().apiKey.findFirst({ where: AWAITS, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
         ({ createdAt }) => createdAt,
       ),
+      waiting(
+        db().termsChange.count({ where: TERMS_WAIT }),
+        db().termsChange.findFirst({
+          where: TERMS_WAIT,
+          orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+        }),
+        ({ requestedAt }) => requestedAt,
+      ),
     ]);
     return {
-      count: refunds.count + writeOffs.count + keys.count,
-      at: earliest([refunds.at, writeOffs.at, keys.at]),
+      count: refunds.count + writeOffs.count + keys.count + terms.count,
+      at: earliest([refunds.at, writeOffs.at, keys.at, terms.at]),
     };
   },
   // Since when a cause is in its state is not stored with it: its trail says so.

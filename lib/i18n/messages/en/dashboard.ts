@@ -211,6 +211,8 @@ export const dashboardEn = {
       email: 'Enter an email address, such as name@example.org.',
       url: 'Enter a full address that begins with https://.',
       refused: 'This is not possible right now. Reload the page to see what has changed.',
+      termsWait:
+        'An earlier change of commission, fee model or contact has not ended yet. Approve, reject or stop it first.',
       clientChanged:
         'Somebody else changed this client in the meantime. Check the current values and save again.',
       feePercent: 'Enter a number from 0 to 20, with a decimal point and at most four decimal places.',
@@ -340,6 +342,10 @@ export const dashboardEn = {
       writeOffAwaits: 'Nothing was written off yet: another member of staff has to approve it.',
       writtenOff: 'Written off. The money stays owed to the donor.',
       writeOffEnded: 'The request was closed. Nothing was written off.',
+      termsAwait:
+        'Saved. Another member of staff has to approve the new commission, fee model or contact; until then, they stay as they were.',
+      termsApproved: 'Terms changed, and the contact was notified. A new contact takes effect after a day.',
+      termsEnded: 'The change has ended. What had not taken effect stays as it was.',
       keyAwaits: 'Key created. It will not work until another member of staff has approved it.',
       keyApproved: 'Key approved. It works from now on.',
       keyRefused: 'The key was not approved, and it will never work.',

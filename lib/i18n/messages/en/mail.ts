@@ -110,6 +110,23 @@ export const mailEn = {
       notYou:
         'If nobody in your organization requested it, reply to this email right away: we will revoke the key.',
     },
+    /** To the contact that a client had, about what was agreed with it. */
+    terms: {
+      subject: 'What is agreed for your organization has changed',
+      intro: 'Our team changed what is agreed for your organization.',
+      fee: 'The commission on causes and links created from now on is {value}. It was {previous}.',
+      feeModels: {
+        plus_gateway_costs: 'On these, the creator also pays the payment processing cost.',
+        all_inclusive: 'On these, the commission includes the payment processing cost.',
+      },
+      contact: 'From {date} on, emails about your keys and your agreement go to {email} instead of to you.',
+      contactNow: 'Emails about your keys and your agreement now go to {email} instead of to you.',
+      nobody: 'From {date} on, nobody gets emails about your keys and your agreement.',
+      nobodyNow: 'From now on, nobody gets emails about your keys and your agreement.',
+      object:
+        'If your organization did not agree to this, reply to this email right away. Until {date} we can keep you as the contact.',
+      notYou: 'If your organization did not agree to this, reply to this email right away.',
+    },
     signIn: {
       subject: '{code} is your sign-in code',
       code: 'Your code: {code}',

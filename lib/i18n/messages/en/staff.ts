@@ -100,6 +100,7 @@ export const staffEn = {
           withdrawal_changed: 'Withdrawal',
           bank_account_changed: 'Bank account',
           key_created: 'API key created',
+          client_terms_changed: 'Terms of a client changed',
           sign_in: 'Sign-in code',
           new_browser: 'Sign-in from a new browser',
           passkeys_removed: 'Passkeys removed',
@@ -178,7 +179,7 @@ export const staffEn = {
     approvals: {
       title: 'Waiting for a second person',
       intro:
-        'Large refunds, write-offs, and keys that can set fees or open accounts, have to be approved by a second member of staff.',
+        'Large refunds, write-offs, other terms of a client, and keys that can set fees or open accounts, have to be approved by a second member of staff.',
       refundsTitle: 'Refunds',
       refundsCaption: 'Refunds waiting for approval, oldest first',
       refundsEmpty: 'No refunds are waiting for approval.',
@@ -189,6 +190,26 @@ export const staffEn = {
       keysTitle: 'Keys',
       keysCaption: 'Keys waiting for approval, oldest first',
       keysEmpty: 'No keys are waiting for approval.',
+      termsTitle: 'Terms of clients',
+      termsCaption: 'Changes of terms waiting for approval, oldest first',
+      termsEmpty: 'No changes of terms are waiting for approval.',
+      change: 'Change',
+      terms: {
+        title: 'A change of the terms is waiting for a second person',
+        intro:
+          'Once it is approved, the current contact is notified. A new commission or fee model applies right away, and a new contact after a day.',
+        approve: 'Approve change',
+        refuse: 'Reject change',
+        fee: 'Commission: {value} instead of {previous}',
+        feeModel: 'Fee model: {value}',
+        contact: 'Contact: {value} instead of {previous}',
+        nobody: 'nobody',
+        contactTitle: 'A new contact is about to take effect',
+        contactIntro:
+          'The current contact was notified and has a day to object. If they do, stop the new contact here. A new commission or fee model stays.',
+        contactAt: 'Takes effect',
+        stop: 'Stop the new contact',
+      },
       amount: 'Amount',
       payment: 'Payment',
       reason: 'Reason',
@@ -238,7 +259,7 @@ export const staffEn = {
         newIntro: 'After this, the client needs a key to use the API.',
         agreementTitle: 'Agreement and branding',
         agreementIntro:
-          'The agreement applies to causes and links created from now on; existing ones keep theirs. The branding changes immediately.',
+          'The agreement applies to causes and links created from now on; existing ones keep theirs. The branding changes immediately. Another member of staff has to approve a new commission, fee model or contact.',
         name: 'Name',
         nameHint: 'For internal use. Donors do not see it.',
         feePercent: 'Commission in percent',

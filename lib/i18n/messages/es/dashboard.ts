@@ -214,6 +214,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       email: 'Escribe un correo electrónico, por ejemplo nombre@example.org.',
       url: 'Escribe una dirección completa que empiece con https://.',
       refused: 'No es posible en este momento. Vuelve a cargar la página para ver qué cambió.',
+      termsWait:
+        'Un cambio anterior de comisión, modelo o contacto todavía no ha terminado. Apruébalo, recházalo o detenlo primero.',
       clientChanged:
         'Otra persona cambió este cliente mientras tanto. Revisa los valores actuales y guarda de nuevo.',
       feePercent: 'Escribe un número de 0 a 20, con punto decimal y cuatro decimales como máximo.',
@@ -345,6 +347,11 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       writeOffAwaits: 'Todavía no se dio nada de baja: debe aprobarlo otra persona del equipo.',
       writtenOff: 'Dado de baja. El dinero se le sigue debiendo al donante.',
       writeOffEnded: 'La solicitud se cerró. No se dio nada de baja.',
+      termsAwait:
+        'Se guardó. La nueva comisión, el modelo o el contacto debe aprobarlos otra persona del equipo; hasta entonces siguen como estaban.',
+      termsApproved:
+        'Se cambiaron las condiciones y se avisó al contacto. Un contacto nuevo entra en vigor después de un día.',
+      termsEnded: 'El cambio terminó. Lo que no había entrado en vigor sigue como estaba.',
       keyAwaits: 'Clave creada. No funcionará hasta que otra persona del equipo la apruebe.',
       keyApproved: 'Clave aprobada. Funciona desde ahora.',
       keyRefused: 'La clave no se aprobó y nunca funcionará.',

@@ -112,6 +112,24 @@ export const mailEs: Texts<typeof mailEn> = {
       notYou:
         'Si nadie de tu organización la solicitó, responde de inmediato a este correo: revocaremos la clave.',
     },
+    /** To the contact that a client had, about what was agreed with it. */
+    terms: {
+      subject: 'Cambió lo acordado para tu organización',
+      intro: 'Nuestro equipo cambió lo acordado para tu organización.',
+      fee: 'La comisión de las causas y los enlaces que se creen desde ahora es de {value}. Era de {previous}.',
+      feeModels: {
+        plus_gateway_costs: 'En ellos, el creador también paga el costo de procesamiento.',
+        all_inclusive: 'En ellos, la comisión incluye el costo de procesamiento.',
+      },
+      contact:
+        'A partir del {date}, los correos sobre tus claves y tu acuerdo se enviarán a {email} y ya no a ti.',
+      contactNow: 'Los correos sobre tus claves y tu acuerdo se envían ahora a {email} y ya no a ti.',
+      nobody: 'A partir del {date}, nadie recibirá los correos sobre tus claves y tu acuerdo.',
+      nobodyNow: 'Desde ahora nadie recibe los correos sobre tus claves y tu acuerdo.',
+      object:
+        'Si tu organización no lo acordó, responde de inmediato a este correo. Hasta el {date} podemos mantenerte como contacto.',
+      notYou: 'Si tu organización no lo acordó, responde de inmediato a este correo.',
+    },
     signIn: {
       subject: '{code} es tu código para iniciar sesión',
       code: 'Tu código: {code}',

@@ -106,6 +106,7 @@ export const staffEs: Texts<typeof staffEn> = {
           withdrawal_changed: 'Retiro',
           bank_account_changed: 'Cuenta bancaria',
           key_created: 'Clave de API creada',
+          client_terms_changed: 'Condiciones de un cliente modificadas',
           sign_in: 'Código para iniciar sesión',
           new_browser: 'Inicio de sesión desde un navegador nuevo',
           passkeys_removed: 'Llaves de acceso eliminadas',
@@ -183,7 +184,7 @@ export const staffEs: Texts<typeof staffEn> = {
     approvals: {
       title: 'A la espera de una segunda persona',
       intro:
-        'Las devoluciones grandes, las bajas y las claves que pueden fijar comisiones o abrir cuentas debe aprobarlas una segunda persona del equipo.',
+        'Las devoluciones grandes, las bajas, los cambios de condiciones de un cliente y las claves que pueden fijar comisiones o abrir cuentas debe aprobarlos una segunda persona del equipo.',
       refundsTitle: 'Devoluciones',
       refundsCaption: 'Devoluciones a la espera de aprobación, de la más antigua a la más reciente',
       refundsEmpty: 'No hay devoluciones a la espera de aprobación.',
@@ -194,6 +195,26 @@ export const staffEs: Texts<typeof staffEn> = {
       keysTitle: 'Claves',
       keysCaption: 'Claves a la espera de aprobación, de la más antigua a la más reciente',
       keysEmpty: 'No hay claves a la espera de aprobación.',
+      termsTitle: 'Condiciones de clientes',
+      termsCaption: 'Cambios de condiciones a la espera de aprobación, del más antiguo al más reciente',
+      termsEmpty: 'No hay cambios de condiciones a la espera de aprobación.',
+      change: 'Cambio',
+      terms: {
+        title: 'Un cambio de condiciones está a la espera de una segunda persona',
+        intro:
+          'Cuando se apruebe, se avisa al contacto actual. Una nueva comisión u otro modelo rige de inmediato, y un contacto nuevo, después de un día.',
+        approve: 'Aprobar cambio',
+        refuse: 'Rechazar cambio',
+        fee: 'Comisión: {value} en lugar de {previous}',
+        feeModel: 'Modelo de comisión: {value}',
+        contact: 'Contacto: {value} en lugar de {previous}',
+        nobody: 'nadie',
+        contactTitle: 'Un contacto nuevo está por entrar en vigor',
+        contactIntro:
+          'Se avisó al contacto actual, que tiene un día para oponerse. Si lo hace, detén aquí el contacto nuevo. Una nueva comisión u otro modelo se mantiene.',
+        contactAt: 'Entra en vigor',
+        stop: 'Detener el contacto nuevo',
+      },
       amount: 'Monto',
       payment: 'Pago',
       reason: 'Motivo',
@@ -243,7 +264,7 @@ export const staffEs: Texts<typeof staffEn> = {
         newIntro: 'Después, el cliente necesita una clave para usar la API.',
         agreementTitle: 'Acuerdo e imagen de marca',
         agreementIntro:
-          'El acuerdo se aplica a las causas y los enlaces que se creen desde ahora; los existentes conservan el suyo. La imagen de marca cambia de inmediato.',
+          'El acuerdo se aplica a las causas y los enlaces que se creen desde ahora; los existentes conservan el suyo. La imagen de marca cambia de inmediato. Una nueva comisión, otro modelo de comisión u otro contacto debe aprobarlos otra persona del equipo.',
         name: 'Nombre',
         nameHint: 'Para uso interno. Los donantes no lo ven.',
         feePercent: 'Comisión en porcentaje',

@@ -213,6 +213,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       email: 'Digite um e-mail, por exemplo nome@example.org.',
       url: 'Digite um endereço completo que comece com https://.',
       refused: 'Não é possível neste momento. Recarregue a página para ver o que mudou.',
+      termsWait:
+        'Uma mudança anterior de comissão, modelo ou contato ainda não terminou. Aprove, recuse ou interrompa essa mudança primeiro.',
       clientChanged:
         'Outra pessoa alterou este cliente nesse meio-tempo. Confira os valores atuais e salve de novo.',
       feePercent: 'Digite um número de 0 a 20, com ponto decimal e no máximo quatro casas decimais.',
@@ -345,6 +347,11 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       writeOffAwaits: 'Ainda não foi dada baixa em nada: outra pessoa da equipe precisa aprovar.',
       writtenOff: 'Baixa concluída. O dinheiro continua devido ao doador.',
       writeOffEnded: 'A solicitação foi encerrada. Não foi dada baixa em nada.',
+      termsAwait:
+        'Salvo. Outra pessoa da equipe precisa aprovar a nova comissão, o modelo ou o contato; até lá, tudo isso continua como estava.',
+      termsApproved:
+        'As condições foram alteradas e o contato foi avisado. Um novo contato entra em vigor depois de um dia.',
+      termsEnded: 'A mudança terminou. O que não tinha entrado em vigor continua como estava.',
       keyAwaits: 'Chave criada. Ela só vai funcionar depois que outra pessoa da equipe a aprovar.',
       keyApproved: 'Chave aprovada. Ela funciona a partir de agora.',
       keyRefused: 'A chave não foi aprovada e nunca vai funcionar.',

@@ -142,6 +142,7 @@ export const listsPt: Texts<typeof listsEn> = {
       withdrawal_changed: 'Novidade de um saque',
       bank_account_changed: 'Mudança em uma conta bancária',
       key_created: 'Chave criada para um cliente',
+      client_terms_changed: 'Condições de um cliente alteradas',
       sign_in: 'Código para entrar',
       new_browser: 'Acesso em um novo navegador',
       passkeys_removed: 'Chaves de acesso removidas',

@@ -113,6 +113,25 @@ export const mailPt: Texts<typeof mailEn> = {
       notYou:
         'Se ninguém da sua organização a solicitou, responda imediatamente a este e-mail: vamos revogar a chave.',
     },
+    /** To the contact that a client had, about what was agreed with it. */
+    terms: {
+      subject: 'O que foi acordado para sua organização mudou',
+      intro: 'Nossa equipe alterou o que foi acordado para sua organização.',
+      fee: 'A comissão das causas e dos links criados a partir de agora é de {value}. Era de {previous}.',
+      feeModels: {
+        plus_gateway_costs: 'Neles, o criador também paga o custo de processamento.',
+        all_inclusive: 'Neles, a comissão inclui o custo de processamento.',
+      },
+      contact:
+        'A partir de {date}, os e-mails sobre suas chaves e seu acordo serão enviados para {email}, e não mais para você.',
+      contactNow:
+        'Os e-mails sobre suas chaves e seu acordo agora são enviados para {email}, e não mais para você.',
+      nobody: 'A partir de {date}, ninguém receberá os e-mails sobre suas chaves e seu acordo.',
+      nobodyNow: 'A partir de agora, ninguém recebe os e-mails sobre suas chaves e seu acordo.',
+      object:
+        'Se sua organização não concordou com isso, responda imediatamente a este e-mail. Até {date} podemos manter você como contato.',
+      notYou: 'Se sua organização não concordou com isso, responda imediatamente a este e-mail.',
+    },
     signIn: {
       subject: '{code} é o seu código para entrar',
       code: 'Seu código: {code}',

@@ -106,6 +106,7 @@ export const staffPt: Texts<typeof staffEn> = {
           withdrawal_changed: 'Saque',
           bank_account_changed: 'Conta bancária',
           key_created: 'Chave de API criada',
+          client_terms_changed: 'Condições de um cliente alteradas',
           sign_in: 'Código de acesso',
           new_browser: 'Acesso por um navegador novo',
           passkeys_removed: 'Chaves de acesso removidas',
@@ -183,7 +184,7 @@ export const staffPt: Texts<typeof staffEn> = {
     approvals: {
       title: 'Aguardando uma segunda pessoa',
       intro:
-        'Devoluções grandes, baixas e chaves que podem definir comissões ou abrir contas precisam ser aprovadas por uma segunda pessoa da equipe.',
+        'Devoluções grandes, baixas, mudanças nas condições de um cliente e chaves que podem definir comissões ou abrir contas precisam ser aprovadas por uma segunda pessoa da equipe.',
       refundsTitle: 'Devoluções',
       refundsCaption: 'Devoluções aguardando aprovação, da mais antiga à mais recente',
       refundsEmpty: 'Não há devoluções aguardando aprovação.',
@@ -194,6 +195,26 @@ export const staffPt: Texts<typeof staffEn> = {
       keysTitle: 'Chaves',
       keysCaption: 'Chaves aguardando aprovação, da mais antiga à mais recente',
       keysEmpty: 'Não há chaves aguardando aprovação.',
+      termsTitle: 'Condições de clientes',
+      termsCaption: 'Mudanças de condições aguardando aprovação, da mais antiga à mais recente',
+      termsEmpty: 'Não há mudanças de condições aguardando aprovação.',
+      change: 'Mudança',
+      terms: {
+        title: 'Uma mudança de condições aguarda uma segunda pessoa',
+        intro:
+          'Assim que for aprovada, o contato atual é avisado. Uma nova comissão ou outro modelo vale na hora, e um novo contato, depois de um dia.',
+        approve: 'Aprovar mudança',
+        refuse: 'Recusar mudança',
+        fee: 'Comissão: {value} em vez de {previous}',
+        feeModel: 'Modelo de comissão: {value}',
+        contact: 'Contato: {value} em vez de {previous}',
+        nobody: 'ninguém',
+        contactTitle: 'Um novo contato está prestes a entrar em vigor',
+        contactIntro:
+          'O contato atual foi avisado e tem um dia para se opor. Se isso acontecer, interrompa aqui o novo contato. Uma nova comissão ou outro modelo continua valendo.',
+        contactAt: 'Entra em vigor',
+        stop: 'Interromper o novo contato',
+      },
       amount: 'Valor',
       payment: 'Pagamento',
       reason: 'Motivo',
@@ -243,7 +264,7 @@ export const staffPt: Texts<typeof staffEn> = {
         newIntro: 'Depois disto, o cliente precisa de uma chave para usar a API.',
         agreementTitle: 'Acordo e identidade visual',
         agreementIntro:
-          'O acordo vale para as causas e os links criados a partir de agora; os existentes mantêm o seu. A identidade visual muda na hora.',
+          'O acordo vale para as causas e os links criados a partir de agora; os existentes mantêm o seu. A identidade visual muda na hora. Uma nova comissão, outro modelo de comissão ou outro contato precisa ser aprovado por outra pessoa da equipe.',
         name: 'Nome',
         nameHint: 'Para uso interno. Os doadores não veem.',
         feePercent: 'Comissão em porcentagem',
