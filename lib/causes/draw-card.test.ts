@@ -157,6 +157,22 @@ describe('any text whatever', () => {
     );
   });
 
+  it('is left out of a picture that could not be drawn with it', async () => {
+    const [face] = faces('bold');
+    if (!face) throw new Error('Bug: no font');
+    // An outline that ends the attribute it stands in: no SVG any more.
+    const path = { scale: () => path, translate: () => path, toSVG: () => '"<' };
+    const run = { glyphs: [{ id: 1, path }], positions: [{ xAdvance: 1, xOffset: 0, yOffset: 0 }] };
+    const layout = vi.spyOn(face.font, 'layout').mockReturnValueOnce(run as never);
+    try {
+      const picture = await drawCard({ ...page, title: 'Zxqv' }, 'es');
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200 });
+      expect(layout).toHaveBeenCalled();
+    } finally {
+      layout.mockRestore();
+    }
+  });
+
   it('leaves out what the font breaks on', () => {
     const [face] = faces('bold');
     if (!face) throw new Error('Bug: no font');

@@ -5,6 +5,7 @@ import type { Locale } from '#lib/i18n/locales.ts';
 import { moneyStyle } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
+import { log } from '#lib/log.ts';
 import type { CausePageView } from './page-view.ts';
 
 /** The size that messengers and social networks ask for (ogp.me), in pixels. */
@@ -43,14 +44,26 @@ export function drawCard(page: CausePageView, locale: Locale): Promise<Buffer> {
   const key = JSON.stringify(card);
   const known = recent.get(key);
   if (known) return known;
-  const picture = sharp(Buffer.from(cardSvg(card)))
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+  const picture = drawn(card);
   recent.set(key, picture);
   picture.catch(() => recent.delete(key));
   const [oldest] = recent.keys();
   if (recent.size > RECENT_PICTURES && oldest !== undefined) recent.delete(oldest);
   return picture;
+}
+
+/** Draws a card; without the texts of others where those cannot be drawn. */
+async function drawn(card: Card): Promise<Buffer> {
+  try {
+    return await asPng(cardSvg(card));
+  } catch (error) {
+    log().warn({ err: error }, 'a card was drawn without its title');
+    return asPng(cardSvg({ ...card, title: '', organiser: '' }));
+  }
+}
+
+function asPng(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
 function wordsOf(
