@@ -284,10 +284,12 @@ async function beSlow(world: World, { which, how }: Move) {
   // Its error is thrown when the answer arrives.
   outcome.catch(() => {});
   world.slow.set(gateway, outcome);
-  await until('the request is held, or not made', async () => {
+  const isHeld = await until('the request is held, or not made', async () => {
     const held: unknown[] = await world.at(gateway, 'held');
-    return held.length > 0 || isOver;
+    return held.length > 0 ? 'yes' : isOver && 'no';
   });
+  // Nobody else's request may be held in its place.
+  if (isHeld === 'no') await world.at(gateway, 'gateway_up');
   const what = isRefund ? `the pending refund of ${found.name} is performed` : `somebody syncs ${found.name}`;
   return `${what}, and the answer is slow`;
 }

@@ -280,7 +280,7 @@ export async function outcomeOf(work: Promise<unknown>): Promise<string> {
     if (error instanceof RefundPending) return ', which is not finished';
     if (isDomainError(error)) return `, refused: ${error.code}`;
     if (isGatewayError(error)) return `, the gateway ${error.failure}: ${error.code}`;
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return `, Stripe refuses: ${error.message}`;
+    if (error instanceof Stripe.errors.StripeError) return `, Stripe answers: ${error.message}`;
     const { message } = error as Error;
     if (/^(stripe|mercado-pago-..)\/\w+: /.test(message)) return `, impossible: ${message}`;
     throw error;
