@@ -131,7 +131,8 @@ test('staff record what they sent by hand in place of a refund that the gateway 
   await expect(page.getByRole('button', { name: 'Close without sending' })).toBeVisible();
   await page.getByRole('button', { name: 'Record the transfer' }).click();
   await expect(visitor.alert).toContainText('Enter the reference of the transfer.');
-  const today = new Date().toISOString().slice(0, 10);
+  // By the page's clock: in the evening of Bogotá it is tomorrow in UTC, and nothing was sent tomorrow.
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
   await page.getByLabel('Reference of the transfer').fill('TRX 4711');
   await page.getByLabel('Sent on').fill(today);
   const form = page.getByRole('region', { name: 'Sent by hand' });
