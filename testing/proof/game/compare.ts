@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
 import { db } from '#lib/db.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import { syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { sweep } from '#lib/worker/sweep.ts';
 import { runEveryJob, secondsAgo, setExpiry } from '#testing/money.ts';
 import { bothBooks, reconcile } from '#testing/reconcile.ts';
 import { viewsAgree } from '#testing/views-agree.ts';
 import { endEveryRefund, minutePasses } from './moves.ts';
-import { type Charge, GATEWAYS, outcomeOf, type World } from './world.ts';
+import { type Charge, GATEWAYS, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -87,21 +86,8 @@ async function dayPasses(world: World): Promise<void> {
   for (const { linkId } of live) await setExpiry(linkId, secondsAgo(1));
   await sweep(new Date(Date.now() + DAY_MS));
   await runEveryJob(world.service);
-  await syncUnfinished();
   for (const gateway of GATEWAYS) await reconcile(gateway, new Date(Date.now() + 1000));
   await runEveryJob(world.service);
-}
-
-/**
- * The service does not ask again about a refund or a dispute whose end was reported in vain, so that the game does it in its
- * place.
- */
-async function syncUnfinished(): Promise<void> {
-  const unfinished = await db().payment.findMany({
-    where: { OR: [{ refundsPendingMinor: { gt: 0 } }, { disputes: { some: { status: 'open' } } }] },
-    orderBy: { id: 'asc' },
-  });
-  for (const { id } of unfinished) await outcomeOf(syncPayment(id, new Date()));
 }
 
 /** Nothing is pending but what waits for a person. */
