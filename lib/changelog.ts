@@ -12,6 +12,17 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-26-masked-instance',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Problem documents do not repeat secrets, and files mark formulas',
+    what: [
+      '`instance` of a problem document names the path that was called. A key, an email address or a card number in it is masked.',
+      'In the files that creators download, text that a spreadsheet would read as a formula begins with an apostrophe, also in the middle of a cell.',
+      'While card payments to a cause are paused because of card testing, links that you minted go on, unless the declines came by such links.',
+    ],
+  },
+  {
     anchor: '2026-11-26-your-contact-is-told-of-other-terms',
     date: '2026-11-26',
     kind: 'changed',
