@@ -49,7 +49,9 @@ function toMailbox(mailbox: string, { recipient }: Pick<Email, 'recipient'>) {
 
 function countAdmitted(tx: Tx, email: Email, mailbox: string, now: Date): Promise<number> {
   const admittedAt = { gt: digestsDue(now) };
-  return tx.email.count({ where: { ...toMailbox(mailbox, email), template: { in: [...BY_PARTNERS] }, admittedAt } });
+  return tx.email.count({
+    where: { ...toMailbox(mailbox, email), template: { in: [...BY_PARTNERS] }, admittedAt },
+  });
 }
 
 async function addToDigest(tx: Tx, email: Email, mailbox: string, now: Date): Promise<void> {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '#lib/clients/keys.ts';
 import { db } from '#lib/db.ts';
+import type { Permission } from '#lib/permissions.ts';
 import { causeBody, createPartner, publishedCause } from '#testing/factories.ts';
 import { expectProblem, expectRefused } from '#testing/problems.ts';
 import { rawRequest } from '#testing/raw-http.ts';
@@ -29,6 +31,11 @@ const mint = (idempotencyKey: string, options: CallOptions = {}) =>
     headers: { 'idempotency-key': idempotencyKey, ...options.headers },
   });
 const links = () => db().checkoutLink.count();
+
+/** Another API key of a client. */
+async function newKeyOf(clientId: string, permissions: Permission[]): Promise<string> {
+  return (await createKey(db(), { clientId, permissions, allowedIps: [] })).key;
+}
 
 /** Expects the very answer of before, marked as a replay. */
 function expectReplay(reply: Reply, first: Reply): void {
@@ -160,15 +167,13 @@ describe('errors are replayed as well; a corrected body needs a new key', () => 
   });
 
   test('403 of a fee that is not permitted, even after it would be', async () => {
-    const { key, keyId } = await createPartner({ permissions: ['causes:write', 'creators:provision'] });
+    const permissions: Permission[] = ['causes:write', 'creators:provision'];
+    const { key, clientId } = await createPartner({ permissions });
     const options = { key, body: causeBody({ fee_percent: 1 }), headers: { 'idempotency-key': newKey() } };
     const first = await service.call('/v1/causes', options);
     expectProblem(first, 403, 'fee_percent_not_permitted');
-    await db().apiKey.update({
-      where: { id: keyId },
-      data: { permissions: ['causes:write', 'creators:provision', 'causes:set_fee'] },
-    });
-    expectReplay(await service.call('/v1/causes', options), first);
+    const able = await newKeyOf(clientId, [...permissions, 'causes:set_fee']);
+    expectReplay(await service.call('/v1/causes', { ...options, key: able }), first);
   });
 
   test('422 of a cause that takes no money, even after it does', async () => {
@@ -253,9 +258,8 @@ describe('the key', () => {
   test('belongs to the client, not to one of its API keys', async () => {
     const key = newKey();
     const first = await mint(key);
-    const second = await createPartner();
-    await db().apiKey.update({ where: { id: second.keyId }, data: { clientId: partner.clientId } });
-    expectReplay(await mint(key, { key: second.key }), first);
+    const second = await newKeyOf(partner.clientId, ['checkout_links:write']);
+    expectReplay(await mint(key, { key: second }), first);
   });
 
   test('of a link’s payment intent cannot reach into a client’s keys', async () => {
