@@ -40,7 +40,7 @@ export type EmailFacts = Omit<EmailData, 'sign_in' | DonorTemplate> & {
  * wrote when it named the owner, and a stranger's text has no place where somebody looks for a code.
  */
 const WITHOUT_NAME: ReadonlySet<EmailTemplate> = new Set([
-  ...(['sign_in', 'new_browser', 'passkeys_removed'] as const),
+  ...(['sign_in', 'new_browser', 'passkey_changed', 'passkeys_removed'] as const),
   ...(['withdrawal_changed', 'bank_account_changed'] as const),
 ]);
 
@@ -167,6 +167,8 @@ function contentOf(
         ],
       };
     }
+    case 'passkey_changed':
+      return passkeyChangedContent(t, locale, data as EmailData['passkey_changed']);
     case 'new_browser':
       return newBrowserContent(t, locale, data as EmailData['new_browser']);
     default:
@@ -200,6 +202,21 @@ function newBrowserContent(t: Translate, locale: Locale, data: EmailData['new_br
         : t('email.newBrowser.whatUnknown', { date }),
       t('email.newBrowser.you'),
       t('email.newBrowser.notYou', { url: data.accountUrl }),
+    ],
+  };
+}
+
+function passkeyChangedContent(
+  t: Translate,
+  locale: Locale,
+  { change, at, accountUrl: url }: EmailData['passkey_changed'],
+): Content {
+  return {
+    subject: t(`email.passkeyChanged.${change}.subject`),
+    paragraphs: [
+      t(`email.passkeyChanged.${change}.what`, { date: writeInstant(at, locale) }),
+      t('email.passkeyChanged.you'),
+      t('email.passkeyChanged.notYou', { url }),
     ],
   };
 }

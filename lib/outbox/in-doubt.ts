@@ -26,6 +26,7 @@ const OF_ONE_IN_DOUBT: Record<EmailTemplate, 'again' | 'staff'> = {
   client_terms_changed: 'again',
   sign_in: 'again',
   new_browser: 'again',
+  passkey_changed: 'again',
   passkeys_removed: 'again',
 };
 

@@ -99,6 +99,8 @@ export type EmailData = {
   sign_in: { name: string; challengeId: string };
   /** A sign-in from a browser that the account had not used before. */
   new_browser: { name: string; browser: BrowserName; at: string; accountUrl: string };
+  /** Somebody added a passkey to their account, or removed one. `at` in RFC 3339. */
+  passkey_changed: { name: string; change: 'added' | 'removed'; at: string; accountUrl: string };
   /** Staff removed passkeys that the account's holder had lost. */
   passkeys_removed: { name: string; reason: string; signInUrl: string };
   /**

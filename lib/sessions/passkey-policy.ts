@@ -5,3 +5,11 @@ import { env } from '#lib/env.ts';
 export function needsPasskey(role: Role): boolean {
   return role === 'staff' && env().live;
 }
+
+/**
+ * Whether an account must sign in again to add the passkey that it needs: its session began before it needed one, as all sessions
+ * of staff did until the deployment got a live key.
+ */
+export function lacksPasskey(role: Role, passkeys: number): boolean {
+  return passkeys === 0 && needsPasskey(role);
+}

@@ -170,6 +170,50 @@ test('a passkey makes a session fresh again; without a fresh session none can be
   expect(after.expiresAt).toEqual(before.expiresAt);
 });
 
+/** The sessions of an account, each with its cookie, whose codes alone opened them. */
+async function severalSessions(email: string): Promise<string[]> {
+  return [await signIn(service, email), await signIn(service, email), await signIn(service, email)];
+}
+const isOpen = async (cookie: string) => (await actorOf(cookie)) !== null;
+const changesMailed = async (recipient: string) => {
+  const mails = await db().email.findMany({
+    where: { recipient, template: 'passkey_changed' },
+    orderBy: { createdAt: 'asc' },
+  });
+  return mails.map(({ data }) => (data as { change: string }).change);
+};
+
+test('adding a passkey ends every other session, gives this one a new token, and is mailed each time', async () => {
+  const [first = '', ...others] = await severalSessions(creator.email);
+  const added = sessionOf(await add(authenticator().add(await addChallenge(first)), first));
+  expect(await Promise.all([added, first, ...others].map(isOpen))).toEqual([true, false, false, false]);
+  await add(authenticator().add(await addChallenge(added)), added);
+  expect(await db().passkey.count({ where: { accountId: creator.id } })).toBe(2);
+  expect(await changesMailed(creator.email)).toEqual(['added', 'added']);
+});
+
+test('removing a passkey ends every other session, gives this one a new token, and is mailed', async () => {
+  const device = await withPasskey(creator.email);
+  const withIt = async () => {
+    const { cookie } = await byCode(creator.email);
+    return sessionOf(await use(device.use(await useChallenge(cookie)), cookie));
+  };
+  const [own, other] = [await withIt(), await withIt()];
+  const { id } = await db().passkey.findFirstOrThrow({ where: { accountId: creator.id } });
+  const reply = await submit(service, '/dashboard/actions/passkey.remove', { id, back: TO }, { cookie: own });
+  expect(reply.status).toBe(303);
+  expect(await db().passkey.count({ where: { accountId: creator.id } })).toBe(0);
+  expect(await Promise.all([sessionOf(reply), own, other].map(isOpen))).toEqual([true, false, false]);
+  expect(await changesMailed(creator.email)).toEqual(['added', 'removed']);
+});
+
+test('with the first live key, sessions of staff without a passkey end at once; those of creators go on', async () => {
+  const [ofStaff, ofCreator] = [await signIn(service, staff.email), await signIn(service, creator.email)];
+  env().live = true;
+  expect([await isOpen(ofStaff), await isOpen(ofCreator)]).toEqual([false, true]);
+  expect(await findPasskeySession(new Headers({ cookie: ofStaff }), new Date())).toBeNull();
+});
+
 test('an account that needs a passkey keeps the last one, also when two are removed concurrently', async () => {
   await withPasskey(staff.email);
   await withPasskey(staff.email);

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '#lib/accounts/account.ts';
 import { now as readClock } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
+import { lacksPasskey } from './passkey-policy.ts';
 import { noSessionCookie, sessionHashOf } from './session-cookie.ts';
 
 /** How long a session lasts from its sign-in, in seconds. It is not extended. Staff can move money, so theirs is shorter. */
@@ -27,7 +28,8 @@ export type Visit = { kind: 'signed_in'; session: Session } | { kind: 'ended'; a
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 function findRow(tokenHash: string) {
-  const account = { select: { id: true, name: true, role: true, timeZone: true } };
+  const select = { id: true, name: true, role: true, timeZone: true, _count: { select: { passkeys: true } } };
+  const account = { select };
   return db().session.findUnique({ where: { tokenHash }, include: { account } });
 }
 
@@ -41,7 +43,8 @@ export async function readVisit(headers: Headers, now: Date): Promise<Visit | nu
   const role = ROLES.find((one) => one === row?.account.role);
   if (!row || !role || row.provenAt === null) return null;
   const { id, account, provenAt } = row;
-  if (hasEnded(row, role, now)) return { kind: 'ended', accountId: account.id };
+  const isBarred = lacksPasskey(role, account._count.passkeys);
+  if (isBarred || hasEnded(row, role, now)) return { kind: 'ended', accountId: account.id };
   await noteSeen(row, now);
   const actor = { id: account.id, name: account.name, role };
   const { timeZone } = account;

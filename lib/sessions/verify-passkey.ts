@@ -10,6 +10,7 @@ import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { log } from '#lib/log.ts';
 import { type Browser, completeSession, userAgentOf } from './begin-session.ts';
+import { afterPasskeyChange } from './passkey-changed.ts';
 import {
   ALGORITHMS,
   challengeOf,
@@ -101,6 +102,7 @@ export async function addPasskey(answer: string, browser: Browser): Promise<Pass
     if (count === 0) return null;
     if (holder.role === 'staff')
       await audit(tx, { actor: holder.id, action: 'passkey.add', subject: id, data: {} });
+    await afterPasskeyChange(tx, holder, session.id, { change: 'added', ...browser });
     return completeSession(tx, current, browser);
   });
   return cookies === null

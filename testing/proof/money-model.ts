@@ -232,7 +232,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
       return status && status !== 'none' ? [{ status }] : [];
     });
     const state = stateAfter(stateOf(s), AMOUNT, after, remote);
-    s[0] = STATES.indexOf(state);
+    s[0] = STATES.findIndex((one) => one === state);
     for (const d of disputes) s[DISPUTE + 2 * d + 1] = at(from, base + 2 + d);
     request(s);
   };
@@ -295,7 +295,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
     const isPosted = left === -BigInt(rest) * QUARTER;
     s[LEDGER] = at(s, LEDGER) + Number(moved / QUARTER) + (isPosted ? 0 : 100);
     const state = stateAfter(stateOf(s), AMOUNT, after, []);
-    s[0] = STATES.indexOf(state);
+    s[0] = STATES.findIndex((one) => one === state);
     for (const r of refunds) if (ownRefund(s, r) === 3) s[REFUND + 2 * r + 1] = at(s, REFUND + 2 * r + 1) | 2;
     outdate(s, -1);
   };

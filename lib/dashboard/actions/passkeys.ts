@@ -3,12 +3,13 @@ import { emailKey } from '#lib/email-key.ts';
 import { email } from '#lib/fields.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
+import { afterPasskeyChange, rotateSession } from '#lib/sessions/passkey-changed.ts';
 import { needsPasskey } from '#lib/sessions/passkey-policy.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
 import { dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
 
-/** Removes a passkey of the actor. Accounts whose role requires one keep the last. */
+/** Removes a passkey of the actor, and ends their other sessions. Accounts whose role requires one keep the last. */
 export const removePasskeyAction = dashboardAction({
   name: 'passkey.remove',
   input: z.object({}),
@@ -17,7 +18,7 @@ export const removePasskeyAction = dashboardAction({
     const found = await tx.passkey.findUnique({ where: { id }, select: { id: true, accountId: true } });
     return found && { id: found.id, ownerId: found.accountId };
   },
-  act: async (tx, { actor, resource: { id } }) => {
+  act: async (tx, { actor, resource: { id }, headers, now, locale }) => {
     if (needsPasskey(actor.role)) {
       // Of two concurrent removals, the second one sees the result of the first.
       await lockAccount(tx, actor.id);
@@ -25,7 +26,11 @@ export const removePasskeyAction = dashboardAction({
         throw new DomainError('last_passkey');
     }
     await tx.passkey.deleteMany({ where: { id } });
-    return { notice: 'passkeyRemoved', audit: { subject: id } };
+    const session = await rotateSession(tx, headers, now);
+    if (!session) throw new DomainError('not_allowed');
+    const holder = await tx.account.findUniqueOrThrow({ where: { id: actor.id } });
+    await afterPasskeyChange(tx, holder, session.id, { change: 'removed', now, locale });
+    return { notice: 'passkeyRemoved', audit: { subject: id }, cookies: session.cookies };
   },
 });
 

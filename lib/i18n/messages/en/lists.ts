@@ -144,6 +144,7 @@ export const listsEn = {
       client_terms_changed: 'Terms of a client changed',
       sign_in: 'Sign-in code',
       new_browser: 'Sign-in from a new browser',
+      passkey_changed: 'Passkey added or removed',
       passkeys_removed: 'Passkeys removed',
     },
   },

@@ -143,6 +143,19 @@ export const mailEn = {
       notYou:
         'If it was not you, open {url} and choose “Sign out everywhere”. Then change your email password: whoever signed in has read the code we sent you.',
     },
+    passkeyChanged: {
+      added: {
+        subject: 'A passkey was added to your account',
+        what: 'A passkey was added to your account on {date}. Your account was signed out everywhere else.',
+      },
+      removed: {
+        subject: 'A passkey was removed from your account',
+        what: 'A passkey was removed from your account on {date}. Your account was signed out everywhere else.',
+      },
+      you: 'If it was you, you do not need to do anything.',
+      notYou:
+        'If it was not you, sign in at {url}, remove passkeys that you do not know, choose “Sign out everywhere”, and reply to this email right away.',
+    },
     passkeysRemoved: {
       subject: 'Your passkeys were removed',
       what: 'A member of our team removed the passkeys from your account and signed it out everywhere: {reason}',

@@ -145,6 +145,7 @@ export const listsEs: Texts<typeof listsEn> = {
       client_terms_changed: 'Condiciones de un cliente modificadas',
       sign_in: 'Código para iniciar sesión',
       new_browser: 'Inicio de sesión desde otro navegador',
+      passkey_changed: 'Llave de acceso agregada o quitada',
       passkeys_removed: 'Llaves de acceso eliminadas',
     },
   },

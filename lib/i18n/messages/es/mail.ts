@@ -148,6 +148,19 @@ export const mailEs: Texts<typeof mailEn> = {
       notYou:
         'Si no fuiste tú, abre {url} y elige “Cerrar sesión en todas partes”. Después cambia la contraseña de tu correo: quien inició sesión leyó el código que te enviamos.',
     },
+    passkeyChanged: {
+      added: {
+        subject: 'Se agregó una llave de acceso a tu cuenta',
+        what: 'El {date} se agregó una llave de acceso a tu cuenta. Se cerraron tus sesiones en los demás dispositivos.',
+      },
+      removed: {
+        subject: 'Se quitó una llave de acceso de tu cuenta',
+        what: 'El {date} se quitó una llave de acceso de tu cuenta. Se cerraron tus sesiones en los demás dispositivos.',
+      },
+      you: 'Si fuiste tú, no tienes que hacer nada.',
+      notYou:
+        'Si no fuiste tú, inicia sesión en {url}, quita las llaves de acceso que no conozcas, elige “Cerrar sesión en todas partes” y responde de inmediato a este correo.',
+    },
     passkeysRemoved: {
       subject: 'Se quitaron tus llaves de acceso',
       what: 'Alguien de nuestro equipo quitó las llaves de acceso de tu cuenta y cerró tus sesiones: {reason}',

@@ -109,6 +109,7 @@ export const staffEs: Texts<typeof staffEn> = {
           client_terms_changed: 'Condiciones de un cliente modificadas',
           sign_in: 'Código para iniciar sesión',
           new_browser: 'Inicio de sesión desde un navegador nuevo',
+          passkey_changed: 'Llave de acceso agregada o quitada',
           passkeys_removed: 'Llaves de acceso eliminadas',
           donation_refunded: 'Pago sin donación devuelto',
         },

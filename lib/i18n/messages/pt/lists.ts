@@ -145,6 +145,7 @@ export const listsPt: Texts<typeof listsEn> = {
       client_terms_changed: 'Condições de um cliente alteradas',
       sign_in: 'Código para entrar',
       new_browser: 'Acesso em um novo navegador',
+      passkey_changed: 'Chave de acesso adicionada ou removida',
       passkeys_removed: 'Chaves de acesso removidas',
     },
   },

@@ -148,6 +148,19 @@ export const mailPt: Texts<typeof mailEn> = {
       notYou:
         'Se não foi você, abra {url} e escolha “Sair em todos os aparelhos”. Depois, troque a senha do seu e-mail: quem entrou leu o código que enviamos para você.',
     },
+    passkeyChanged: {
+      added: {
+        subject: 'Uma chave de acesso foi adicionada à sua conta',
+        what: 'Em {date}, uma chave de acesso foi adicionada à sua conta. Suas sessões nos outros dispositivos foram encerradas.',
+      },
+      removed: {
+        subject: 'Uma chave de acesso foi removida da sua conta',
+        what: 'Em {date}, uma chave de acesso foi removida da sua conta. Suas sessões nos outros dispositivos foram encerradas.',
+      },
+      you: 'Se foi você, não precisa fazer nada.',
+      notYou:
+        'Se não foi você, entre em {url}, remova as chaves de acesso que não conhece, escolha “Sair em todos os aparelhos” e responda a este e-mail imediatamente.',
+    },
     passkeysRemoved: {
       subject: 'Suas chaves de acesso foram removidas',
       what: 'Alguém da nossa equipe removeu as chaves de acesso da sua conta e encerrou suas sessões: {reason}',

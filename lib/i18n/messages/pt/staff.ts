@@ -109,6 +109,7 @@ export const staffPt: Texts<typeof staffEn> = {
           client_terms_changed: 'Condições de um cliente alteradas',
           sign_in: 'Código de acesso',
           new_browser: 'Acesso por um navegador novo',
+          passkey_changed: 'Chave de acesso adicionada ou removida',
           passkeys_removed: 'Chaves de acesso removidas',
           donation_refunded: 'Pagamento sem doação devolvido',
         },
