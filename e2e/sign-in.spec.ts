@@ -143,7 +143,7 @@ test('after too many codes for one address the page says how long to wait', asyn
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/sign-in/request'));
   await page.getByRole('button', { name: 'Send another code' }).click();
   expect((await refused).status()).toBe(429);
-  await expect(page.getByRole('alert')).toContainText(/Please wait \d+ minutes/);
+  await expect(page.getByRole('alert')).toContainText(/Please wait \d+\s+minutes/);
 });
 
 test('signing in leads to the page that was wanted, in the chosen language', async ({

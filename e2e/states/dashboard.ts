@@ -658,9 +658,9 @@ export const DASHBOARD_STATES: readonly State[] = [
       return `${stage.instance.baseUrl}/dashboard/staff/approvals`;
     },
     shows: inEachLanguage(
-      'Large refunds, write-offs, and keys',
-      'Las devoluciones grandes, las bajas y',
-      'Devoluções grandes, baixas e chaves',
+      'Large refunds, write-offs, other terms',
+      'Las devoluciones grandes, las bajas,',
+      'Devoluções grandes, baixas, mudanças',
     ),
     names: ['Sofía Staff', 'Demo partner', MISTAKE],
   },
