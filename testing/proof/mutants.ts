@@ -358,8 +358,14 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'a refund whose answer was lost is made again',
     STRIPE,
-    '({ metadata }) => metadata?.refund === refundId',
-    '({ metadata }) => metadata?.refund === refundId && !key',
+    'metadata?.refund === refundId;',
+    'metadata?.refund === refundId && !key;',
+  ),
+  fault(
+    'a refund that its list leaves out is made again',
+    STRIPE,
+    'latestCharge(intent)?.refunds?.data.find(isOurs)',
+    'undefined',
   ),
   fault(
     'a refund that waits for a second person is not reserved',

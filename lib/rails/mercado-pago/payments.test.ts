@@ -24,15 +24,24 @@ const refundInput = (others: string[] = []) => ({
   otherRefundIds: new Set(others),
 });
 
+/** Answers the list of refunds with each list in turn, then with the last one; the payment itself names `own`. */
+function listing(lists: unknown[], own: object[] = []): void {
+  const rest = [...lists];
+  get.mockImplementation(async (path) => {
+    if (path === '/v1/payments/1') return { ...approved, refunds: own };
+    return rest.length > 1 ? rest.shift() : rest[0];
+  });
+}
+
 test('a refund that does not exist yet is requested, under its key', async () => {
-  get.mockResolvedValue([]);
+  listing([[]]);
   post.mockResolvedValue(refund(7, 20));
   expect(await findOrCreateRefund(http, '1', refundInput())).toMatchObject({ id: '7', status: 'succeeded' });
   expect(post.mock.calls).toEqual([['/v1/payments/1/refunds', { amount: 20 }, 'refund:ref_1']]);
 });
 
 test('a refund whose response was lost is found in the list, and not requested again', async () => {
-  get.mockResolvedValue([refund(7, 20, { status: 'in_process' })]);
+  listing([[refund(7, 20, { status: 'in_process' })]]);
   expect(await findOrCreateRefund(http, '1', refundInput())).toMatchObject({ id: '7', status: 'pending' });
   expect(post).not.toHaveBeenCalled();
 });
@@ -42,7 +51,7 @@ test.each([
   ['made before ours was asked for', refund(7, 20, { date_created: '2026-11-22T11:00:00Z' }), []],
   ['known to be another of ours', refund(7, 20), ['7']],
 ])('a refund %s is not taken for it', async (_name, listed, others) => {
-  get.mockResolvedValue([listed]);
+  listing([[listed]]);
   post.mockResolvedValue(refund(8, 20));
   expect((await findOrCreateRefund(http, '1', refundInput(others))).id).toBe('8');
 });
@@ -51,17 +60,17 @@ const OTHER_CLOCK = '2026-11-22T09:00:00Z';
 
 test('the first call keeps what was listed before it, and takes none of that for its own', async () => {
   const keepEarlier = vi.fn(async () => {});
-  get.mockResolvedValue([refund(7, 20)]);
+  listing([[refund(7, 20)]]);
   post.mockResolvedValue(refund(8, 20));
   expect((await findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).id).toBe('8');
   expect(keepEarlier.mock.calls).toEqual([[['7']]]);
   post.mockResolvedValue({});
-  get.mockResolvedValueOnce([refund(7, 20)]).mockResolvedValueOnce([refund(7, 20), refund(8, 20)]);
+  listing([[refund(7, 20)], [refund(7, 20), refund(8, 20)]]);
   expect((await findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).id).toBe('8');
 });
 
 test('a refund is not requested before what was listed is kept', async () => {
-  get.mockResolvedValue([]);
+  listing([[]]);
   const keepEarlier = async () => {
     throw new Error('no database');
   };
@@ -73,20 +82,48 @@ test('a refund is not requested before what was listed is kept', async () => {
 
 test('afterwards ours is the one that was not listed before, whatever the gateway’s clock says', async () => {
   const earlierRefundIds = new Set(['7']);
-  get.mockResolvedValue([refund(7, 20), refund(8, 20, { date_created: OTHER_CLOCK })]);
+  listing([[refund(7, 20), refund(8, 20, { date_created: OTHER_CLOCK })]]);
   expect((await findOrCreateRefund(http, '1', { ...refundInput(), earlierRefundIds })).id).toBe('8');
   expect(post).not.toHaveBeenCalled();
 });
 
 test('a repeated call with an empty response is looked up', async () => {
-  get.mockResolvedValueOnce([]).mockResolvedValueOnce([refund(7, 20)]);
+  listing([[], [refund(7, 20)]]);
   post.mockResolvedValue({});
   expect((await findOrCreateRefund(http, '1', refundInput())).id).toBe('7');
-  get.mockResolvedValue([]);
+  listing([[]]);
   await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
     failure: 'unreachable',
   });
 });
+
+test('a refund that the list leaves out is found in the payment itself, and not requested again', async () => {
+  listing([[]], [refund(7, 20)]);
+  expect(await findOrCreateRefund(http, '1', refundInput())).toMatchObject({ id: '7', status: 'succeeded' });
+  expect(post).not.toHaveBeenCalled();
+});
+
+test('what the list leaves out is kept as earlier, too', async () => {
+  const keepEarlier = vi.fn(async () => {});
+  listing([[refund(6, 10)]], [refund(6, 10), refund(7, 20)]);
+  post.mockResolvedValue(refund(8, 20));
+  expect((await findOrCreateRefund(http, '1', { ...refundInput(), keepEarlier })).id).toBe('8');
+  expect(keepEarlier.mock.calls).toEqual([[['6', '7']]]);
+});
+
+test.each(['/v1/payments/1', '/v1/payments/1/refunds'])(
+  'while %s is refused, none is requested',
+  async (refusing) => {
+    get.mockImplementation(async (path) => {
+      if (path === refusing) throw refused('404');
+      return path === '/v1/payments/1' ? { ...approved, refunds: [] } : [];
+    });
+    await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
+      ...{ failure: 'unreachable', code: '404' },
+    });
+    expect(post).not.toHaveBeenCalled();
+  },
+);
 
 test('chargebacks are only requested for a payment that was charged back', async () => {
   get.mockResolvedValue({
@@ -166,7 +203,7 @@ test.each<[string, unknown]>([
   ['a list with an unreadable refund', [{ id: 7, amount: 20 }]],
   ['a list with nothing', [null]],
 ])('while the refunds are %s, none is requested', async (_name, answer) => {
-  get.mockResolvedValue(answer);
+  listing([answer]);
   await expect(findOrCreateRefund(http, '1', refundInput())).rejects.toMatchObject({
     failure: 'unreachable',
   });

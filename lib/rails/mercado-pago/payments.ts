@@ -1,7 +1,7 @@
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes';
 import { z } from 'zod';
 import { log } from '#lib/log.ts';
-import { GatewayError, isGatewayError, orFailure, UNREADABLE } from '../port/errors.ts';
+import { answerBefore, GatewayError, isGatewayError, orFailure, UNREADABLE } from '../port/errors.ts';
 import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
 import type { RemotePayment, Unread } from '../port/payment.ts';
 import { knowingRefusals } from '../port/refund-refusals.ts';
@@ -113,14 +113,21 @@ export async function findOrCreateRefund(
   return made;
 }
 
-/** @throws GatewayError `unreachable`, also if the list is refused: that is no answer about the refund */
+/**
+ * All refunds of a payment: those of the list and those of the payment itself, because a list that is behind or cut looks like
+ * any other.
+ * @throws GatewayError `unreachable`, also if one of them is refused or cannot be read
+ */
 async function listRefunds(http: MercadoPagoHttp, id: string, currency: string): Promise<RemoteRefund[]> {
-  const asked = await orFailure(http.get<object>(`${pathOf(id)}/refunds`));
-  if (asked.answer === null) throw new GatewayError('unreachable', asked.code, undefined);
+  const [list, payment] = await answerBefore(
+    Promise.all([http.get<object>(`${pathOf(id)}/refunds`), getPayment(http, id)]),
+  );
+  const listed = toRemoteRefunds(list, currency);
+  const own = toRemoteRefunds(payment.refunds ?? [], currency);
   // A refund that cannot be read may be ours.
-  const listed = toRemoteRefunds(asked.answer, currency);
-  if (!listed) throw new GatewayError('unreachable', UNREADABLE, undefined);
-  return listed;
+  if (!listed || !own) throw new GatewayError('unreachable', UNREADABLE, undefined);
+  const listedIds = new Set(listed.map((refund) => refund.id));
+  return [...listed, ...own.filter((refund) => !listedIds.has(refund.id))];
 }
 
 function findOurs(

@@ -193,16 +193,16 @@ test.each([
   async (name, minor, major) => {
     const { reference } = await wallet.start(walletInput(`refund-${major}`));
     const payment = await payWallet(reference);
-    const listed = to('mx', `GET /v1/payments/${payment}/refunds`);
+    const asked = [to('mx', `GET /v1/payments/${payment}/refunds`), to('mx', `GET /v1/payments/${payment}`)];
     const refund = refundInput(name, minor, 'MXN');
     expect(await requestsOf(() => wallet.refund(payment, refund))).toEqual([
-      listed,
+      ...asked,
       to('mx', `POST /v1/payments/${payment}/refunds`, {
         body: { amount: major },
         idempotencyKey: `refund:${name}`,
       }),
     ]);
-    expect(await requestsOf(() => wallet.refund(payment, { ...refund, key: 'another' }))).toEqual([listed]);
+    expect(await requestsOf(() => wallet.refund(payment, { ...refund, key: 'another' }))).toEqual(asked);
   },
 );
 

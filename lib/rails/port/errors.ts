@@ -37,6 +37,19 @@ export async function orFailure<T>(
   }
 }
 
+/**
+ * The answer to a question that has to be answered before a change is asked for.
+ * @throws GatewayError `unreachable`, also if the question is refused: that says nothing about the change
+ */
+export async function answerBefore<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    throw new GatewayError('unreachable', error.code, error);
+  }
+}
+
 /** The code of a GatewayError: an answer that does not have the documented shape, or is incomplete. */
 export const UNREADABLE = 'answer_unreadable';
 

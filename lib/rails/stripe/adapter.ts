@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeAccountKeys } from '#lib/env/gateway-keys.ts';
-import { GatewayError, InvalidEvent, orFailure } from '../port/errors.ts';
+import { answerBefore, GatewayError, InvalidEvent, orFailure } from '../port/errors.ts';
 import type { RemoteAttempt, Unread } from '../port/payment.ts';
 import type { CardIntent, CardRail, GatewayEventHint, StartInput } from '../port/rail.ts';
 import { knowingRefusals } from '../port/refund-refusals.ts';
@@ -87,7 +87,7 @@ export function stripeRail(gateway: string, keys: StripeAccountKeys, apiBase: st
       calling(() => cancelIntent(stripe, reference, async () => remoteOf(await retrieve(reference)))),
     refund: (gatewayPaymentId, input) =>
       knowingRefusals(REFUND_REFUSALS, () =>
-        calling(() => findOrCreateRefund(stripe, gatewayPaymentId, input)),
+        findOrCreateRefund(stripe, () => retrieve(gatewayPaymentId), input),
       ),
     majorOf: (amountMinor, currency) => toMajor(Number(amountMinor), currency),
     // Every intent of ours is stored before it can be paid.
@@ -134,19 +134,26 @@ async function cancelIntent(
   return retrieve();
 }
 
-/** Searches for the refund by our id first: Stripe forgets idempotency keys after some weeks, and refunds never. */
+/**
+ * Searches for the refund by our id first: Stripe forgets idempotency keys after some weeks, and refunds never. Both the list
+ * of refunds and the charge itself are searched, because a list that is behind or cut looks like any other.
+ */
 async function findOrCreateRefund(
   stripe: Stripe,
-  intent: string,
+  retrieve: () => Promise<Stripe.PaymentIntent>,
   { refundId, amountMinor, key }: RefundInput,
 ): Promise<RemoteRefund> {
-  const made =
-    (await listRefunds(stripe, intent)).find(({ metadata }) => metadata?.refund === refundId) ??
-    (await stripe.refunds.create(
-      { payment_intent: intent, amount: Number(amountMinor), metadata: { refund: refundId } },
+  const isOurs = ({ metadata }: Stripe.Refund) => metadata?.refund === refundId;
+  const intent = await answerBefore(calling(retrieve));
+  const found =
+    (await answerBefore(calling(() => listRefunds(stripe, intent.id)))).find(isOurs) ??
+    latestCharge(intent)?.refunds?.data.find(isOurs);
+  const created = () =>
+    stripe.refunds.create(
+      { payment_intent: intent.id, amount: Number(amountMinor), metadata: { refund: refundId } },
       { idempotencyKey: key },
-    ));
-  return toRemoteRefund(made);
+    );
+  return toRemoteRefund(found ?? (await calling(created)));
 }
 
 async function verifyEvent(

@@ -134,6 +134,7 @@ test('disputes are those of the intent, on an account with more than a page of o
 test('a refund has its payment, our id and its minor units, under our key; a second call finds it', async () => {
   const id = await paidIntent();
   expect(await requestsOf(() => rail.refund(id, refundInput()))).toEqual([
+    retrieved(id),
     refundsOf(id),
     {
       request: 'POST /v1/refunds',
@@ -142,9 +143,33 @@ test('a refund has its payment, our id and its minor units, under our key; a sec
     },
   ]);
   expect(await requestsOf(() => rail.refund(id, refundInput({ key: 'refund:rfd_1:2' })))).toEqual([
+    retrieved(id),
     refundsOf(id),
   ]);
 });
+
+test('a refund that the list leaves out is found in the charge, and not made again under another key', async () => {
+  const id = await paidIntent();
+  const refundId = randomUUID();
+  const { id: made } = await rail.refund(id, refundInput({ refundId, key: refundId }));
+  await emulators.control('stripe/fail', { kind: 'part', keep: 0, method: 'GET', path: '^/v1/refunds$' });
+  expect((await rail.refund(id, refundInput({ refundId, key: `${refundId}:2` }))).id).toBe(made);
+});
+
+test.each([403, 404, 500])(
+  'while what was refunded is answered with %i, nothing is refunded',
+  async (status) => {
+    const id = await paidIntent();
+    for (const path of [`^/v1/payment_intents/${id}$`, '^/v1/refunds$']) {
+      await emulators.control('stripe/fail', { kind: 'status', status, times: 2, method: 'GET', path });
+      const requests = await requestsOf(() =>
+        expect(rail.refund(id, refundInput())).rejects.toMatchObject({ failure: 'unreachable' }),
+      );
+      expect(requests.filter(({ request }) => request.startsWith('POST'))).toEqual([]);
+      await emulators.control('stripe/gateway_up', {});
+    }
+  },
+);
 
 test('a refund is found among more than a page of later ones, and all of them are read', async () => {
   const id = await paidIntent();
@@ -155,8 +180,10 @@ test('a refund is found among more than a page of later ones, and all of them ar
     found = await rail.refund(id, refundInput({ amountMinor: 1n, key: 'another' }));
   });
   expect(found?.id).toBe(first);
-  expect(requests.map(({ request }) => request)).toEqual(['GET /v1/refunds', 'GET /v1/refunds']);
-  expect(requests[1]?.query).toMatchObject({
+  expect(requests.map(({ request }) => request)).toEqual([
+    ...[`GET /v1/payment_intents/${id}`, 'GET /v1/refunds', 'GET /v1/refunds'],
+  ]);
+  expect(requests[2]?.query).toMatchObject({
     payment_intent: id,
     starting_after: expect.stringMatching(/^re_/),
   });

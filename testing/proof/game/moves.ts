@@ -63,6 +63,7 @@ const MOVES = {
   'a refund is performed': [4, perform],
   'the answer about a refund is lost': [3, loseAnswer],
   'the next answers about refunds are lost': [3, loseNext],
+  'a refund is tried again while its list is cut': [3, retryUnlisted],
   'an answer is slow': [4, beSlow],
   'slow answers arrive': [2, arriveSlowly],
   'a worker dies': [2, die],
@@ -216,6 +217,20 @@ const pendingRefunds = (world: World) =>
   ofReceived(world, (paymentId) =>
     db().refund.findMany({ where: { paymentId, state: 'pending' }, orderBy: { createdAt: 'asc' } }),
   );
+
+/** A first try whose answer is lost, and a second one for which the list of refunds leaves out some, or all. */
+async function retryUnlisted(world: World, { which, how, quarters }: Move) {
+  const pending = await pendingRefunds(world);
+  if (pending.length === 0) return undefined;
+  const { id, received } = chosen(pending, which);
+  const gateway = world.gatewayOf(received.donation);
+  const tried = await performLosing(world, received.donation, id, how);
+  const keep = quarters - 1;
+  await world.at(gateway, 'fail', { kind: 'part', keep, times: 20, method: 'GET', path: 'refunds$' });
+  const outcome = await outcomeOf(performRefund(id, new Date()));
+  await world.at(gateway, 'gateway_up');
+  return `there is a pending refund of ${received.name}${tried}; it is performed again, while ${keep} refunds are listed${outcome}`;
+}
 
 async function perform(world: World, { which, how }: Move) {
   const pending = await pendingRefunds(world);
@@ -612,7 +627,7 @@ async function returnPayout(world: World, { which }: Move) {
   return `a payout of ${gateway} comes back${outcome}`;
 }
 
-/** What a gateway is asked beside a payment itself. Refunds are asked before one is made, too: there, see docs/exactly-once.md. */
+/** What a gateway is asked beside a payment itself. */
 const SIDE_QUESTIONS: Record<Gateway, string> = {
   stripe: '^/v1/(disputes|charges|refunds)$',
   'mercado-pago-co': '(chargebacks/search|refunds)$',
