@@ -19,7 +19,7 @@ async function causeOf({ service, partner, creator }: Cast) {
 }
 
 /** Inserts a passkey for an account, which no device has. */
-function passkeyOf(accountId: string) {
+export function passkeyOf(accountId: string) {
   const id = newId('passkey');
   const publicKey = Buffer.from(id);
   const data = { id, accountId, credentialId: id, publicKey, counter: 0n, transports: [], userAgent: '' };
@@ -67,6 +67,7 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     return { fields: { id }, resource: { ownerId: creator.id } };
   },
   'account.time_zone': async () => ({ fields: { zone: 'America/Bogota' }, resource: {} }),
+  'passkey.postpone': async () => ({ fields: {}, resource: {} }),
   'passkey.remove': async ({ creator }) => {
     const { id } = await passkeyOf(creator.id);
     return { fields: { id }, resource: { ownerId: creator.id } };

@@ -4,6 +4,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { TextField } from './field.tsx';
 import { ActionForm } from './form.tsx';
 import { Panel } from './panel.tsx';
+import { addPasskeyLink } from './passkey-link.ts';
 import { browserText } from './sessions-panel.tsx';
 import { type Column, DataTable } from './table.tsx';
 import { When } from './when.tsx';
@@ -50,7 +51,7 @@ export function PasskeysPanel({ page, passkeys }: { page: PageView; passkeys: Pa
         empty={t('account.passkeys.empty')}
       />
       <p>
-        <a className="button" href={`/sign-in/passkey/add?${new URLSearchParams({ to: page.path })}`}>
+        <a className="button" href={addPasskeyLink(page)}>
           {t('account.passkeys.add')}
         </a>
       </p>

@@ -3,6 +3,7 @@ import type { NoticeName, PageView } from '#lib/dashboard/page-view.ts';
 import { sentMessages } from '#lib/i18n/compile.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { fieldId, formErrorText } from './form-error.ts';
+import { addPasskeyLink } from './passkey-link.ts';
 import { Reveal } from './reveal.tsx';
 
 /** Notices of a result that the sender did not intend. */
@@ -44,6 +45,12 @@ export function ResultNotice({ page }: { page: PageView }) {
               formErrorText(t, error)
             ) : (
               <a href={`#${fieldId(result.action, error.field)}`}>{formErrorText(t, error)}</a>
+            )}
+            {error.code === 'passkeyNeeded' && (
+              <>
+                {' '}
+                <a href={addPasskeyLink(page)}>{t('withdrawals.passkey.add')}</a>
+              </>
             )}
           </li>
         ))}

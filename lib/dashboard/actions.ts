@@ -11,7 +11,7 @@ import {
   showMessageAction,
 } from './actions/cause-page.ts';
 import { createCauseAction } from './actions/new-cause.ts';
-import { removePasskeyAction, resetPasskeysAction } from './actions/passkeys.ts';
+import { postponePasskeyAction, removePasskeyAction, resetPasskeysAction } from './actions/passkeys.ts';
 import { resendReceiptAction } from './actions/receipts.ts';
 import { endAllSessionsAction, endOneSessionAction, endSessionAction } from './actions/session.ts';
 import { STAFF_ACTIONS } from './actions/staff.ts';
@@ -28,6 +28,7 @@ export const ACTIONS: readonly DashboardAction[] = [
   endAllSessionsAction,
   endOneSessionAction,
   chooseTimeZoneAction,
+  postponePasskeyAction,
   removePasskeyAction,
   resetPasskeysAction,
   createCauseAction,

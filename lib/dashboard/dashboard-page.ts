@@ -3,6 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import type { Role } from '#lib/accounts/account.ts';
 import { now } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
+import { cookieBy } from '#lib/http/cookies.ts';
 import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { readerOf } from '#lib/i18n/reader.ts';
 import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
@@ -10,13 +11,21 @@ import { maySee } from '#lib/policy/decide.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import { type Actor, readVisit, type Session } from '#lib/sessions/session.ts';
 import type { PageView } from './page-view.ts';
+import { POSTPONED_COOKIE } from './passkey-ask.ts';
 import { signInPath } from './perform.ts';
 import { readerZone } from './reader-zone.ts';
 import { readResult } from './results.ts';
 
 /** The query parameters of a page, from Next. */
 export type Query = Record<string, string | string[] | undefined>;
-export type DashboardPage = { actor: Actor; session: Session; page: PageView; now: Date };
+/** `isPostponed`: the actor answered lately that they add no passkey now. */
+export type DashboardPage = {
+  actor: Actor;
+  session: Session;
+  page: PageView;
+  isPostponed: boolean;
+  now: Date;
+};
 
 /** Parameters that affect how a page is shown, not what it shows. */
 const OWN_PARAMETERS = new Set(['lang', 'result']);
@@ -45,7 +54,13 @@ export async function loadDashboardPage(path: string, query: Query, role?: Role)
     query: plain,
     result: await readResult(actor, query.result, at),
   };
-  return { actor, session, page, now: at };
+  return { actor, session, page, isPostponed: (await postponedBy()) === actor.id, now: at };
+}
+
+/** The account that added no passkey when this browser was asked. */
+async function postponedBy(): Promise<string | undefined> {
+  const jar = await cookies();
+  return cookieBy((name) => jar.get(name)?.value, POSTPONED_COOKIE);
 }
 
 /** The browser's time zone, as the cookie of an earlier page has it: with the prefix over https. */

@@ -51,6 +51,7 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   client_changed: 'clientChanged',
   key_stopped: 'keyOver',
   last_passkey: 'lastPasskey',
+  passkey_needed: 'passkeyNeeded',
 
   link_completed: 'linkCompleted',
   link_expired: 'linkExpired',

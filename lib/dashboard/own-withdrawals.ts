@@ -22,6 +22,7 @@ import { keptRequest } from './actions/withdrawal.ts';
 import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
 import { headOf, loadOwnCause, stopOf } from './own-cause.ts';
 import { causesOf } from './own-payments.ts';
+import { passkeyAsk } from './passkey-ask.ts';
 import { type WithdrawableView, withdrawableView } from './withdrawable-view.ts';
 import type {
   BalanceView,
@@ -41,7 +42,8 @@ export async function loadCauseWithdrawals(
   const { cause, head, ...open } = await loadOwnCause(key, '/withdrawals', query);
   const { actor, page, now } = open;
   const who = { accountId: actor.id, role: actor.role };
-  const [allowance, accounts, found] = await Promise.all([
+  const [passkey, allowance, accounts, found] = await Promise.all([
+    passkeyAsk(open, { begins: false }),
     withdrawalAllowance(who, cause.key, now),
     listBankAccounts(who),
     listWithdrawalsOf(who, cause.key, readCursor(page.query.after)),
@@ -49,6 +51,7 @@ export async function loadCauseWithdrawals(
   const own = accounts.filter(({ currency }) => currency === cause.currency).map(bankAccountRow);
   const view = {
     cause: head,
+    passkey,
     balance: balanceView(allowance.balance, allowance.withdrawable, cause.country),
     paysOut: rulesOf(cause.state).paysOut,
     stop: stopOf(cause),
@@ -122,7 +125,8 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
   const open = await loadDashboardPage('/dashboard/withdrawals', query, 'creator');
   const { actor, page, now } = open;
   const who = { accountId: actor.id, role: actor.role };
-  const [balances, causes, accounts, found] = await Promise.all([
+  const [passkey, balances, causes, accounts, found] = await Promise.all([
+    passkeyAsk(open, { begins: false }),
     creatorBalances(db(), actor.id),
     db().cause.findMany({ where: { ownerId: actor.id }, orderBy: { createdAt: 'desc' } }),
     listBankAccounts(who),
@@ -132,6 +136,7 @@ export async function loadWithdrawals(query: Query): Promise<DashboardPage & { v
   const countryOf = (currency: string) => causes.find((cause) => cause.currency === currency)?.country ?? '';
   const causeOf = (key: string) => causes.find((cause) => cause.key === key) ?? { title: '', country: '' };
   const view = {
+    passkey,
     balances: balances.map((balance) =>
       balanceView(balance, byCurrency.get(balance.currency), countryOf(balance.currency)),
     ),
@@ -152,11 +157,15 @@ export async function loadBankAccountForm(
   query: Query,
 ): Promise<DashboardPage & { form: BankAccountFormView }> {
   const open = await loadDashboardPage('/dashboard/withdrawals/bank-account', query, 'creator');
-  const [latest] = await causesOf(open.actor.id);
+  const [[latest], passkey] = await Promise.all([
+    causesOf(open.actor.id),
+    passkeyAsk(open, { begins: true }),
+  ]);
   const typed = open.page.result?.kind === 'refused' ? [open.page.result.values.country ?? ''].flat()[0] : '';
   const code = (open.page.query.country || typed || '').toUpperCase();
   const format = bankFormat(code);
   const form = {
+    passkey,
     countries: COUNTRY_CODES,
     usualCountry: latest?.country.toUpperCase() ?? null,
     usualCurrency: latest?.currency ?? null,

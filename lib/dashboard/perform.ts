@@ -8,7 +8,7 @@ import {
   formPost,
 } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
-import { authorise, type Resource } from '#lib/policy/authorise.ts';
+import { authorise, type Resource, requirePasskey } from '#lib/policy/authorise.ts';
 import { needsFreshSignIn } from '#lib/policy/decide.ts';
 import { ruleOf } from '#lib/policy/table.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
@@ -34,10 +34,9 @@ export const REVIEW_PATH = '/dashboard/review';
 type Call = { action: DashboardAction; session: Session; post: FormPost; fields: Fields; back: string };
 
 /**
- * Every change by the dashboard goes through here: own page → rate limit → signed in → resource → permission → input →
- * fresh sign-in, if the policy asks for one → review, if it has one that was not confirmed yet → transaction { action, audit,
- * result } → 303. A refused form comes back with its
- * errors and typed values. A form of a session that has ended, or is not fresh, leads through sign-in back to its page,
+ * Every change by the dashboard goes through here: own page → rate limit → signed in → resource → permission → passkey, if the
+ * policy asks for one → input → fresh sign-in, likewise → review, if it has one that was not confirmed yet → transaction
+ * { action, audit, result } → 303. A refused form comes back with its errors and typed values. A form of a session that has ended, or is not fresh, leads through sign-in back to its page,
  * where it waits to be sent again.
  */
 export function performActions(actions: readonly DashboardAction[]) {
@@ -171,13 +170,14 @@ async function logRefusal(call: Call, error: unknown): Promise<void> {
 class SignInTooOld extends Error {}
 
 /**
- * Finds the resource, checks the permission, and parses the input, in this order, so that an unauthorised sender learns
+ * Finds the resource, checks permission and passkey, and parses the input, in this order, so that an unauthorised sender learns
  * nothing.
  */
 async function admit(tx: Tx, { action, session: { actor, isFresh }, post, fields }: Call) {
   const resource = await action.find(tx, fields);
   await requirePermission(tx, actor, action, resource);
   if (resource === null) throw missing();
+  await requirePasskey(tx, actor, action.name);
   const parsed = action.input.safeParse(fields);
   if (!parsed.success) throw new InvalidForm(parsed.error.issues.map(formErrorOfIssue));
   if (!isFresh && needsFreshSignIn(ruleOf(action.name), actor.role)) throw new SignInTooOld();

@@ -5,6 +5,9 @@ import type { WithdrawalState } from '#lib/withdrawals/states.ts';
 import type { OwnCauseHead, StopView } from './cause-view.ts';
 import type { WithdrawableView } from './withdrawable-view.ts';
 
+/** How a creator is asked to add a passkey: they may postpone it, or need one first; null if they are not asked. */
+export type PasskeyAsk = 'optional' | 'required' | null;
+
 /** The balance of a cause, or of all causes in a currency. Minor units; they stay below 2^53. */
 export type BalanceView = {
   currency: string;
@@ -55,6 +58,7 @@ export type BankAccountRow = {
 /** The page of a cause's balance, with the form that requests a withdrawal. */
 export type CauseWithdrawalsView = {
   cause: OwnCauseHead;
+  passkey: PasskeyAsk;
   balance: BalanceView;
   paysOut: boolean;
   /** Why staff stopped it; null if they have not. */
@@ -78,6 +82,7 @@ export type CauseWithdrawalsView = {
 
 /** The form that adds a bank account. */
 export type BankAccountFormView = {
+  passkey: PasskeyAsk;
   /** Upper-case ISO codes. */
   countries: readonly string[];
   /** Defaults from the creator's newest cause. */
@@ -111,6 +116,7 @@ export type WithdrawalReview = {
 
 /** The page of all money that a creator can withdraw. */
 export type WithdrawalsView = {
+  passkey: PasskeyAsk;
   balances: BalanceView[];
   causes: (OwnCauseHead & WithdrawableView & { paysOut: boolean })[];
   accounts: BankAccountRow[];

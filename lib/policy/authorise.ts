@@ -2,7 +2,7 @@ import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { RefusalCode } from '#lib/problems/refusals.ts';
-import { type Decision, decide } from './decide.ts';
+import { type Decision, decide, type Holder, lacksPasskeyFor } from './decide.ts';
 import { isSamePerson } from './same-person.ts';
 import { PARTS, type Part, type PolicyAction, ruleOf } from './table.ts';
 
@@ -30,6 +30,28 @@ export async function authorise(
   const parts =
     actor.role === 'staff' ? await partsOf(tx, action, actor.id, { owns: ownerId, ...parties }) : NO_PARTS;
   return decide(ruleOf(action), { role: actor.role, isOwner: ownerId === actor.id, parts });
+}
+
+/** What decides whether an account needs a passkey for its money. */
+export async function holderOf(tx: Tx, { id, role }: Actor): Promise<Holder> {
+  const [passkey, paid] = [
+    await tx.passkey.findFirst({ where: { accountId: id }, select: { id: true } }),
+    await tx.withdrawal.findFirst({
+      where: { requestedBy: id, paidAt: { not: null } },
+      select: { id: true },
+    }),
+  ];
+  return { role, hasPasskey: passkey !== null, wasPaid: paid !== null };
+}
+
+/**
+ * Requires that somebody has the passkey that the policy asks for.
+ * @throws DomainError `passkey_needed`
+ */
+export async function requirePasskey(tx: Tx, actor: Actor, action: PolicyAction): Promise<void> {
+  const rule = ruleOf(action);
+  if (rule.passkey === undefined) return;
+  if (lacksPasskeyFor(rule, await holderOf(tx, actor))) throw new DomainError('passkey_needed');
 }
 
 const NO_PARTS: ReadonlySet<Part> = new Set();

@@ -45,6 +45,17 @@ function sees(who: Who, isStaff: boolean, isOwner: boolean): Decision {
   }
 }
 
+/** A creator, as far as it matters whether they need a passkey. */
+export type Holder = { role: 'creator' | 'staff'; hasPasskey: boolean; wasPaid: boolean };
+
+/**
+ * Whether somebody must add a passkey before an action. Staff need theirs to sign in at all (lib/sessions/passkey-policy.ts).
+ * @param holder `wasPaid`: a withdrawal of theirs has been paid, whatever became of it later
+ */
+export function lacksPasskeyFor({ passkey }: Rule, { role, hasPasskey, wasPaid }: Holder): boolean {
+  return passkey === 'after_payout' && role === 'creator' && wasPaid && !hasPasskey;
+}
+
 /** Whether somebody must have signed in within the last minutes: the action decides about money, holds, terms or access. */
 export function needsFreshSignIn({ who, effect }: Rule, role: 'creator' | 'staff'): boolean {
   return effect !== undefined && (who !== 'owner_or_staff' || role === 'staff');

@@ -15,6 +15,8 @@ const STANDING: Record<Standing, string> = {
   as_creator: 'as a creator',
 };
 
+const PASSKEY: Record<NonNullable<Rule['passkey']>, string> = { after_payout: 'after the first payout' };
+
 /** Who must have a fresh sign-in. */
 function freshOf(rule: Rule): string {
   if (!needsFreshSignIn(rule, 'staff')) return '';
@@ -27,7 +29,8 @@ function lineOf([action, rule]: [string, Rule]): string {
     return standing ? STANDING[standing] : '';
   });
   const waits = rule.waits ? `\`${rule.waits.for}\`, ${rule.waits.when}` : '';
-  const cells = [`\`${action}\``, WHO[rule.who], rule.effect ?? '', ...parts, waits, freshOf(rule)];
+  const passkey = rule.passkey ? PASSKEY[rule.passkey] : '';
+  const cells = [`\`${action}\``, WHO[rule.who], rule.effect ?? '', ...parts, waits, freshOf(rule), passkey];
   return `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' ');
 }
 

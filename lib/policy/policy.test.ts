@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '#lib/dashboard/actions.ts';
-import { type Decision, decide, maySee, needsFreshSignIn } from './decide.ts';
+import { type Decision, decide, lacksPasskeyFor, maySee, needsFreshSignIn } from './decide.ts';
 import { PARTS, type Part, POLICY, type PolicyAction, type Rule, ruleOf, type Who } from './table.ts';
 
 const ROWS = Object.entries(POLICY) as [PolicyAction, Rule][];
@@ -53,6 +53,25 @@ describe.each(ROWS)('%s', (_name, rule) => {
     expect(needsFreshSignIn(rule, 'staff')).toBe(isDecision);
     expect(needsFreshSignIn(rule, 'creator')).toBe(isDecision && rule.who !== 'owner_or_staff');
   });
+});
+
+test('what creators decide about their money needs a passkey after their first payout, and nothing else does', () => {
+  const ofCreators = ROWS.filter(([, { who, effect }]) => who !== 'staff' && effect === 'money');
+  const guarded = ROWS.filter(([, { passkey }]) => passkey === 'after_payout').map(([name]) => name);
+  expect(guarded.toSorted()).toEqual([...ofCreators.map(([name]) => name), 'withdrawal.review'].toSorted());
+});
+
+test('only a creator who was paid and has no passkey lacks one', () => {
+  const lacking = (['creator', 'staff'] as const).flatMap((role) =>
+    [true, false].flatMap((hasPasskey) =>
+      [true, false].flatMap((wasPaid) => {
+        const holder = { role, hasPasskey, wasPaid };
+        expect(lacksPasskeyFor(ruleOf('session.end'), holder)).toBe(false);
+        return lacksPasskeyFor(ruleOf('withdrawal.request'), holder) ? [holder] : [];
+      }),
+    ),
+  );
+  expect(lacking).toEqual([{ role: 'creator', hasPasskey: false, wasPaid: true }]);
 });
 
 test('whoever verifies, approves or sends is never the person whose money it is', () => {

@@ -26,10 +26,14 @@ export type Rule = {
   effect?: Effect;
   /** What a part makes of it. Parts that are not named have no meaning for it. */
   parts?: Partial<Record<Part, Standing>>;
+  /** From the first withdrawal of a creator that was paid, they need a passkey for it. */
+  passkey?: 'after_payout';
   /** It waits until somebody else performs that action: always, or in some cases, in words. */
   waits?: { for: string; when: string };
 };
 
+/** What creators decide about their money: the code of a mail alone is not enough once there was some. */
+const ASKS_FOR_MONEY = { effect: 'money', passkey: 'after_payout' } as const;
 const MONEY_OF_CREATOR = { asked: 'refused', owns: 'refused' } as const;
 
 /**
@@ -44,15 +48,17 @@ export const POLICY = {
   'session.end_all': { who: 'account' },
   'session.end_one': { who: 'owner' },
   'account.time_zone': { who: 'account' },
+  'passkey.postpone': { who: 'account' },
   'passkey.remove': { who: 'owner', effect: 'access' },
   'passkey.reset': { who: 'staff', effect: 'access', parts: { owns: 'refused' } },
   'cause.read': { who: 'owner_or_staff' },
   'cause.own': { who: 'owner' },
   'payment.own': { who: 'owner' },
-  'bank_account.add': { who: 'account', effect: 'money' },
-  'withdrawal.review': { who: 'owner' },
+  'bank_account.add': { who: 'account', ...ASKS_FOR_MONEY },
+  // Its form is refused before it is reviewed, not only once it is confirmed.
+  'withdrawal.review': { who: 'owner', passkey: 'after_payout' },
   'withdrawal.request': {
-    ...{ who: 'owner', effect: 'money' },
+    ...{ who: 'owner', ...ASKS_FOR_MONEY },
     waits: { for: 'withdrawal.approve', when: 'above the threshold of the day' },
   },
   'withdrawal.cancel': { who: 'owner' },

@@ -4,6 +4,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 import { SelectField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { DashboardFrame } from '../frame.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
 import './withdrawals.css';
 
 type Props = { page: PageView; form: BankAccountFormView };
@@ -15,13 +16,22 @@ export function BankAccountPage({ page, form }: Props) {
   const t = translatorFor(page.locale);
   return (
     <DashboardFrame page={page} title={t('withdrawals.form.title')} intro={t('withdrawals.form.intro')}>
-      {form.country === null ? (
-        <CountryForm page={page} form={form} />
-      ) : (
-        <AccountForm page={page} form={{ ...form, ...form.country }} />
-      )}
+      <PasskeyNotice page={page} ask={form.passkey} />
+      <Step page={page} form={form} />
     </DashboardFrame>
   );
+}
+
+/** Nothing is typed in vain: without a passkey that is required there is no form. */
+function Step({ page, form }: Props) {
+  if (form.passkey === 'required')
+    return (
+      <p>
+        <Back page={page} />
+      </p>
+    );
+  if (form.country === null) return <CountryForm page={page} form={form} />;
+  return <AccountForm page={page} form={{ ...form, ...form.country }} />;
 }
 
 /** A GET form, so that the form of a country has its own URL and needs no scripts. */

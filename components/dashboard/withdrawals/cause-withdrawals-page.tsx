@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../field.tsx';
 import { ActionForm } from '../form.tsx';
 import { majorMoney, minorMoney } from '../money.ts';
 import { Balance } from './balance.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
 import { Withdrawals } from './withdrawal-table.tsx';
 import '../payments/payments.css';
 import './withdrawals.css';
@@ -32,6 +33,7 @@ export function CauseWithdrawalsPage({ page, view }: Props) {
     );
   return (
     <CauseFrame page={page} cause={cause} title={t('withdrawals.titleOf', { title: cause.title })}>
+      <PasskeyNotice page={page} ask={view.passkey} />
       <div className="payout">
         <Balance page={page} balance={balance} title={t('withdrawals.balance.title')} />
         <section aria-labelledby="ask" className="panel">
@@ -51,6 +53,7 @@ function Ask({ page, view }: Props) {
   const { balance, accounts } = view;
   const { currency } = balance;
   if (!view.paysOut) return <p>{t('withdrawals.ask.onHold')}</p>;
+  if (view.passkey === 'required') return <p>{t('withdrawals.passkey.reasons.required')}</p>;
   if (accounts.length === 0)
     return (
       <>

@@ -8,6 +8,7 @@ import { DataTable } from '../table.tsx';
 import { NextArrival } from './arrivals.tsx';
 import { Balance } from './balance.tsx';
 import { BankAccounts } from './bank-accounts.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
 import { Withdrawals } from './withdrawal-table.tsx';
 import '../cause/cause.css';
 import '../payments/payments.css';
@@ -19,9 +20,10 @@ type Props = { page: PageView; view: WithdrawalsView };
 export function WithdrawalsPage({ page, view }: Props) {
   const { locale } = page;
   const t = translatorFor(locale);
-  const { balances, causes, accounts, withdrawals, after } = view;
+  const { passkey, balances, causes, accounts, withdrawals, after } = view;
   return (
     <DashboardFrame page={page} title={t('withdrawals.title')} intro={t('withdrawals.intro')}>
+      <PasskeyNotice page={page} ask={passkey} />
       {balances.length === 0 ? (
         <p className="empty">{t('withdrawals.balance.none')}</p>
       ) : (

@@ -1,13 +1,25 @@
 import { z } from 'zod';
 import { emailKey } from '#lib/email-key.ts';
 import { email } from '#lib/fields.ts';
+import { setCookie } from '#lib/http/cookies.ts';
 import { lockAccount } from '#lib/locks.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { afterPasskeyChange, rotateSession } from '#lib/sessions/passkey-changed.ts';
 import { needsPasskey } from '#lib/sessions/passkey-policy.ts';
 import { removePasskeys } from '#lib/sessions/remove-passkeys.ts';
-import { dashboardAction } from '../action.ts';
+import { ACTOR_ALONE, dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
+import { POSTPONED_COOKIE, POSTPONED_SECONDS } from '../passkey-ask.ts';
+
+/** Whoever is asked to add a passkey is not asked again in this browser for some days. */
+export const postponePasskeyAction = dashboardAction({
+  name: 'passkey.postpone',
+  input: z.object({}),
+  find: ACTOR_ALONE,
+  act: async (_tx, { actor }) => ({
+    cookies: [setCookie(POSTPONED_COOKIE, actor.id, { path: '/dashboard', seconds: POSTPONED_SECONDS })],
+  }),
+});
 
 /** Removes a passkey of the actor, and ends their other sessions. Accounts whose role requires one keep the last. */
 export const removePasskeyAction = dashboardAction({

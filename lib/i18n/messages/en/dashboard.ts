@@ -181,6 +181,7 @@ export const dashboardEn = {
       differenceGone: 'This difference is no longer open. Check the list again.',
       noPasskey: 'This account has no passkey.',
       lastPasskey: 'Staff need at least one passkey. Add another one before you remove this one.',
+      passkeyNeeded: 'Once you have been paid, you need a passkey to withdraw money or add a bank account.',
       passkeyRefused: 'This passkey was not accepted. Try again.',
       address: 'Use at least three letters or digits. Some words are reserved.',
       addressTaken: 'Another cause uses this address.',
@@ -846,6 +847,21 @@ export const dashboardEn = {
     title: 'Withdrawals',
     titleOf: 'Balance and withdrawals: {title}',
     intro: 'What your causes have received, where the money is, and how it gets to your bank.',
+    /** Creators are asked to add a passkey, and need one after their first payout. */
+    passkey: {
+      titles: { optional: 'Protect your money with a passkey', required: 'Add a passkey to continue' },
+      risk: 'Without a passkey, anyone who reads your email can ask for your money.',
+      reasons: {
+        optional:
+          'A passkey is unlocked with your fingerprint, face, or PIN, and takes about a minute to add. You can skip this until your first withdrawal has been paid. After that, you need a passkey to request another one or to add a bank account.',
+        required:
+          'A withdrawal of yours has been paid, so you now need a passkey to request another one or to add a bank account.',
+      },
+      device:
+        'If this device cannot create a passkey, use your phone, another computer, or a security key. If you have none of these, reply to any email from us, and our staff will help you.',
+      add: 'Add a passkey',
+      later: 'Not now',
+    },
     balance: {
       title: 'Balance',
       titleIn: 'Balance in {currency}',

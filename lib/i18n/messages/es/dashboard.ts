@@ -183,6 +183,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       differenceGone: 'Esta diferencia ya no está pendiente. Revisa la lista otra vez.',
       noPasskey: 'Esta cuenta no tiene llaves de acceso.',
       lastPasskey: 'El equipo necesita al menos una llave de acceso. Agrega otra antes de quitar esta.',
+      passkeyNeeded:
+        'Después de tu primer pago necesitas una llave de acceso para retirar dinero o agregar una cuenta bancaria.',
       passkeyRefused: 'No se aceptó esta llave de acceso. Inténtalo de nuevo.',
       address: 'Usa al menos tres letras o cifras. Algunas palabras están reservadas.',
       addressTaken: 'Otra causa ya usa esta dirección.',
@@ -848,6 +850,23 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
     title: 'Retiros',
     titleOf: 'Saldo y retiros: {title}',
     intro: 'Lo que han recibido tus causas, dónde está el dinero y cómo llega a tu banco.',
+    passkey: {
+      titles: {
+        optional: 'Protege tu dinero con una llave de acceso',
+        required: 'Agrega una llave de acceso para continuar',
+      },
+      risk: 'Sin una llave de acceso, cualquiera que lea tu correo puede pedir tu dinero.',
+      reasons: {
+        optional:
+          'Una llave de acceso se desbloquea con tu huella, tu rostro o tu PIN, y se agrega en un minuto. Puedes dejarlo para después hasta que se haya pagado tu primer retiro. A partir de entonces la necesitarás para solicitar otro retiro o agregar una cuenta bancaria.',
+        required:
+          'Ya se te pagó un retiro; por eso ahora necesitas una llave de acceso para solicitar otro o agregar una cuenta bancaria.',
+      },
+      device:
+        'Si este dispositivo no puede crear una llave de acceso, usa tu teléfono, otra computadora o una llave de seguridad. Si no tienes ninguno, responde a cualquier correo nuestro y nuestro equipo te ayudará.',
+      add: 'Agregar una llave de acceso',
+      later: 'Ahora no',
+    },
     balance: {
       title: 'Saldo',
       titleIn: 'Saldo en {currency}',

@@ -183,6 +183,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       noPasskey: 'Esta conta não tem chaves de acesso.',
       lastPasskey:
         'A equipe precisa de pelo menos uma chave de acesso. Adicione outra antes de remover esta.',
+      passkeyNeeded:
+        'Depois do seu primeiro pagamento, você precisa de uma chave de acesso para sacar dinheiro ou adicionar uma conta bancária.',
       passkeyRefused: 'Esta chave de acesso não foi aceita. Tente de novo.',
       address: 'Use pelo menos três letras ou números. Algumas palavras são reservadas.',
       addressTaken: 'Outra causa já usa este endereço.',
@@ -843,6 +845,23 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     title: 'Saques',
     titleOf: 'Saldo e saques: {title}',
     intro: 'O que suas causas receberam, onde está o dinheiro e como ele chega ao seu banco.',
+    passkey: {
+      titles: {
+        optional: 'Proteja seu dinheiro com uma chave de acesso',
+        required: 'Adicione uma chave de acesso para continuar',
+      },
+      risk: 'Sem uma chave de acesso, qualquer pessoa que leia seu e-mail pode pedir seu dinheiro.',
+      reasons: {
+        optional:
+          'A chave de acesso é desbloqueada com sua digital, seu rosto ou seu PIN e leva cerca de um minuto para adicionar. Você pode deixar para depois até que seu primeiro saque seja pago. A partir daí, vai precisar dela para solicitar outro saque ou adicionar uma conta bancária.',
+        required:
+          'Um saque seu já foi pago; por isso, agora você precisa de uma chave de acesso para solicitar outro ou adicionar uma conta bancária.',
+      },
+      device:
+        'Se este aparelho não consegue criar uma chave de acesso, use o celular, outro computador ou uma chave de segurança. Se você não tem nada disso, responda a qualquer e-mail nosso, e nossa equipe vai ajudar.',
+      add: 'Adicionar uma chave de acesso',
+      later: 'Agora não',
+    },
     balance: {
       title: 'Saldo',
       titleIn: 'Saldo em {currency}',

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FormResultView } from '#lib/dashboard/page-view.ts';
+import { LOCALES } from '#lib/i18n/locales.ts';
+import { NOW } from '#testing/causes.ts';
+import { passkeyOf } from '#testing/dashboard-actions.ts';
+import { ownDatabase } from '#testing/ledger.ts';
+import { creatorWith, sendWithdrawal } from '#testing/withdrawals.ts';
+
+const open = vi.hoisted(() => ({
+  viewer: { id: '', name: 'Olga', role: 'creator' },
+  locale: 'en',
+  isPostponed: false,
+  result: null as FormResultView | null,
+}));
+
+// Outside a request of Next nobody is signed in, so the session is replaced. Everything else is the product's.
+vi.mock('#lib/dashboard/dashboard-page.ts', async (original) => ({
+  ...(await original<object>()),
+  loadDashboardPage: async (path: string, query: Record<string, string>) => ({
+    actor: open.viewer,
+    session: { id: 'ses_1', actor: open.viewer, isFresh: true },
+    page: {
+      ...{ viewer: open.viewer, locale: open.locale, place: null, nonce: undefined, path, query },
+      ...{ testMode: true, timeZone: 'UTC', hasChosenZone: false, result: open.result },
+    },
+    isPostponed: open.isPostponed,
+    now: NOW,
+  }),
+}));
+
+ownDatabase();
+
+const PAGES = ['withdrawals', 'withdrawals/bank-account', 'causes/[key]/withdrawals'] as const;
+type Page = (typeof PAGES)[number];
+type Creator = Awaited<ReturnType<typeof creatorWith>>;
+
+/** The HTML of a page of the creator's money. */
+async function render(page: Page, { key }: Creator): Promise<string> {
+  const { default: Page } = await import(join(import.meta.dirname, page, 'page.tsx'));
+  const props = {
+    params: Promise.resolve({ key }),
+    searchParams: Promise.resolve({ country: 'US' }),
+  };
+  return renderToStaticMarkup((await Page(props)) as ReactNode);
+}
+
+/** A creator with so many dollars, who is signed in. */
+async function signedIn(dollars: number): Promise<Creator> {
+  const creator = await creatorWith(dollars);
+  open.viewer.id = creator.creator.accountId;
+  return creator;
+}
+
+const RISK = 'Without a passkey, anyone who reads your email can ask for your money.';
+const LATER = 'action="/dashboard/actions/passkey.postpone"';
+const FORMS = ['withdrawal.review', 'bank_account.add'].map((name) => `action="/dashboard/actions/${name}"`);
+const hasForm = (html: string) => FORMS.some((form) => html.includes(form));
+
+beforeEach(() => Object.assign(open, { isPostponed: false, result: null, locale: 'en' }));
+
+describe.each(PAGES)('%s', (page) => {
+  test('asks a creator with money to add a passkey, says the risk, and may be answered "not now"', async () => {
+    const creator = await signedIn(100);
+    const html = await render(page, creator);
+    expect(html).toContain(RISK);
+    expect(html).toContain('href="/sign-in/passkey/add?to=%2Fdashboard%2F');
+    expect(html).toContain('If this device cannot create a passkey');
+    expect(html).toContain(LATER);
+    if (page !== 'withdrawals') expect(hasForm(html)).toBe(true);
+    open.isPostponed = true;
+    expect(await render(page, creator)).not.toContain(RISK);
+  });
+
+  test('asks nothing of a creator with a passkey, before and after a payout', async () => {
+    const creator = await signedIn(100);
+    await passkeyOf(creator.creator.accountId);
+    expect(await render(page, creator)).not.toContain(RISK);
+    await sendWithdrawal(creator.staff, (await creator.ask(20)).id);
+    const html = await render(page, creator);
+    expect(html).not.toContain(RISK);
+    if (page !== 'withdrawals') expect(hasForm(html)).toBe(true);
+  });
+
+  test('after the first payout it offers no form and no "not now" without a passkey', async () => {
+    const creator = await signedIn(100);
+    await sendWithdrawal(creator.staff, (await creator.ask(20)).id);
+    open.isPostponed = true;
+    const html = await render(page, creator);
+    expect(html).toContain(RISK);
+    expect(html).toContain('Add a passkey to continue');
+    expect(html).not.toContain(LATER);
+    expect(hasForm(html)).toBe(false);
+  });
+
+  test('without money it asks only whoever begins to add a bank account', async () => {
+    const html = await render(page, await signedIn(0));
+    expect(html.includes(RISK)).toBe(page === 'withdrawals/bank-account');
+  });
+});
+
+test.each(LOCALES)('a form that is refused links to the page that adds a passkey, in %s', async (locale) => {
+  const creator = await signedIn(0);
+  const errors = [{ field: '', code: 'passkeyNeeded' as const }];
+  Object.assign(open, {
+    locale,
+    result: { kind: 'refused', action: 'bank_account.add', values: {}, errors },
+  });
+  const [, alert = ''] = /role="alert".*?<ul>(.*?)<\/ul>/s.exec(await render('withdrawals', creator)) ?? [];
+  expect(alert).toContain('href="/sign-in/passkey/add?to=%2Fdashboard%2Fwithdrawals');
+});
