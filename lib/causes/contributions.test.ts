@@ -128,12 +128,31 @@ describe('a public name', () => {
     ['<b>Bo</b>', '<b>Bo</b>'],
     ['Ana\u202e\u0000', 'Ana'],
     ['x'.repeat(80), `${'x'.repeat(59)}…`],
+    ['Promoción 1998-2002', 'Promoción 1998-2002'],
+    ['Cohorte 2010 2014', 'Cohorte 2010 2014'],
+    ['En memoria de Luz, 12-05-1950', 'En memoria de Luz, 12-05-1950'],
+    ['Grupo 123456', 'Grupo 123456'],
+    ['👩‍👩‍👧 Familia Díaz', '👩‍👩‍👧 Familia Díaz'],
+    ['❤️‍🔥', '❤️‍🔥'],
+    ['🇨🇴 Ana 👋🏽', '🇨🇴 Ana 👋🏽'],
+    [
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} Tom',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} Tom',
+    ],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['क्\u200dष', 'क्\u200dष'],
+    ['Ana\u200d María\u3164', 'Ana María'],
+    [`${'x'.repeat(57)}👩‍👩‍👧 y`, `${'x'.repeat(57)}…`],
   ])('%j is shown as %j', (stored, shown) => expect(publicName(stored)).toBe(shown));
 
   it.each([
     null,
     '',
     '\u200b',
+    '\u3164',
+    '\u115f\u1160 \uffa0',
+    '\u2800\u200d',
+    '\u0301',
     'ana@example.org',
     'ana＠example.org',
     'mail: a@b',
@@ -142,5 +161,7 @@ describe('a public name', () => {
     '4242 4242 4242 4242',
     '+57 300 123 4567',
     'CC 1020304050',
+    'CC 1.020.304.050',
+    '2010-2014-123',
   ])('%j is not shown', (stored) => expect(publicName(stored)).toBeNull());
 });

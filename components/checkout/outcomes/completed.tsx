@@ -44,6 +44,7 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
       {successUrl !== null &&
         (ReturnCountdown ? (
           <ReturnCountdown
+            linkId={link.id}
             to={successUrl}
             label={partnerLabel(texts, view)}
             partner={link.branding?.display_name}

@@ -5,22 +5,29 @@ import { isolate } from '#lib/i18n/isolate.ts';
 /** Long enough to read the thanks and to write down the receipt's number. */
 const SECONDS = 12;
 
-export type ReturnProps = { to: string; label: string; partner: string | undefined };
+export type ReturnProps = { linkId: string; to: string; label: string; partner: string | undefined };
 
-/** Takes the donor back to the partner after a while, unless they prefer to stay. */
-export function ReturnCountdown({ to, label, partner }: ReturnProps) {
+/**
+ * Takes the donor back to the partner after a while, unless they prefer to stay: once in a browser. Whoever comes here again has
+ * been there.
+ */
+export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
   const { t } = useTexts();
   const [seconds, setSeconds] = useState(SECONDS);
   const [stays, setStays] = useState(false);
   useEffect(() => {
+    if (hasLeft(linkId)) setStays(true);
+  }, [linkId]);
+  useEffect(() => {
     if (stays) return;
     if (seconds === 0) {
+      noteLeft(linkId);
       window.location.assign(to);
       return;
     }
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
     return () => clearTimeout(timer);
-  }, [seconds, stays, to]);
+  }, [seconds, stays, to, linkId]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const screen = box.current?.closest('.screen');
@@ -50,7 +57,13 @@ export function ReturnCountdown({ to, label, partner }: ReturnProps) {
 
   return (
     <div className="return" ref={box}>
-      <a className="button button-accent" href={to} rel="noreferrer" ref={link}>
+      <a
+        className="button button-accent"
+        href={to}
+        rel="noreferrer"
+        ref={link}
+        onClick={() => noteLeft(linkId)}
+      >
         {label}
       </a>
       {!stays && (
@@ -77,4 +90,23 @@ export function ReturnCountdown({ to, label, partner }: ReturnProps) {
 function announced(seconds: number): number[] {
   if (seconds > 10) return [];
   return seconds > 5 ? [10] : seconds > 0 ? [5] : [0];
+}
+
+const keyOf = (linkId: string) => `left:${linkId}`;
+
+/** Whether this browser has gone from here to the partner before. */
+function hasLeft(linkId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(linkId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteLeft(linkId: string): void {
+  try {
+    localStorage.setItem(keyOf(linkId), '1');
+  } catch {
+    // Without storage it happens again.
+  }
 }
