@@ -1,5 +1,6 @@
 import { awayFrom } from '#sdk/src/testing/redirects.ts';
 import { hasten } from '#testing/jobs.ts';
+import { passSeconds } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 
 const COLOMBIA = { country: 'CO', amount: 50_000 } as const;
@@ -31,6 +32,37 @@ test.describe('a donation by bank transfer', () => {
     expect(receipt.text).toContain('Hello Rosa María Díaz Núñez');
     expect(receipt.text).toContain(number);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  test('leads back to the partner by itself once: whoever opens the page again stays there', async ({
+    link,
+    donor,
+    page,
+    context,
+    instance,
+  }) => {
+    const success_url = 'https://partner.example/thanks';
+    await context.route('https://partner.example/**', (route) =>
+      route.fulfill({ body: 'Back at the partner' }),
+    );
+    const away = awayFrom(page);
+    const order = await link({ ...COLOMBIA, success_url });
+    await donor.open(order);
+    await away.goToBank();
+    await away.answer('Approve');
+    await expect(away.thanks).toBeVisible();
+    await page.waitForURL(success_url);
+    await page.clock.install();
+    for (const again of ['reloaded', 'reloaded once more']) {
+      await page.goto(
+        `${instance.baseUrl}/checkout/return?ref=${order.id}&again=${encodeURIComponent(again)}`,
+      );
+      await expect(away.thanks).toBeVisible();
+      await expect(page.getByText('You are staying on this page.')).toBeVisible();
+      await expect(page.getByRole('timer')).toHaveCount(0);
+      await passSeconds(page, 60);
+      await expect(away.thanks).toBeVisible();
+    }
   });
 
   test('is declined at the bank: no money was taken, and the donor tries again without typing anything again', {
