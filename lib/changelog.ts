@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-26-days-without-a-midnight',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Days begin at their first instant, also where there is no midnight',
+    what: [
+      'Where clocks skip midnight, as in Santiago once a year, the files, lists, statements and charts of creators counted the last hour of an evening to the next day. It belongs to its own day now.',
+      'A closing time that creators leave alone stays as it is, also within an hour that clocks show twice.',
+    ],
+  },
+  {
     anchor: '2026-11-26-masked-instance',
     date: '2026-11-26',
     kind: 'changed',

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#lib/accounts/actor.ts';
 import { db } from '#lib/db.ts';
+import { dayAfter } from '#lib/time-zone.ts';
 import { signIn } from '#testing/browser-session.ts';
-import { storedCause } from '#testing/causes.ts';
+import { storedCause, storedContribution } from '#testing/causes.ts';
 import { donation } from '#testing/ledger.ts';
 import { runningService } from '#testing/running-service.ts';
 import { exportPayments } from './export-payments.ts';
@@ -54,6 +55,29 @@ test('columns are separated as in the reader’s language, until the account cho
   expect(await header('columns=comma', 'pt-BR')).toBe('payment_id,link_id,');
   expect(await header('', 'pt-BR')).toBe('payment_id,link_id,');
   expect(await header('columns=tab', 'pt-BR')).toBe('payment_id,link_id,');
+});
+
+test.each([
+  // Half an hour before midnight, where there is no midnight: the next day begins at one o’clock.
+  ['America/Santiago', '2027-09-04', '2027-09-05T03:30:00.000Z'],
+  ['America/Havana', '2027-03-13', '2027-03-14T04:30:00.000Z'],
+  ['America/Sao_Paulo', '2018-11-03', '2018-11-04T02:30:00.000Z'],
+  ['America/Asuncion', '2023-09-30', '2023-10-01T03:30:00.000Z'],
+  ['Africa/Cairo', '2027-04-29', '2027-04-29T21:30:00.000Z'],
+])('a payment of half past eleven in the evening in %s is in the file of that day', async (zone, day, at) => {
+  const { key, cookie } = await creator();
+  const id = await storedContribution(key, { succeededAt: new Date(at) });
+  for (const [of, isListed] of [
+    [day, true],
+    [dayAfter(day), false],
+  ] as const) {
+    const query = new URLSearchParams({ from: of, to: of, zone });
+    const url = `${service.url}/dashboard/causes/${key}/payments/export?${query}`;
+    const response = await exportPayments(new Request(url, { headers: { cookie } }), key);
+    const text = await response.text();
+    expect([of, text.includes(id)]).toEqual([of, isListed]);
+    if (isListed) expect(text).toContain(`${at},${day}T23:30:00`);
+  }
 });
 
 test('the CSV of another creator’s cause is not found, like that of a missing cause', async () => {

@@ -1,13 +1,14 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
+import { findCause } from '#lib/causes/find.ts';
 import { db } from '#lib/db.ts';
 import { LOCALES } from '#lib/i18n/locales.ts';
 import { signIn } from '#testing/browser-session.ts';
 import { storedCause } from '#testing/causes.ts';
-import { donation, gatewaySays, taken } from '#testing/ledger.ts';
+import { donation, gatewaySays, pendingPayment, taken } from '#testing/ledger.ts';
 import { runningService } from '#testing/running-service.ts';
 import { statementFile } from './statement-file.ts';
-import { isMonth, monthsOf } from './statements.ts';
+import { isMonth, monthsOf, statementOfMonth } from './statements.ts';
 
 const { service } = runningService();
 
@@ -86,6 +87,26 @@ test('nobody else gets a statement, and what is no month, no zone, or still to c
   ]);
   for (const query of ['', 'month=2026-13&zone=UTC', 'month=2026-11&zone=nowhere', 'month=2099-01&zone=UTC'])
     expect((await ask('csv', query, olga)).status).toBe(404);
+});
+
+test.each([
+  // The first day of the next month begins at one o’clock.
+  ['America/Asuncion', '2023-09', '2023-10-01T04:00:00.000Z'],
+  ['America/Havana', '2012-03', '2012-04-01T05:00:00.000Z'],
+  ['Asia/Amman', '2016-03', '2016-03-31T22:00:00.000Z'],
+])('in %s, the statement of %s has its last hour', async (zone, month, next) => {
+  const { key } = await storedCause();
+  const cause = await findCause(db(), key);
+  if (!cause) throw new Error('not stored');
+  const end = Date.parse(next);
+  const [last, first] = [await pendingPayment(key, { amountMajor: 30 }), await pendingPayment(key)];
+  // No payment is dated before its link.
+  await db().checkoutLink.updateMany({ where: { causeKey: key }, data: { createdAt: new Date(end - 1000) } });
+  await gatewaySays(last, { succeededAt: new Date(end - 1) });
+  await gatewaySays(first, { succeededAt: new Date(end) });
+  const { lastDay, statements } = await statementOfMonth(cause, month, zone, new Date());
+  const donations = statements[0]?.lines.find(({ name }) => name === 'donations');
+  expect([lastDay, donations?.amountMinor]).toEqual([`${month}-${month.endsWith('9') ? 30 : 31}`, 3000]);
 });
 
 test('the months of a cause are those of the creator’s clock, the latest first', () => {

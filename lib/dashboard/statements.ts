@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { CauseWithOwner } from '#lib/causes/find.ts';
 import { db } from '#lib/db.ts';
 import { causeStatements, type Statement } from '#lib/ledger/statement.ts';
@@ -86,15 +87,13 @@ function currentMonth(at: Date, timeZone: string): string {
 }
 
 function monthAfter(month: string): string {
-  // Every month has 28 days, and none has 31 more.
-  return new Date(Date.parse(`${month}-28T00:00:00Z`) + 4 * 86_400_000).toISOString().slice(0, 7);
+  return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
 }
 
 function monthBefore(month: string): string {
-  return new Date(Date.parse(`${month}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 7);
+  return Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 }
 
-/** Where clocks skip midnight, a day begins at the first time that they show. */
 function firstInstant(month: string, timeZone: string): Date {
   const instant = instantIn(timeZone, `${month}-01`);
   if (!instant) throw new Error(`Bug: ${month} is no month`);

@@ -5,7 +5,8 @@ import { findCause } from '#lib/causes/find.ts';
 import { CAUSE_STATES, rulesOf } from '#lib/causes/states.ts';
 import { timestamp } from '#lib/clock.ts';
 import type { Tx } from '#lib/db.ts';
-import { instantIn, readZone } from '#lib/time-zone.ts';
+import { instantIn, localTimeIn, readZone } from '#lib/time-zone.ts';
+import type { Cause } from '#prisma/generated/client.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { formErrorOfIssue, InvalidForm, rejectField } from '../form-errors.ts';
 import type { FormErrorCode, NoticeName } from '../page-view.ts';
@@ -43,8 +44,8 @@ export const editCauseAction = dashboardAction({
   auditedBy: 'domain',
   input: editForm,
   find: causeOfForm,
-  async act(tx, { actor, input, now }) {
-    const parsed = causeEdit.safeParse(editOf(input));
+  async act(tx, { actor, input, resource, now }) {
+    const parsed = causeEdit.safeParse(editOf(input, resource));
     if (!parsed.success)
       throw new InvalidForm(
         parsed.error.issues.map((issue) => {
@@ -61,9 +62,12 @@ export const editCauseAction = dashboardAction({
   },
 });
 
-function editOf({ key, zone, closes_at, hide_amounts, ...texts }: z.output<typeof editForm>) {
+function editOf(
+  { key, zone, closes_at, hide_amounts, ...texts }: z.output<typeof editForm>,
+  stored: Pick<Cause, 'closesAt'>,
+) {
   const { base, title, description, use_of_funds: use, cover_image_url: cover, slug } = texts;
-  const closesAt = closes_at === '' ? null : instantIn(readZone(zone) ?? 'UTC', closes_at);
+  const closesAt = closes_at === '' ? null : closingTime(readZone(zone) ?? 'UTC', closes_at, stored.closesAt);
   return {
     ...{ base, slug, title: title.trim(), description: description.trim() || null },
     use_of_funds: use.trim() || null,
@@ -71,6 +75,14 @@ function editOf({ key, zone, closes_at, hide_amounts, ...texts }: z.output<typeo
     closes_at: closesAt === null ? null : closesAt ? timestamp(closesAt) : closes_at,
     hide_amounts: hide_amounts === 'on',
   };
+}
+
+/**
+ * The instant of a closing time as a form writes it; undefined if it is none. Of an hour that clocks show twice, the form does not
+ * say which one is meant: what it shows of the stored time is that time.
+ */
+function closingTime(zone: string, local: string, stored: Date | null): Date | undefined {
+  return stored && localTimeIn(zone, stored) === local ? stored : instantIn(zone, local);
 }
 
 const move = z.object({

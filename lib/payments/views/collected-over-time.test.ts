@@ -1,6 +1,7 @@
 // @module-tag full
 
 import { expect, test } from 'vitest';
+import { dayAfter } from '#lib/time-zone.ts';
 import { storedCause, storedContribution } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { collectedOverTime, periodsUpTo } from './collected-over-time.ts';
@@ -10,6 +11,7 @@ ownDatabase();
 
 /** A Saturday. */
 const NOW = new Date('2026-11-21T23:30:00Z');
+const DAY_MS = 86_400_000;
 const US = { currency: 'USD', country: 'us' };
 
 test('periods end with the one of today: days, weeks from Monday, and months', () => {
@@ -62,6 +64,51 @@ test('days, weeks and months begin by the reader’s clock, also where it change
   await storedContribution(other.key, { succeededAt: new Date('2026-11-02T04:59:59Z') });
   const [ny] = await collectedOverTime([{ key: other.key, ...US }], 'day', 'America/New_York', NOW);
   expect(collected(ny)).toEqual([['2026-11-01', 50]]);
+});
+
+test.each([
+  // Each of these days begins at one o’clock.
+  ['America/Santiago', '2027-09-04', '2027-09-05T03:30:00Z', '2027-09-05T04:00:00Z'],
+  ['America/Havana', '2027-03-13', '2027-03-14T04:30:00Z', '2027-03-14T05:00:00Z'],
+  ['Africa/Cairo', '2027-04-29', '2027-04-29T21:30:00Z', '2027-04-29T22:00:00Z'],
+  ['Asia/Beirut', '2027-03-27', '2027-03-27T21:30:00Z', '2027-03-27T22:00:00Z'],
+])('in %s, %s ends where the next day begins, though there is no midnight', async (zone, day, late, next) => {
+  const { key } = await storedCause();
+  await storedContribution(key, { succeededAt: new Date(late), amountMajor: 30 });
+  await storedContribution(key, { succeededAt: new Date(next), amountMajor: 70 });
+  const now = new Date(Date.parse(next) + 3_600_000);
+  const [days] = await collectedOverTime([{ key, ...US }], 'day', zone, now);
+  expect(collected(days)).toEqual([
+    [day, 30],
+    [dayAfter(day), 70],
+  ]);
+});
+
+test.each([
+  // What comes a second before and at the first instant after the day that clocks never show.
+  ['Pacific/Apia', ['2011-12-29', '2011-12-30', '2011-12-31'], '2011-12-30T10:00:00Z'],
+  ['Pacific/Fakaofo', ['2011-12-29', '2011-12-30', '2011-12-31'], '2011-12-30T11:00:00Z'],
+  ['Pacific/Kwajalein', ['1993-08-20', '1993-08-21', '1993-08-22'], '1993-08-21T12:00:00Z'],
+  ['Pacific/Kiritimati', ['1994-12-30', '1994-12-31', '1995-01-01'], '1994-12-31T10:00:00Z'],
+])('in %s, nothing came on the day that was skipped', async (zone, [before, missing, after], next) => {
+  const { key } = await storedCause();
+  const at = (offset: number) => new Date(Date.parse(next) + offset);
+  await storedContribution(key, { succeededAt: at(-1000), amountMajor: 30 });
+  await storedContribution(key, { succeededAt: at(0), amountMajor: 70 });
+  const wanted = [
+    [before, 30],
+    [after, 70],
+  ];
+  for (const daysLater of [0, 3, 12, 28, 35, 57]) {
+    const [chart] = await collectedOverTime([{ key, ...US }], 'day', zone, at(daysLater * DAY_MS + 60_000));
+    const bars = chart?.bars ?? [];
+    const all = [
+      ...bars.map(({ beforeDay, beforeMajor }) => [beforeDay, beforeMajor] as const),
+      ...bars.map(({ day, collectedMajor }) => [day, collectedMajor] as const),
+    ];
+    expect(all.map(([day]) => day)).toContain(missing);
+    expect(all.filter(([, major]) => major > 0)).toEqual(wanted);
+  }
 });
 
 test('each bar has what came as many periods earlier, and a currency without money in either has no chart', async () => {

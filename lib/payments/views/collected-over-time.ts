@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { db } from '#lib/db.ts';
 import { instantIn, localTimeIn } from '#lib/time-zone.ts';
 import { unreachable } from '#lib/unreachable.ts';
@@ -23,7 +24,8 @@ export async function collectedOverTime(
   const bounds = days.map((day) => instantIn(timeZone, day));
   const keys = causes.map(({ key }) => key);
   const currencyOf = causes.map(({ currency }) => currency);
-  // Periods begin where the reader's clock says so: the database need not know every time zone by its name.
+  // Periods begin where the reader's clock says so: the database need not know every time zone by its name. A day that clocks skip
+  // begins where the next one does; `width_bucket` counts what came then to the last of equal bounds.
   const rows = await db().$queryRaw<Row[]>`
     SELECT c.currency, width_bucket(p.succeeded_at, ${bounds}::timestamptz[]) AS slot, SUM(p.collected)::float8 AS collected
       FROM contributions p JOIN unnest(${keys}::text[], ${currencyOf}::text[]) AS c (key, currency) ON c.key = p.cause_key
@@ -50,24 +52,22 @@ export async function collectedOverTime(
  * @param today such as `2026-11-21`
  */
 export function periodsUpTo(by: Period, count: number, today: string): string[] {
-  return Array.from({ length: count }, (_, index) => firstDay(by, count - 1 - index, new Date(today)));
+  const latest = firstDay(by, Temporal.PlainDate.from(today));
+  return Array.from({ length: count }, (_, index) =>
+    latest.subtract({ [`${by}s`]: count - 1 - index }).toString(),
+  );
 }
 
-/** The first day of the period `back` periods before the one of a day. */
-function firstDay(by: Period, back: number, today: Date): string {
-  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+/** The first day of the period that a day is in. */
+function firstDay(by: Period, day: Temporal.PlainDate): Temporal.PlainDate {
   switch (by) {
     case 'day':
-      return dayOf(Date.UTC(year, month, day - back));
+      return day;
     case 'week':
-      return dayOf(Date.UTC(year, month, day - ((today.getUTCDay() + 6) % 7) - back * 7));
+      return day.subtract({ days: day.dayOfWeek - 1 });
     case 'month':
-      return dayOf(Date.UTC(year, month - back, 1));
+      return day.with({ day: 1 });
     default:
       return unreachable(by);
   }
-}
-
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
 }
