@@ -14,11 +14,14 @@ import { disconnect, pool } from './lib/db.ts';
 import { UnreadableValue } from './lib/encryption/seal.ts';
 import { requireDataKeys } from './lib/encryption/stored.ts';
 import { type Env, env, unservableReason } from './lib/env.ts';
+import { answerBusy } from './lib/http/answer-busy.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress, wasForwarded } from './lib/http/client-address.ts';
+import { countRequest } from './lib/http/cost.ts';
 import { keepPages } from './lib/http/kept-pages.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
 import { beforeHead, withPageResponse } from './lib/http/page-status.ts';
+import { takeTurns } from './lib/http/page-turns.ts';
 import { expectsContinue } from './lib/http/request.ts';
 import {
   isData,
@@ -32,10 +35,17 @@ import {
 import { dataHeaders, writeResponse } from './lib/http/response.ts';
 import { type ApiRoute, type Route, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
-import { methodNotAllowed, otherHost, unmatched, wrongMethod } from './lib/http/unmatched.ts';
+import {
+  methodNotAllowed,
+  otherHost,
+  refusalResponse,
+  unmatched,
+  wrongMethod,
+} from './lib/http/unmatched.ts';
 import { isLocale } from './lib/i18n/locales.ts';
 import { stopSender } from './lib/jobs/enqueue.ts';
 import { log, logConsole } from './lib/log.ts';
+import { isProblem } from './lib/problems/problem.ts';
 
 /** How long a stopping server waits for requests in progress, in milliseconds. */
 const DRAIN_MS = 20_000;
@@ -96,28 +106,44 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     if (isOfApi(pathOf(request.url))) return api(request, response, address);
     // The QA deck is for this machine: an unknown address gets nothing of it.
     stampClientAddress(request, isOfQa(request.url) && wasForwarded(request) ? undefined : address);
-    return site(request, response, pageTarget(request.url, settings));
+    return site(request, response, pageTarget(request.url, settings), address ?? 'unknown');
   };
   /** Everything outside the API. */
-  const site = (request: IncomingMessage, response: ServerResponse, target: string) => {
+  const site = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: string,
+    address: string,
+  ) => {
     const path = pathOf(target);
     const refusal = settings.development ? undefined : refusalFor(request, path);
     if (refusal) return refusal(response);
     // Only now: a refusal names the path that was asked for, also where pages that must not exist take its place.
     request.url = target;
+    try {
+      await countRequest(request, path, address);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+      if (!isData(path)) return answerBusy(request, response, error, setPageHeaders(response, path));
+      return writeResponse(response, refusalResponse({ method: request.method ?? '', path }, error));
+    }
     // Next reads the body when a route does, so the sender is told to continue at once.
     if (expectsContinue(request)) response.writeContinue();
     if (!isData(path)) return page(request, response, path);
     set(response, dataHeaders(settings));
     return path === '/healthz' ? health(request, response) : pages(request, response);
   };
-  const kept = settings.development ? pages : keepPages(pages);
-  const page = (request: IncomingMessage, response: ServerResponse, path: string) => {
+  const setPageHeaders = (response: ServerResponse, path: string): string => {
     const nonce = randomBytes(16).toString('base64');
-    const headers = securityHeaders(settings, nonce, path);
-    set(response, headers);
+    set(response, securityHeaders(settings, nonce, path));
+    return nonce;
+  };
+  const rendered = takeTurns(pages);
+  const kept = settings.development ? rendered : keepPages(rendered);
+  const page = (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const nonce = setPageHeaders(response, path);
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.
-    request.headers['content-security-policy'] = headers['Content-Security-Policy'];
+    request.headers['content-security-policy'] = String(response.getHeader('content-security-policy'));
     request.headers['x-nonce'] = nonce;
     // The page for 404 is rendered without its query, and takes the language from here.
     const lang = new URL(request.url ?? '/', 'http://localhost').searchParams.get('lang');

@@ -22,6 +22,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
+    anchor: '2026-11-26-pages-count',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Pages and documents count by what they cost',
+    what: [
+      'Pages, pictures and PDFs count against the `address` limit, a page as 20 requests and a PDF as 100. Calls with a key are not affected.',
+    ],
+  },
+  {
     anchor: '2026-11-26-masked-instance',
     date: '2026-11-26',
     kind: 'changed',

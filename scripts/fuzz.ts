@@ -6,7 +6,8 @@ import { startInstance } from '#testing/instance.ts';
 import { childOf, rssMiB } from './bench/measure.ts';
 import { ensureBuild } from './build.ts';
 import { findAttackSurface } from './fuzz/attack-surface.ts';
-import { readFuzzOptions, USAGE } from './fuzz/options.ts';
+import { FLOOD_SETTINGS, flood } from './fuzz/flood.ts';
+import { type FuzzOptions, readFuzzOptions, USAGE } from './fuzz/options.ts';
 import { fuzz } from './fuzz/run.ts';
 import { errorsIn, SETTINGS } from './fuzz/service.ts';
 
@@ -16,10 +17,40 @@ const WARM_UP = 0.1;
 const GROWTH = 0.2;
 const MEMORY_TIMEOUT_S = 180;
 
-/** Sends hostile requests to an instance of its own and prints a report. Exits 1 if anything was wrong. */
+/** Sends requests as asked for and prints a report. Exits 1 if anything was wrong. */
 async function run(args: string[]): Promise<void> {
-  const { requests, seed } = readFuzzOptions(args, 1 + Math.floor(Math.random() * 1e9));
+  const options = readFuzzOptions(args, 1 + Math.floor(Math.random() * 1e9));
   await ensureBuild();
+  await (options.costs ? runFlood(options) : runHostile(options));
+}
+
+/** Sends costly requests to an instance of its own with the usual limits. */
+async function runFlood({ requests }: FuzzOptions): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  const instance = await startInstance({ dataDir, settings: FLOOD_SETTINGS });
+  try {
+    const { flood: sent, polls, donations, wrong } = await flood(instance, requests);
+    const ms = (value: number) => `${Math.round(value)} ms`;
+    const counts = Object.entries(sent.statuses).map(([status, count]) => `${status} × ${count}`);
+    console.log(`${requests} requests of one /48 in ${Math.round(sent.seconds)} s: ${counts.join(', ')}`);
+    console.log(
+      `${polls.count} polls: half within ${ms(polls.p50)}, 95 of 100 within ${ms(polls.p95)}, all within ${ms(polls.longest)}`,
+    );
+    console.log(
+      `${donations.count} donations: half within ${ms(donations.p50)}, all within ${ms(donations.longest)}`,
+    );
+    conclude([
+      ...wrong,
+      ...errorsIn(instance.output()).map((line) => `The service logged an error: ${line}`),
+    ]);
+  } finally {
+    await instance.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Sends hostile requests to an instance of its own, whose limits are never reached. */
+async function runHostile({ requests, seed }: FuzzOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
   const instance = await startInstance({ dataDir, settings: SETTINGS });
   try {
@@ -44,13 +75,17 @@ async function run(args: string[]): Promise<void> {
     const wrong = findings.map(({ message, curl }) => `${message}\n  ${curl}`);
     wrong.push(...errorsIn(instance.output()).map((line) => `The service logged an error: ${line}`));
     if (after > before * (1 + GROWTH)) wrong.push('The memory of the server has grown by more than a fifth.');
-    for (const line of wrong) console.log(line);
-    console.log(wrong.length === 0 ? 'Nothing was wrong.' : `${wrong.length} findings.`);
-    process.exitCode = wrong.length === 0 ? 0 : 1;
+    conclude(wrong);
   } finally {
     await instance.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+function conclude(wrong: readonly string[]): void {
+  for (const line of wrong) console.log(line);
+  console.log(wrong.length === 0 ? 'Nothing was wrong.' : `${wrong.length} findings.`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 
 /** Memory once it is near where it was, at the latest after MEMORY_TIMEOUT_S; in MiB. */

@@ -115,6 +115,12 @@ export function stampClientAddress(request: IncomingMessage, address: string | u
   request.rawHeaders = raw;
 }
 
+/** The address that `stampClientAddress` has set. */
+export function stampedAddress({ headers }: IncomingMessage): string | undefined {
+  const address = headers[ADDRESS_HEADER];
+  return typeof address === 'string' ? address : undefined;
+}
+
 function isAddressHeader(name: string): boolean {
   return (
     name === ADDRESS_HEADER ||

@@ -10,7 +10,6 @@ import { clientAddress } from './client-address.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { refusalPage } from './form-refusal.ts';
 import { loggedPath } from './logged-path.ts';
-import { countCall } from './rate-limit.ts';
 import { requestFromWeb } from './request.ts';
 import { decodedPath } from './request-target.ts';
 import { asProblem } from './response.ts';
@@ -49,8 +48,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 type Context = { params: Promise<Record<string, string>> };
 
 /**
- * Handles a plain form, with or without JavaScript in the browser: checks that one of our pages sent it, counts it, reads
- * it, and redirects (303) to the result of `act`. An error becomes a page in the reader's language with the problem's
+ * Handles a plain form, with or without JavaScript in the browser: checks that one of our pages sent it, reads it, and redirects (303) to the result of `act`. An error becomes a page in the reader's language with the problem's
  * status.
  */
 export function formPost(
@@ -65,7 +63,6 @@ export function formPost(
     try {
       requireOwnPage(request.headers);
       const address = clientAddress(request.headers) ?? 'unknown';
-      await countCall('address', address);
       const { headers } = request;
       const params = (await context?.params) ?? {};
       const now = readClock();

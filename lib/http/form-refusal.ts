@@ -1,20 +1,21 @@
-import { escapeHtml } from '#lib/html.ts';
-import { LANGUAGE_TAGS, type Locale } from '#lib/i18n/locales.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import type { Problem } from '#lib/problems/problem.ts';
+import { plainDocument } from './plain-document.ts';
 
-const STYLE = `:root{color-scheme:light dark}body{max-width:36rem;margin:20vh auto;padding:0 1.25rem;font:1rem/1.5 system-ui,sans-serif}a{display:inline-block;padding:.5rem 0}`;
-
-/** The page for a refused form: what happened and what to do, with the problem's status. */
+/** The page for a refused form, with the problem's status. */
 export function refusalPage(problem: Problem, locale: Locale, nonce: string | null): Response {
-  const t = translatorFor(locale);
-  const { title, body } = textsOf(t, problem);
-  const style = nonce === null ? '' : `<style nonce="${escapeHtml(nonce)}">${STYLE}</style>`;
-  const html = `<!doctype html><html lang="${LANGUAGE_TAGS[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${style}</head><body><main><h1>${escapeHtml(title)}</h1><p role="alert">${escapeHtml(body)}</p><p><a href="/dashboard">${escapeHtml(t('dashboard.refusal.back'))}</a></p></main></body></html>`;
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   if (problem.retryAfterSeconds !== undefined) headers.set('Retry-After', String(problem.retryAfterSeconds));
-  return new Response(html, { status: problem.status, headers });
+  return new Response(refusalHtml(problem, locale, nonce), { status: problem.status, headers });
+}
+
+/** The document for a refused form: what happened and what to do. */
+export function refusalHtml(problem: Problem, locale: Locale, nonce: string | null): string {
+  const t = translatorFor(locale);
+  const link = { href: '/dashboard', text: t('dashboard.refusal.back') };
+  return plainDocument({ ...textsOf(t, problem), locale, nonce, link });
 }
 
 function textsOf(t: Translate, problem: Problem): { title: string; body: string } {

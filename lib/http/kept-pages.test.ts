@@ -44,6 +44,8 @@ const get = async (headers: Record<string, string> = {}, query = '') => {
   const response = await fetch(`${url}/c/${slug}${query}`, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
+const documentation = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetch(url + path, { headers })).text();
 const rename = (title: string) => db().cause.update({ where: { key: slug }, data: { title } });
 const hide = () => db().cause.update({ where: { key: slug }, data: { state: 'draft' } });
 const SIGNED_IN = { cookie: 'session=abc' };
@@ -125,3 +127,24 @@ test('nothing is kept for longer than five seconds', async () => {
   await get();
   expect(rendered).toBe(2);
 });
+
+test.each(['/docs', '/docs/api', '/docs/errors', '/docs/errors/cause_not_open', '/docs?lang=es'])(
+  '%s is rendered once for all, whenever they read it',
+  async (path) => {
+    const first = await documentation(path);
+    now += 86_400_000;
+    const second = await documentation(path);
+    expect(rendered).toBe(1);
+    const nonceOf = (text: string) => /nonce-\d+/.exec(text)?.[0];
+    expect(nonceOf(second)).not.toBe(nonceOf(first));
+  },
+);
+
+test.each(['/docs/search', '/docs/search?q=a', '/docs/api?a=b', '/docs/../qa', '/sign-in', '/docs.md'])(
+  '%s is rendered each time',
+  async (path) => {
+    await documentation(path);
+    await documentation(path);
+    expect(rendered).toBe(2);
+  },
+);

@@ -4,11 +4,9 @@ import { causeStamp } from '#lib/hot-queries/cause-stamp.ts';
 import { isLocale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, languageRanges, SECURE_LOCALE_COOKIE } from '#lib/i18n/negotiate.ts';
 
-/** How long a page is kept, in milliseconds: what its stamp does not tell may be as old. */
-const KEPT_MS = 5_000;
 /** A page of this age is sent without regard to its stamp, in milliseconds: a cause may be given to many times a second. */
 const BUSY_MS = 1_000;
-/** The most pages that are kept. Each has some 60 kB. */
+/** The most pages of a kind that are kept. Each has some 60 kB. */
 const MAX_PAGES = 100;
 /** The fastest level: a page costs a third of what the usual one takes, and is a tenth larger. */
 const GZIP = { level: 1 };
@@ -25,44 +23,63 @@ type KeptPage = { text: string; headers: OutgoingHttpHeaders; nonce: string; sta
 type Rendered = { status: number; body: Buffer; isWhole: boolean };
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-const PAGE = /^\/c\/([a-z0-9-]+)$/;
+/** `keptMs`: how long a page is kept, in milliseconds. What its stamp does not tell may be as old. */
+type Kind = { path: RegExp; keptMs: number; stamp: (address: string) => Promise<string | null> };
+
+const KINDS: readonly Kind[] = [
+  { path: /^\/c\/([a-z0-9-]+)$/, keptMs: 5_000, stamp: causeStamp },
+  // The documentation, except its search: nothing in it changes while we run.
+  {
+    path: /^(\/docs(?:\/(?!search$)[a-z0-9_-]+)*)$/,
+    keptMs: Number.POSITIVE_INFINITY,
+    stamp: async () => '',
+  },
+];
 
 /**
- * Keeps the public pages of causes for seconds, for each language and place of readers. They are rendered anew once the cause
- * or what it collected has changed. A page is only kept if it was rendered for, and only sent to, somebody who has no cookie
- * but that of the language: whoever is signed in, as those are who edit it, always gets a new one. A response gets its own nonce.
+ * Keeps the pages of the documentation, and the public pages of causes for seconds, for each language and place of readers.
+ * Those of causes are rendered anew once the cause or what it collected has changed. A page is only kept if it was rendered
+ * for, and only sent to, somebody who has no cookie but that of the language: whoever is signed in, as those are who edit a cause,
+ * always gets a new one. A response gets its own nonce.
  * @param clock in milliseconds
  */
 export function keepPages(render: Handler, clock: () => number = Date.now) {
-  const kept = new Map<string, KeptPage>();
+  const kinds = KINDS.map((kind) => ({ ...kind, kept: new Map<string, KeptPage>() }));
 
   /** The kept page of a request, where there is one that may be sent. */
-  const find = async (request: IncomingMessage, address: string, key: string) => {
+  const find = async (
+    request: IncomingMessage,
+    { kept, keptMs, stamp: stampOf }: (typeof kinds)[number],
+    address: string,
+    key: string,
+  ) => {
     const page = kept.get(key);
     const age = page === undefined ? Number.POSITIVE_INFINITY : clock() - page.at;
-    if (!page || age >= KEPT_MS) return undefined;
+    if (!page || age >= keptMs) return undefined;
     // Whoever comes from another page of ours may have just given.
     if (age < BUSY_MS && request.headers['sec-fetch-site'] !== 'same-origin') return page;
     // While the database is away, a page of seconds ago is better than none.
-    const stamp = await causeStamp(address).catch(() => page.stamp);
+    const stamp = await stampOf(address).catch(() => page.stamp);
     return stamp === page.stamp ? page : undefined;
   };
 
   return async (request: IncomingMessage, response: ServerResponse, nonce: string): Promise<void> => {
     const [path = '', query] = (request.url ?? '').split('?', 2);
-    const address = PAGE.exec(path)?.[1];
+    const kind = kinds.find((one) => one.path.test(path));
+    const address = kind?.path.exec(path)?.[1];
     const key = address === undefined || request.method !== 'GET' ? undefined : keyOf(request, path, query);
-    if (address === undefined || key === undefined) return render(request, response);
-    const page = await find(request, address, key);
+    if (!kind || address === undefined || key === undefined) return render(request, response);
+    const page = await find(request, kind, address, key);
     if (page) {
       for (const [name, value] of Object.entries(page.headers))
         if (value !== undefined) response.setHeader(name, String(value).replaceAll(page.nonce, nonce));
       return send(request, response, Buffer.from(page.text.replaceAll(page.nonce, nonce)));
     }
     // Before the page reads its data: a change during that makes the stamp old, never the page.
-    const [at, stamp] = [clock(), await causeStamp(address).catch(() => null)];
+    const [at, stamp] = [clock(), await kind.stamp(address).catch(() => null)];
     const { status, body, isWhole } = await captured(render, request, response);
     if (status === 200 && isWhole && stamp !== null && !response.hasHeader('set-cookie')) {
+      const { kept } = kind;
       kept.delete(key);
       const [oldest] = kept.keys();
       if (kept.size >= MAX_PAGES && oldest !== undefined) kept.delete(oldest);

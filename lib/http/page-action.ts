@@ -28,8 +28,8 @@ type Act<Input> = (
 ) => Promise<unknown>;
 
 /**
- * An action of our own pages, mostly on a link: JSON in, JSON or a problem document out, counted by address and by link like a call
- * of the API (ruling 23). JSON keeps other sites out: their pages cannot send it without a preflight request, which is
+ * An action of our own pages, mostly on a link: JSON in, JSON or a problem document out, counted by link like a call of the API
+ * (ruling 23). JSON keeps other sites out: their pages cannot send it without a preflight request, which is
  * never allowed.
  */
 export function pageAction<B extends z.ZodType<{ ref?: string }>>(
@@ -63,7 +63,6 @@ async function perform<B extends z.ZodType<{ ref?: string }>>(
 ) {
   const incoming = requestFromWeb(request);
   const { address } = incoming;
-  await countCall('address', address ?? 'unknown');
   const input = parseBody(schema, await readBody(incoming, MAX_BODY_BYTES));
   const { ref } = input;
   // Text without the form of a link id gets no counter.

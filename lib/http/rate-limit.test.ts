@@ -105,6 +105,11 @@ describe('events of gateways', () => {
   );
 });
 
+test('what costs more than the whole limit is answered once in a window', async () => {
+  const statuses = await repeat(2, () => service.call('/receipt/none/pdf', from('198.51.100.9')));
+  expect(statuses.map(({ status }) => status)).toEqual([404, 429]);
+});
+
 test('and so are calls of paths that do not exist', async () => {
   const replies = await repeat(ADDRESS + 1, () => service.call('/v1/nothing', from('198.51.100.3')));
   expectLimit(replies, 'address', ADDRESS);

@@ -37,18 +37,16 @@ const SIGN_INS_PER_BROWSER = 15;
  * The factor of an IPv6 /48 over its /64: one customer can have all of it, and so can as many phones of a mobile network.
  */
 const WIDE_TIMES = 16;
-/** Documents that an address has drawn within a window of the API: each costs as much as hundreds of polls. */
-const DRAWINGS_PER_ADDRESS = 30;
 /** The timeout of Redis, in milliseconds, after which its connection is closed. */
 const REDIS_ANSWER_MS = 1_000;
 /** Of the donation form: a donor needs few links, and a flood of them would fill the database. In seconds. */
 const GIFT_WINDOW_SECONDS = 600;
 
 /**
- * The counters: calls of a client, calls of an address without a key, failed authentication of an address, payment intents
+ * The counters: calls of a client, calls of an address without a key and whatever else it asks for, failed authentication of an address, payment intents
  * of a link, forms of an account on the dashboard, and those with a file; sign-in requests by email and network, mails to
- * strangers by network and in total, sign-in forms by address, and those of a known browser; documents that are drawn for an
- * address; links minted on the pages of causes, by address and by cause.
+ * strangers by network and in total, sign-in forms by address, and those of a known browser; links minted on the pages of causes,
+ * by address and by cause.
  */
 export type LimitScope =
   | 'client'
@@ -61,7 +59,6 @@ export type LimitScope =
   | 'sign_in_mail_network'
   | 'sign_in_mail'
   | 'sign_in_address'
-  | 'drawing'
   | 'sign_in_browser'
   | 'gift_address'
   | 'gift_cause';
@@ -114,7 +111,6 @@ function createLimits(): Limits {
     sign_in_mail_network: limit('sign_in_mail_network', STRANGERS_MAILS_PER_NETWORK, SIGN_IN_WINDOW_SECONDS),
     sign_in_mail: limit('sign_in_mail', STRANGERS_MAILS, SIGN_IN_WINDOW_SECONDS),
     sign_in_address: ofAddress('sign_in_address', SIGN_INS_PER_ADDRESS, SIGN_IN_WINDOW_SECONDS),
-    drawing: ofAddress('drawing', DRAWINGS_PER_ADDRESS, windowSeconds),
     sign_in_browser: limit('sign_in_browser', SIGN_INS_PER_BROWSER, SIGN_IN_WINDOW_SECONDS),
     gift_address: ofAddress('gift_address', giftAddressPer10min, GIFT_WINDOW_SECONDS),
     gift_cause: limit('gift_cause', giftCausePer10min, GIFT_WINDOW_SECONDS),
@@ -139,19 +135,21 @@ function connectRedis(): Redis | undefined {
 }
 
 /**
- * Counts one call against a limit and writes the headers about it (IETF draft-ietf-httpapi-ratelimit-headers:
+ * Counts a call against a limit and writes the headers about it (IETF draft-ietf-httpapi-ratelimit-headers:
  * `RateLimit-Policy`, `RateLimit`) into `headers`, even when it refuses.
  * @param id of the caller; for a limit that counts addresses the address, which is counted with its network
+ * @param cost in calls of the API (lib/http/cost.ts). One that costs more than the whole limit uses up all of it.
  * @throws Problem `rate_limit_exceeded` with the whole seconds to wait.
  */
 export async function countCall(
   scope: LimitScope,
   id: string,
   headers: Record<string, string> = {},
+  cost = 1,
 ): Promise<void> {
   for (const [place, { key, limit }] of tiersOf(scope, id).entries()) {
     const { points, seconds, counter } = limit;
-    const { calls, msUntilReset } = await counter.count(key);
+    const { calls, msUntilReset } = await counter.count(key, Math.min(cost, points));
     const isOver = calls > points;
     const retryAfterSeconds = Math.max(1, Math.ceil(msUntilReset / 1000));
     if (place === 0 || isOver) {
@@ -181,7 +179,7 @@ export async function countQuietly(scope: LimitScope, id: string): Promise<boole
   return (await counter.count(id)).calls <= points;
 }
 
-/** The number of a call in its window: the first is 1. */
+/** How many calls there were in the window, this one included: the first has 1. */
 type Count = { calls: number; msUntilReset: number };
 
 type Batch = { size: number; counted: Promise<RateLimiterRes> };
@@ -198,10 +196,11 @@ export class CallCounter {
     this.#limiter = limiter;
   }
 
-  /** Counts one call of `id`. Each is counted exactly once, even beyond the limit. */
-  async count(id: string): Promise<Count> {
+  /** Counts a call of `id`, as one or as several. Each is counted exactly once, even beyond the limit. */
+  async count(id: string, cost = 1): Promise<Count> {
     const batch = this.#open.get(id) ?? this.#begin(id);
-    const place = ++batch.size;
+    batch.size += cost;
+    const place = batch.size;
     const { consumedPoints, msBeforeNext } = await batch.counted;
     return { calls: consumedPoints - batch.size + place, msUntilReset: msBeforeNext };
   }

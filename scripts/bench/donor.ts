@@ -5,7 +5,13 @@ export const DONATION_CASES = ['donation', 'pse', 'wallet'] as const;
 export type DonationCase = (typeof DONATION_CASES)[number];
 
 /** The addresses and the demonstration data of an instance with the emulators. */
-export type DonationSite = { baseUrl: string; emulatorUrl: string; demo: Demo };
+export type DonationSite = {
+  baseUrl: string;
+  emulatorUrl: string;
+  demo: Demo;
+  /** Sent with every request of the donor to the service. */
+  donorHeaders?: Record<string, string>;
+};
 
 /** Performs a step of a donation; the caller measures what it causes. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -95,14 +101,17 @@ class Donor {
 
   /** Loads a page, without its scripts and styles. */
   async open(path: string): Promise<void> {
-    const headers = { cookie: this.#cookie, 'accept-language': 'es' };
+    const headers = { ...this.#site.donorHeaders, cookie: this.#cookie, 'accept-language': 'es' };
     const response = await fetch(this.#site.baseUrl + path, { headers });
     const html = await response.text();
     if (!response.ok || !html.includes('</html>')) throw new Error(`${path} answered ${response.status}`);
   }
 
   async call(path: string, body: object): Promise<Reply> {
-    const headers = { cookie: this.#cookie, 'content-type': 'application/json', 'accept-language': 'es' };
+    const headers = {
+      ...{ ...this.#site.donorHeaders, cookie: this.#cookie },
+      ...{ 'content-type': 'application/json', 'accept-language': 'es' },
+    };
     const options = { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await fetch(this.#site.baseUrl + path, options);
     const [cookie] = response.headers.getSetCookie();

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { readFuzzOptions } from './options.ts';
 
 test('without options it sends a hundred thousand requests of a random seed', () => {
-  expect(readFuzzOptions([], 7)).toEqual({ requests: 100_000, seed: 7 });
-  expect(readFuzzOptions(['--requests', '10', '--seed', '3'], 7)).toEqual({ requests: 10, seed: 3 });
+  expect(readFuzzOptions([], 7)).toEqual({ requests: 100_000, seed: 7, costs: false });
+  expect(readFuzzOptions(['--requests', '10', '--seed', '3'], 7)).toEqual({
+    ...{ requests: 10, seed: 3 },
+    costs: false,
+  });
+  expect(readFuzzOptions(['--costs'], 7).costs).toBe(true);
 });
 
 test.each([

@@ -55,7 +55,11 @@ function rates({
           head: ['Requests', 'Name', 'Limit'],
           rows: [
             ['With a valid key, per client', '`client`', count(clientPer10s)],
-            ['Without a key, per address', '`address`', count(addressPer10s)],
+            [
+              'Without a key, per address',
+              '`address`',
+              `${count(addressPer10s)}; a page counts as 20, a PDF as 100`,
+            ],
             ['With a missing or invalid key, per address', '`failed_auth`', count(failedAuthPer10s)],
             ['Payment intents, per link', '`link`', count(linkPer10s)],
           ],

@@ -1,10 +1,6 @@
 import { drawCard } from '#lib/causes/draw-card.ts';
 import { loadCausePage } from '#lib/causes/load-page.ts';
-import { clientAddress } from '#lib/http/client-address.ts';
-import { countCall } from '#lib/http/rate-limit.ts';
-import { problemResponse } from '#lib/http/response.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { isProblem } from '#lib/problems/problem.ts';
 
 type Context = { params: Promise<{ slug: string }> };
 
@@ -14,13 +10,6 @@ const KEPT_SECONDS = 300;
 /** The social card of a cause, for messengers and social networks. `?lang=` chooses its language. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const url = new URL(request.url);
-  try {
-    await countCall('address', clientAddress(request.headers) ?? 'unknown');
-  } catch (error) {
-    if (!isProblem(error)) throw error;
-    const { status, headers, body } = problemResponse(error, url.pathname);
-    return new Response(body, { status, headers });
-  }
   const found = await loadCausePage((await params).slug, new Date());
   if (found.kind === 'missing') return new Response(null, { status: 404 });
   if (found.kind === 'moved')

@@ -1,8 +1,4 @@
 import { findPicture } from '#lib/causes/pictures.ts';
-import { clientAddress } from '#lib/http/client-address.ts';
-import { countCall } from '#lib/http/rate-limit.ts';
-import { problemResponse } from '#lib/http/response.ts';
-import { isProblem } from '#lib/problems/problem.ts';
 import { findActor } from '#lib/sessions/session.ts';
 
 type Context = { params: Promise<{ id: string; size: string }> };
@@ -16,13 +12,6 @@ const FOREVER = 'public, max-age=31536000, immutable';
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id, size } = await params;
-  try {
-    await countCall('address', clientAddress(request.headers) ?? 'unknown');
-  } catch (error) {
-    if (!isProblem(error)) throw error;
-    const { status, headers, body } = problemResponse(error, new URL(request.url).pathname);
-    return new Response(body, { status, headers });
-  }
   const picture = await findPicture(id, size);
   if (!picture || !(await maySee(picture, request.headers))) return new Response(null, { status: 404 });
   return new Response(picture.bytes, {

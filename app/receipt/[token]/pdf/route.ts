@@ -8,27 +8,23 @@ type Context = { params: Promise<{ token: string }> };
 
 /** The receipt as a PDF. `?lang=` chooses its language, `?tz=` a time zone for the date besides UTC. */
 export function GET(request: Request, { params }: Context): Promise<Response> {
-  return privateFile(
-    request,
-    async ({ searchParams }) => {
-      const view = await loadReceipt((await params).token);
-      if (!view) return null;
-      const locale = negotiateLocale({
-        explicit: searchParams.get('lang'),
-        cookie: view.donorLocale,
-        acceptLanguage: request.headers.get('accept-language'),
-        country: view.country,
-      });
-      const pdf = await drawReceipt({ view, locale, timeZone: readZone(searchParams.get('tz')) });
-      return {
-        body: new Uint8Array(pdf),
-        headers: {
-          'Content-Type': 'application/pdf',
-          'Content-Disposition': `attachment; filename="receipt-${view.number}.pdf"`,
-          'Content-Language': locale,
-        },
-      };
-    },
-    'drawing',
-  );
+  return privateFile(request, async ({ searchParams }) => {
+    const view = await loadReceipt((await params).token);
+    if (!view) return null;
+    const locale = negotiateLocale({
+      explicit: searchParams.get('lang'),
+      cookie: view.donorLocale,
+      acceptLanguage: request.headers.get('accept-language'),
+      country: view.country,
+    });
+    const pdf = await drawReceipt({ view, locale, timeZone: readZone(searchParams.get('tz')) });
+    return {
+      body: new Uint8Array(pdf),
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="receipt-${view.number}.pdf"`,
+        'Content-Language': locale,
+      },
+    };
+  });
 }

@@ -1,13 +1,6 @@
-import { headers } from 'next/headers';
 import { InvalidReceipt } from '#components/receipt/invalid-receipt.tsx';
 import { VerificationPage } from '#components/receipt/verification-page.tsx';
-import { LanguageSwitcher } from '#components/ui/language-switcher.tsx';
-import { PlainPage } from '#components/ui/plain-page.tsx';
 import { requestLocale, requestNonce } from '#components/ui/request.ts';
-import { clientAddress } from '#lib/http/client-address.ts';
-import { countCall } from '#lib/http/rate-limit.ts';
-import { translatorFor } from '#lib/i18n/translate.ts';
-import { isProblem } from '#lib/problems/problem.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
 import { moneyOf, writeInstant, writeReversals } from '#lib/receipts/write-receipt.ts';
 
@@ -24,19 +17,6 @@ export default async function Page({ params, searchParams }: Props) {
     requestNonce(),
   ]);
   const path = `/verify/${paymentId}/${signature}`;
-  if (await isTooMany()) {
-    const locale = await requestLocale({ lang });
-    const t = translatorFor(locale);
-    return (
-      <PlainPage
-        {...{ locale, t, nonce, path }}
-        Languages={LanguageSwitcher}
-        title={t('receipt.verification.busy')}
-      >
-        <p>{t('receipt.verification.busyBody')}</p>
-      </PlainPage>
-    );
-  }
   const view = await verifyReceipt(paymentId, signature);
   const locale = await requestLocale({ lang, country: view?.country });
   if (!view) return <InvalidReceipt {...{ locale, nonce, path }} />;
@@ -48,14 +28,4 @@ export default async function Page({ params, searchParams }: Props) {
       reversals={writeReversals(view, locale)}
     />
   );
-}
-
-async function isTooMany(): Promise<boolean> {
-  try {
-    await countCall('address', clientAddress(await headers()) ?? 'unknown');
-    return false;
-  } catch (error) {
-    if (isProblem(error) && error.status === 429) return true;
-    throw error;
-  }
 }

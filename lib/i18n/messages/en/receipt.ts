@@ -59,8 +59,6 @@ export const receiptEn = {
       statement: 'Statement',
       signature: 'Signature (base64url)',
       keys: 'Public keys',
-      busy: 'Too many requests',
-      busyBody: 'Please wait a moment and open this page again.',
     },
   },
 } as const;

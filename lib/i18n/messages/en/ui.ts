@@ -56,6 +56,8 @@ export const uiEn = {
   pageErrors: {
     unexpectedTitle: 'Something went wrong on our side',
     unexpectedBody: 'We could not show this page. Please try again in a moment.',
+    busyTitle: 'One moment, please',
+    busyBody: 'Many pages are being opened right now. This one opens by itself in a few seconds.',
     notFoundTitle: 'This page does not exist',
     notFoundBody:
       'Check that the address is complete. If you followed a link, ask the person who sent it for a new one.',

@@ -61,8 +61,6 @@ export const receiptEs: Texts<typeof receiptEn> = {
       statement: 'Declaración',
       signature: 'Firma (base64url)',
       keys: 'Claves públicas',
-      busy: 'Demasiadas solicitudes',
-      busyBody: 'Espera un momento y abre esta página de nuevo.',
     },
   },
 };

@@ -59,6 +59,8 @@ export const uiEs: Texts<typeof uiEn> = {
   pageErrors: {
     unexpectedTitle: 'Ocurrió un error de nuestro lado',
     unexpectedBody: 'No pudimos mostrar esta página. Inténtalo de nuevo en un momento.',
+    busyTitle: 'Un momento, por favor',
+    busyBody: 'En este momento se están abriendo muchas páginas. Esta se abrirá sola en unos segundos.',
     notFoundTitle: 'Esta página no existe',
     notFoundBody:
       'Revisa que la dirección esté completa. Si seguiste un enlace, pídele uno nuevo a quien te lo envió.',

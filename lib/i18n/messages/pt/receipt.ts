@@ -61,8 +61,6 @@ export const receiptPt: Texts<typeof receiptEn> = {
       statement: 'Declaração',
       signature: 'Assinatura (base64url)',
       keys: 'Chaves públicas',
-      busy: 'Muitas solicitações',
-      busyBody: 'Aguarde um momento e abra esta página de novo.',
     },
   },
 };

@@ -58,6 +58,8 @@ export const uiPt: Texts<typeof uiEn> = {
   pageErrors: {
     unexpectedTitle: 'Algo deu errado do nosso lado',
     unexpectedBody: 'Não conseguimos mostrar esta página. Tente de novo em um momento.',
+    busyTitle: 'Um momento, por favor',
+    busyBody: 'Muitas páginas estão sendo abertas agora. Esta abrirá sozinha em alguns segundos.',
     notFoundTitle: 'Esta página não existe',
     notFoundBody:
       'Confira se o endereço está completo. Se você seguiu um link, peça um novo a quem o enviou para você.',

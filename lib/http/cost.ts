@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { countCall } from './rate-limit.ts';
+import { isData } from './request-target.ts';
+
+/** A page of ours, rendered by React. */
+const PAGE = 20;
+/** Data, a form, or an action of a page: as much as a call of the API. */
+const CALL = 1;
+
+/**
+ * What else a request costs. What nobody counts: files of the build, which are only read; the health check; gateways' events, of
+ * which refused ones count (ruling 23); the QA deck, which answers this machine alone.
+ */
+const COSTS: readonly [path: RegExp, cost: number][] = [
+  [/^\/(?:_next\/|webhooks\/|qa(?:\/|$)|healthz$)/, 0],
+  // Drawn: a PDF in a thread of its own, a picture by a library in C.
+  [/^\/receipt\/[^/]+\/pdf$/, 100],
+  [/^\/c\/[^/]+\/card\.png$/, 50],
+  // Made once (lib/http/kept-pages.ts).
+  [/^\/docs(?:\/(?!search$)[^/]+)*$/, 4],
+];
+
+/**
+ * What a request outside the API uses up of its address's limit, in calls of the API: about a millisecond of processor time each.
+ * @param path without the query
+ */
+export function costOf(method: string, path: string): number {
+  const [, cost] = COSTS.find(([pattern]) => pattern.test(path)) ?? [];
+  if (cost !== undefined) return cost;
+  return isData(path) || method === 'POST' ? CALL : PAGE;
+}
+
+/**
+ * Counts a request outside the API against its address.
+ * @throws Problem `rate_limit_exceeded`
+ */
+export async function countRequest(
+  { method = '' }: IncomingMessage,
+  path: string,
+  address: string,
+): Promise<void> {
+  const cost = costOf(method, path);
+  if (cost > 0) await countCall('address', address, {}, cost);
+}
