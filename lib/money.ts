@@ -26,6 +26,11 @@ export function customaryUnitsPerMajor(currency: string): number {
   return NO_CUSTOMARY_CENTS.has(currency) ? 1 : 100;
 }
 
+/** An amount as a person types one, as an example: without cents where there are none by custom. */
+export function exampleTyped(currency: string): string {
+  return NO_CUSTOMARY_CENTS.has(currency) ? '12500' : '12.50';
+}
+
 /**
  * How many minor units make one major unit, in the ledger and at every gateway that we use: 1 for CLP and PYG, else 100,
  * COP included.

@@ -10,6 +10,8 @@ export type GiftDraft = {
   amount: string;
   /** What the cause can be given, in whole major units, where the amount was not within it. */
   bounds?: { min: number; max: number } | null;
+  /** What an amount with a word such as `mil` was understood as, in whole major units. */
+  understood?: number;
 };
 
 type Props = { texts: Texts; page: CausePageView; draft: GiftDraft | undefined };
@@ -24,6 +26,8 @@ export function GiftForm({ texts, page, draft }: Props) {
     draft &&
     t(`cause.errors.${draft.error}`, {
       example: errorExample(texts, draft, usual),
+      amount: money(texts, draft.understood ?? usual, currency),
+      currency: currencyName(texts, currency),
       min: money(texts, draft.bounds?.min ?? 1, currency),
       max: money(texts, draft.bounds?.max ?? MAX_AMOUNT_MAJOR, currency),
     });
@@ -92,7 +96,7 @@ export function GiftForm({ texts, page, draft }: Props) {
   );
 }
 
-/** An example amount, without separators if those were the error. */
-function errorExample(texts: Texts, { error }: GiftDraft, usual: number): string {
-  return error === 'ambiguous' ? String(usual) : number(texts, usual);
+/** What to type: what was understood, or an example, without separators if those were the error. */
+function errorExample(texts: Texts, { error, understood }: GiftDraft, usual: number): string {
+  return error === 'ambiguous' ? String(usual) : number(texts, understood ?? usual);
 }

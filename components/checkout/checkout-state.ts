@@ -1,4 +1,9 @@
-import { type AmountParseError, type ParsedAmount, parseAmount } from '#lib/i18n/parse-amount.ts';
+import {
+  type AmountParseError,
+  type ParsedAmount,
+  parseAmount,
+  withinBounds,
+} from '#lib/i18n/parse-amount.ts';
 import type {
   CheckoutView,
   ConfirmationView,
@@ -150,9 +155,7 @@ export function readAmount(state: CheckoutState): ParsedAmount {
   const parsed = parsedAmount(state);
   const { view, form } = state;
   const bounds = form.method === null ? widestBounds(view) : boundsOf(view, form.method);
-  if (!parsed.ok || bounds === null) return parsed;
-  if (parsed.amount < bounds.min) return { ok: false, error: 'too_small' };
-  return parsed.amount > bounds.max ? { ok: false, error: 'too_large' } : parsed;
+  return bounds === null ? parsed : withinBounds(parsed, bounds);
 }
 
 /** An amount that was understood and that the chosen method does not take; null where there is none. */
@@ -179,9 +182,10 @@ export function isUnpayable({ view, form }: CheckoutState): boolean {
   return methodsTaking(view, form.amount.payable).length === 0;
 }
 
-function parsedAmount({ form: { amount }, formatLocale }: CheckoutState): ParsedAmount {
+/** The amount on the page as it was typed or chosen, whatever any method takes. */
+export function parsedAmount({ form: { amount }, formatLocale, view }: CheckoutState): ParsedAmount {
   return amount.choice === 'other'
-    ? parseAmount(amount.text, formatLocale)
+    ? parseAmount(amount.text, formatLocale, view.amountWords)
     : { ok: true, amount: amount.choice };
 }
 

@@ -1,8 +1,14 @@
-import { money, number, type Texts } from '#components/ui/texts.ts';
+import { currencyName, money, number, type Texts } from '#components/ui/texts.ts';
 import type { Translate } from '#lib/i18n/translator.ts';
 import { unreachable } from '#lib/unreachable.ts';
 import { type Failure, isOffline } from './api.ts';
-import { type AmountError, type CheckoutState, exampleAmount, settledAmount } from './checkout-state.ts';
+import {
+  type AmountError,
+  type CheckoutState,
+  exampleAmount,
+  parsedAmount,
+  settledAmount,
+} from './checkout-state.ts';
 import { type PaymentStep, truthAt } from './failed-step.ts';
 import type { FormError } from './methods/method.ts';
 import { boundsOf, methodsTaking, usableMethods, widestBounds } from './methods/offer.ts';
@@ -89,6 +95,19 @@ export function amountErrorText(error: AmountError, state: CheckoutState, texts:
       return t('errors.amountEmpty');
     case 'not_a_number':
       return t('errors.amountNotNumber', { example: number(texts, example) });
+    case 'other_currency':
+      return t('errors.amountOtherCurrency', {
+        currency: currencyName(texts, currency),
+        example: number(texts, example),
+      });
+    case 'magnitude': {
+      const parsed = parsedAmount(state);
+      const understood = 'understood' in parsed ? parsed.understood : example;
+      return t('errors.amountMagnitude', {
+        amount: money(texts, understood, currency),
+        example: number(texts, understood),
+      });
+    }
     case 'not_whole':
       return t('errors.amountNotWhole', { example: number(texts, example) });
     case 'ambiguous':

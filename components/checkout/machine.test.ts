@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amountWords } from '#lib/i18n/amount-words.ts';
 import type { Texts } from '#components/ui/texts.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
@@ -44,6 +45,7 @@ const VIEW: CheckoutView = {
   cardBounds: { min: 1, max: 10_000 },
   redirects: [{ method: 'wallet', form: 'mercado-pago-wallet', min: 20, max: 500, options: [] }],
   prefill: { email: '', name: '', anonymous: false, message: '' },
+  amountWords: amountWords('USD'),
   country: 'us',
   trust: {
     receiver: null,
@@ -222,6 +224,9 @@ describe('the amount', () => {
   it.each([
     ['fifty', 'not_a_number'],
     ['12.50', 'not_whole'],
+    ['5k', 'magnitude'],
+    ['50 euros', 'other_currency'],
+    ['5 50', 'ambiguous'],
   ] as const)('%s is not saved, and wrong only once the donor has left the field', (text, error) => {
     const typed = then(opened(), chooses('other', text));
     expect(requestsOf(typed)).toEqual([]);
@@ -238,6 +243,15 @@ describe('the amount', () => {
     expect(rested.form.amount.error).toBe('too_large');
     expect(settledAmount(rested)).toBe(20_000);
     expect(then(rested, chooses('other', '200')).form.amount.error).toBeNull();
+  });
+
+  it('with a word that multiplies it is held to what the method takes, and never prepared to be paid', () => {
+    const typed = then(opened(), chooses(100), chooses('other', '2 thousand'));
+    expect(readAmount(typed)).toEqual({ ok: false, error: 'magnitude', understood: 2_000 });
+    expect(typed.form.amount.payable).toBe(100);
+    expect(then(typed, presses()).form.amount.error).toBe('magnitude');
+    const tooLarge = then(opened(), chooses('other', '20 thousand'), on({ type: 'amount_left' }));
+    expect(tooLarge.form.amount.error).toBe('too_large');
   });
 
   it('is not called wrong where the field is left empty', () => {

@@ -318,7 +318,7 @@ function checkAmount(before: CheckoutState): CheckoutState {
 function changeLanguage(before: CheckoutState, formatLocale: string): CheckoutState {
   if (before.formatLocale === formatLocale) return before;
   const { choice, text } = before.form.amount;
-  const typed = parseAmount(text, before.formatLocale);
+  const typed = parseAmount(text, before.formatLocale, before.view.amountWords);
   const state = { ...before, formatLocale };
   return choice === 'other' && typed.ok ? withAmount(state, { text: number(state, typed.amount) }) : state;
 }

@@ -1,7 +1,8 @@
 import { findCauseAt } from '#lib/causes/find.ts';
 import { acceptance } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import { type AmountParseError, parseAmount } from '#lib/i18n/parse-amount.ts';
+import { amountWords } from '#lib/i18n/amount-words.ts';
+import { type AmountParseError, parseAmount, withinBounds } from '#lib/i18n/parse-amount.ts';
 import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import type { Currency } from '#lib/money.ts';
 import { SERVICE_CLIENT_ID } from '#lib/service-client.ts';
@@ -37,15 +38,16 @@ export async function mintGift(
   const parsed = parseAmount(
     form.choice === 'other' ? form.amount : form.choice,
     moneyStyle(form, cause.country).formatLocale,
+    amountWords(cause.currency),
   );
-  if (!parsed.ok) return { kind: 'refused', error: parsed.error };
+  if (!parsed.ok && parsed.error !== 'magnitude') return { kind: 'refused', error: parsed.error };
   if (acceptance(cause, now) !== 'accepting') return { kind: 'refused', error: 'not_collecting' };
   const bounds = await boundsOf(cause);
-  if (bounds && parsed.amount < bounds.min) return { kind: 'refused', error: 'too_small' };
-  if (bounds && parsed.amount > bounds.max) return { kind: 'refused', error: 'too_large' };
+  const held = bounds ? withinBounds(parsed, bounds) : parsed;
+  if (!held.ok) return { kind: 'refused', error: held.error };
   const link = await mintLink(
     { clientId: SERVICE_CLIENT_ID },
-    { cause: cause.key, amount: parsed.amount, currency: cause.currency as Currency },
+    { cause: cause.key, amount: held.amount, currency: cause.currency as Currency },
     now,
   );
   return { kind: 'minted', linkId: link.id };

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { LOCALES, type Locale } from './locales.ts';
 import { separatorsOf, writeNumber } from './numbers.ts';
+import { amountWords } from './amount-words.ts';
 import { parseAmount } from './parse-amount.ts';
 import { moneyStyle, type Reader, readerOfTag } from './reader.ts';
 import { writeMoney } from './write-money.ts';
@@ -149,7 +150,7 @@ describe('numbers', () => {
     const amount = fc.integer({ min: 1, max: MAX_AMOUNT_MAJOR });
     fc.assert(
       fc.property(amount, fc.constantFrom(...TAGS), (value, tag) => {
-        expect(parseAmount(writeNumber(value, tag), tag)).toEqual({ ok: true, amount: value });
+        expect(parseAmount(writeNumber(value, tag), tag, amountWords('USD'))).toEqual({ ok: true, amount: value });
       }),
     );
   });
@@ -164,6 +165,6 @@ describe('server and browser', () => {
     const server = texts();
     vi.stubGlobal('Intl', undefined);
     expect(texts()).toEqual(server);
-    expect(parseAmount('50.000', 'es-CO')).toEqual({ ok: true, amount: 50_000 });
+    expect(parseAmount('50.000', 'es-CO', amountWords('COP'))).toEqual({ ok: true, amount: 50_000 });
   });
 });

@@ -4,8 +4,11 @@ import { CausePage } from '#components/cause/cause-page.tsx';
 import type { GiftDraft } from '#components/cause/gift-form.tsx';
 import { requestNonce, requestReader } from '#components/ui/request.ts';
 import { loadCausePage } from '#lib/causes/load-page.ts';
+import { amountWords } from '#lib/i18n/amount-words.ts';
 import { isLocale } from '#lib/i18n/locales.ts';
 import { causeEn } from '#lib/i18n/messages/en/cause.ts';
+import { parseAmount } from '#lib/i18n/parse-amount.ts';
+import { moneyStyle, type Reader } from '#lib/i18n/reader.ts';
 import { offeredBounds } from '#lib/payments/views/offered-bounds.ts';
 import { findActor } from '#lib/sessions/session.ts';
 
@@ -31,6 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
   const [reader, nonce] = await Promise.all([requestReader({ lang, country: page.country }), requestNonce()]);
   const draft = draftOf(one(gift), one(amount));
   if (draft?.error === 'too_small' || draft?.error === 'too_large') draft.bounds = await offeredBounds(page);
+  if (draft?.error === 'magnitude') explain(draft, reader, page);
   return <CausePage {...{ page, reader, nonce, draft }} />;
 }
 
@@ -42,4 +46,15 @@ function one(parameter: Parameter): string | undefined {
 function draftOf(error: string | undefined, amount = ''): GiftDraft | undefined {
   if (error === undefined || !Object.hasOwn(causeEn.cause.errors, error)) return undefined;
   return { error: error as GiftDraft['error'], amount: amount.slice(0, 30) };
+}
+
+/** Says what an amount with a word such as `mil` was understood as; a text that has none is simply no number. */
+function explain(
+  draft: GiftDraft,
+  reader: Reader,
+  { country, currency }: { country: string; currency: string },
+) {
+  const parsed = parseAmount(draft.amount, moneyStyle(reader, country).formatLocale, amountWords(currency));
+  if ('understood' in parsed) draft.understood = parsed.understood;
+  else draft.error = 'not_a_number';
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
+import type { Locale } from '#lib/i18n/locales.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { closeFailedRefund, retryRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { instantIn, readZone } from '#lib/time-zone.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
-import { readMinor } from '../staff/amounts.ts';
 import { reviewOfTransfer } from '../staff/consequences.ts';
+import { readRefund } from '../staff/read-refund.ts';
 
 const QUEUE = '/dashboard/staff/refunds';
 
@@ -70,13 +71,14 @@ const transfer = z.object({
 function readTransfer(
   { amount, reference, reason, sent_on: day, zone, seen }: z.infer<typeof transfer>,
   currency: string,
+  locale: Locale,
 ) {
   const timeZone = readZone(zone) ?? 'UTC';
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && instantIn('UTC', day) !== undefined;
   return {
     ...{ reference, reason, timeZone, seenMinor: BigInt(seen) },
     sentOn: isDay ? day : rejectField('sent_on', 'date'),
-    amountMinor: readMinor(amount, currency) ?? rejectField('amount', 'refundAmount'),
+    amountMinor: readRefund(amount, currency, locale),
   };
 }
 
@@ -85,11 +87,11 @@ export const recordTransferAction = dashboardAction({
   name: 'refund.record_transfer',
   input: transfer,
   find: findRefund,
-  review: (tx, { input, resource: { id, currency } }) =>
-    reviewOfTransfer(tx, id, readTransfer(input, currency)),
+  review: (tx, { input, resource: { id, currency }, locale }) =>
+    reviewOfTransfer(tx, id, readTransfer(input, currency, locale)),
   auditedBy: 'domain',
-  act: async (tx, { actor, input, resource: { id, currency }, now }) => {
-    const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency) };
+  act: async (tx, { actor, input, resource: { id, currency }, locale, now }) => {
+    const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency, locale) };
     await recordSentByHand(tx, sent, now);
     return { notice: 'refundSentByHand' };
   },

@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { createOwnCause, ownCauseInput } from '#lib/causes/create-own.ts';
 import { env } from '#lib/env.ts';
 import { clientAddress } from '#lib/http/client-address.ts';
+import { amountWords } from '#lib/i18n/amount-words.ts';
 import { knownLocale } from '#lib/i18n/known-locale.ts';
-import { type AmountParseError, parseAmount } from '#lib/i18n/parse-amount.ts';
+import { parseAmount } from '#lib/i18n/parse-amount.ts';
 import { customaryUnitsPerMajor } from '#lib/money.ts';
 import { ACTOR_ALONE, dashboardAction } from '../action.ts';
-import { formErrorOfIssue, InvalidForm, rejectField } from '../form-errors.ts';
+import { formErrorOfIssue, InvalidForm } from '../form-errors.ts';
 import type { FormErrorCode } from '../page-view.ts';
-
-/** The form error of a goal that cannot be parsed; an empty one is no goal. */
-const GOAL_ERRORS: Record<Exclude<AmountParseError, 'empty'>, FormErrorCode> = {
-  not_a_number: 'amount',
-  not_whole: 'amountWhole',
-  ambiguous: 'amountAmbiguous',
-  too_small: 'amount',
-  too_large: 'goalTooLarge',
-};
+import { rejectAmount } from '../reject-amount.ts';
 
 /** `once` identifies the form: sent twice, it creates one cause. `locale` is the reader's number format. */
 const form = z.object({
@@ -40,7 +33,7 @@ export const createCauseAction = dashboardAction({
     const { once, locale, title, country, currency, description } = input;
     const parsed = ownCauseInput.safeParse({
       ...{ title, country, currency, description: description || null },
-      goalAmount: goalMajorOf(input.goal, locale) * customaryUnitsPerMajor(currency),
+      goalAmount: goalMajorOf(input.goal, currency, locale) * customaryUnitsPerMajor(currency),
     });
     if (!parsed.success) throw new InvalidForm(parsed.error.issues.map(formErrorOfIssue).map(withField));
     const accepted = { termsVersion: env().termsVersion, ip: clientAddress(headers) ?? 'unknown' };
@@ -50,10 +43,14 @@ export const createCauseAction = dashboardAction({
   },
 });
 
-function goalMajorOf(text: string, locale: string): number {
-  const parsed = parseAmount(text, knownLocale(locale));
+/** An empty goal is none. @throws InvalidForm */
+function goalMajorOf(text: string, currency: string, locale: string): number {
+  const formatLocale = knownLocale(locale);
+  const parsed = parseAmount(text, formatLocale, amountWords(currency));
   if (parsed.ok) return parsed.amount;
-  return parsed.error === 'empty' ? 0 : rejectField('goal', GOAL_ERRORS[parsed.error]);
+  if (parsed.error === 'empty') return 0;
+  const texts = { empty: 'required', not_whole: 'amountWhole', too_large: 'goalTooLarge' } as const;
+  return rejectAmount(parsed, { field: 'goal', currency, formatLocale, texts });
 }
 
 /** The form calls the goal by another name than the domain. */

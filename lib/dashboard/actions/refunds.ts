@@ -7,9 +7,8 @@ import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { isGatewayError } from '#lib/rails/port/errors.ts';
 import { dashboardAction, type Outcome, REASON } from '../action.ts';
-import { rejectField } from '../form-errors.ts';
-import { readMinor } from '../staff/amounts.ts';
 import { reviewOfRefund, reviewOfRefusedRefund } from '../staff/consequences.ts';
+import { readRefund } from '../staff/read-refund.ts';
 
 /**
  * Refunds a payment, all or a part of it, through its gateway (ruling 46). The request is stored first; if the gateway
@@ -28,10 +27,12 @@ export const refundPaymentAction = dashboardAction({
       ? tx.payment.findUnique({ where: { id }, select: { id: true, currency: true } })
       : null,
   data: ({ amount, reason }) => ({ amount, reason }),
-  review: (tx, { input, resource: { id, currency } }) =>
-    reviewOfRefund(tx, id, { amountMinor: amountOf(input.amount, currency), seenMinor: BigInt(input.seen) }),
-  run: async ({ actor, input, resource: { id: paymentId, currency }, now }) => {
-    const amountMinor = amountOf(input.amount, currency);
+  review: (tx, { input, resource: { id, currency }, locale }) => {
+    const amountMinor = readRefund(input.amount, currency, locale);
+    return reviewOfRefund(tx, id, { amountMinor, seenMinor: BigInt(input.seen) });
+  },
+  run: async ({ actor, input, resource: { id: paymentId, currency }, locale, now }) => {
+    const amountMinor = readRefund(input.amount, currency, locale);
     const { reason, key } = input;
     const seenMinor = BigInt(input.seen);
     const requested = await requestRefund(
@@ -45,11 +46,6 @@ export const refundPaymentAction = dashboardAction({
     return carryOut(requested.refund.id, now);
   },
 });
-
-/** @throws InvalidForm */
-function amountOf(typed: string, currency: string): bigint {
-  return readMinor(typed, currency) ?? rejectField('amount', 'refundAmount');
-}
 
 async function carryOut(refundId: string, now: Date): Promise<Outcome> {
   await performRefund(refundId, now).catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Actor } from '#lib/accounts/actor.ts';
 import type { Tx } from '#lib/db.ts';
+import { amountWords } from '#lib/i18n/amount-words.ts';
 import { knownLocale } from '#lib/i18n/known-locale.ts';
-import { type AmountParseError, parseAmountWithCents } from '#lib/i18n/parse-amount.ts';
+import { parseAmountWithCents } from '#lib/i18n/parse-amount.ts';
 import { writeDay } from '#lib/i18n/write-day.ts';
 import type { Withdrawable } from '#lib/ledger/withdrawable.ts';
 import { toMinor } from '#lib/money.ts';
@@ -14,18 +15,8 @@ import { withdrawalAllowance } from '#lib/withdrawals/list.ts';
 import { requestWithdrawal, reviewRequest, type WithdrawalRequest } from '#lib/withdrawals/request.ts';
 import { ACTOR_ALONE, dashboardAction } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
-import type { FormErrorCode } from '../page-view.ts';
+import { rejectAmount } from '../reject-amount.ts';
 import { causeOfForm } from './cause.ts';
-
-/** The form error of an amount that cannot be parsed. */
-const AMOUNT_ERRORS: Record<AmountParseError, FormErrorCode> = {
-  empty: 'required',
-  not_a_number: 'amount',
-  not_whole: 'amount',
-  ambiguous: 'amountAmbiguous',
-  too_small: 'amount',
-  too_large: 'overBalance',
-};
 
 /** Adds a bank account of the actor. Staff have to verify it. */
 export const addBankAccountAction = dashboardAction({
@@ -54,8 +45,10 @@ type OwnCause = { key: string; currency: string };
 
 /** What a form requests. @throws InvalidForm at an amount that cannot be parsed. */
 function requestOf(form: RequestForm, { key: causeKey, currency }: OwnCause): WithdrawalRequest {
-  const parsed = parseAmountWithCents(form.amount, knownLocale(form.locale));
-  if (!parsed.ok) return rejectField('amount', AMOUNT_ERRORS[parsed.error]);
+  const formatLocale = knownLocale(form.locale);
+  const parsed = parseAmountWithCents(form.amount, formatLocale, amountWords(currency));
+  const texts = { empty: 'required', not_whole: 'amount', too_large: 'overBalance' } as const;
+  if (!parsed.ok) return rejectAmount(parsed, { field: 'amount', currency, formatLocale, texts });
   const { bankAccountId, reason, once } = form;
   return { causeKey, currency, amountMajor: parsed.amount, bankAccountId, reason, key: once };
 }
@@ -64,7 +57,8 @@ function requestOf(form: RequestForm, { key: causeKey, currency }: OwnCause): Wi
 export function keptRequest(values: Record<string, unknown>, cause: OwnCause): WithdrawalRequest | null {
   const form = request.safeParse({ ...values, key: cause.key });
   if (!form.success) return null;
-  const parsed = parseAmountWithCents(form.data.amount, knownLocale(form.data.locale));
+  const { amount, locale } = form.data;
+  const parsed = parseAmountWithCents(amount, knownLocale(locale), amountWords(cause.currency));
   return parsed.ok ? requestOf(form.data, cause) : null;
 }
 

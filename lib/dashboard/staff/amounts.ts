@@ -16,13 +16,12 @@ export function writeMinor(amountMinor: bigint, currency: string): string {
 }
 
 /**
- * Parses an amount that a person typed in major units, as minor units. A point or a comma before one or two digits is a
+ * Parses the digits of an amount that a person typed in major units, as minor units, times a factor. A point or a comma before one or two digits is a
  * decimal separator; anything that could also separate thousands is refused rather than guessed.
  */
-export function readMinor(typed: string, currency: string): bigint | undefined {
+export function readMinor(typed: string, currency: string, factor = 1): bigint | undefined {
   const [, whole, fraction = ''] = /^(\d{1,13})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];
   if (whole === undefined) return undefined;
-  const units = minorUnitsPerMajor(currency);
-  if (units === 1) return fraction === '' || Number(fraction) === 0 ? BigInt(whole) : undefined;
-  return BigInt(whole) * BigInt(units) + BigInt(fraction.padEnd(2, '0'));
+  const hundredths = BigInt(whole + fraction.padEnd(2, '0')) * BigInt(factor * minorUnitsPerMajor(currency));
+  return hundredths % 100n === 0n ? hundredths / 100n : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Acceptance } from '#lib/causes/states.ts';
 import type { PublicLinkReply } from '#lib/checkout-links/contract.ts';
 import type { TrustView } from '#lib/clients/trust-view.ts';
+import type { AmountWords } from '#lib/i18n/amount-words.ts';
 import type { PaidWith } from '#lib/i18n/write-paid-with.ts';
 import type { PaymentMethod } from '#lib/payment-methods.ts';
 import type { RefundReason } from '#lib/payments/sync/classify.ts';
@@ -63,6 +64,8 @@ export type CheckoutView = PaymentProgress & {
   /** The methods of `methods` that lead elsewhere. */
   redirects: RedirectMethodView[];
   prefill: { email: string; name: string; anonymous: boolean; message: string };
+  /** What may stand beside the digits of a typed amount. */
+  amountWords: AmountWords;
   /** The lower-case country of the cause: the language where the browser names none. */
   country: string;
   trust: TrustView;

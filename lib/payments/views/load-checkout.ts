@@ -12,6 +12,7 @@ import { db } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
 import { findLinkContext, findLinkWithContext } from '#lib/hot-queries/link-context.ts';
+import { amountWords } from '#lib/i18n/amount-words.ts';
 import { log } from '#lib/log.ts';
 import { offeredMethods, redirectRailsOf } from '#lib/payments/attempts/methods.ts';
 import { declineLock } from '#lib/payments/card-testing/declines.ts';
@@ -77,6 +78,7 @@ async function viewOf(link: FoundLink, now: Date, secret: string | undefined): P
         : { email: '', name: '', message: '' }),
       anonymous: chosen.donorAnonymous ?? link.anonymous ?? false,
     },
+    amountWords: amountWords(link.currency),
     country: cause.country,
     trust: presentTrust(context.branding, { feePercent: link.feePercent, feeModel: cause.feeModel }),
     causeUrl: isPubliclyVisible(cause.state) ? causeUrl(cause.slug) : null,

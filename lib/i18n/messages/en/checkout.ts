@@ -225,8 +225,11 @@ export const checkoutEn = {
     summary: 'Please check the following',
     amountEmpty: 'Enter an amount, or choose one above.',
     amountNotNumber: 'Enter the amount in numbers, for example {example}.',
+    amountOtherCurrency:
+      'Donations here are in {currency}. Enter the amount in that currency, for example {example}.',
+    amountMagnitude: 'Did you mean {amount}? If so, enter {example}.',
     amountNotWhole: 'Enter a whole amount without cents, for example {example}.',
-    amountAmbiguous: 'Enter the amount without periods or commas, for example {example}.',
+    amountAmbiguous: 'Enter the amount without periods, commas or spaces, for example {example}.',
     amountTooSmall: 'The smallest amount you can give here is {min}.',
     amountTooLarge: 'The largest amount you can give here is {max}.',
     amountRefused: 'This amount cannot be paid this way. Choose another amount.',

@@ -194,7 +194,12 @@ export const dashboardEn = {
       sentBefore:
         'This form was already sent with other values. Check the list below, and send a new request if yours is not there.',
       amount: 'Enter an amount above zero.',
-      amountAmbiguous: 'Periods and commas can be read in two ways here. Enter the amount without them.',
+      amountNotNumber: 'Enter the amount in numbers only.',
+      amountOtherCurrency:
+        'Only {currency} is possible here. Enter the amount in that currency, in numbers only.',
+      amountMagnitude: 'Did you mean {amount}? If so, enter {example}.',
+      amountAmbiguous:
+        'Periods, commas and spaces can be read in two ways here. Enter the amount without them.',
       otherCurrency: 'This account is in another currency.',
       overBalance: 'This is more than you can withdraw now.',
       notReleased: 'This is more than has arrived so far. Enough will be available on {date}.',
@@ -227,7 +232,7 @@ export const dashboardEn = {
       linkExpired: 'The link has expired, so there is nothing to cancel.',
       linkCancelled: 'This link was already canceled.',
       gatewayAway: 'The gateway cannot be reached right now. Nothing was changed. Try again soon.',
-      refundAmount: 'Enter an amount such as 12.50, without thousands separators.',
+      refundAmount: 'Enter an amount such as {example}, without thousands separators.',
       refundOverLeft: 'This is more than what is left of the payment.',
       refundUnderWay: 'Another refund of this payment is still in progress.',
       refundNotCounted: 'Only a payment that counts as a donation can be refunded manually.',

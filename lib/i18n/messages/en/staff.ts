@@ -545,7 +545,7 @@ export const staffEn = {
         intro:
           'The money goes back through {gateway} to where it came from. Totals and the ledger are updated, and the donor is notified by email. The link stays completed. At most {left}.',
         amount: 'Amount in {currency}',
-        amountHint: 'Everything that is left, unless you change it. For example, 12.50.',
+        amountHint: 'Everything that is left, unless you change it. For example, {example}.',
         reason: 'Reason',
         reasonHint: 'For our records. The donor does not see it.',
         submit: 'Refund payment',

@@ -39,8 +39,11 @@ export const causeEs: Texts<typeof causeEn> = {
     errors: {
       empty: 'Escribe un monto o elige uno de arriba.',
       not_a_number: 'Escribe el monto en números, por ejemplo {example}.',
+      other_currency:
+        'Las donaciones aquí son en {currency}. Escribe el monto en esa moneda, por ejemplo {example}.',
+      magnitude: '¿Quisiste decir {amount}? Si es así, escribe {example}.',
       not_whole: 'Escribe un monto entero, sin centavos, por ejemplo {example}.',
-      ambiguous: 'Escribe el monto sin puntos ni comas, por ejemplo {example}.',
+      ambiguous: 'Escribe el monto sin puntos, comas ni espacios, por ejemplo {example}.',
       too_small: 'El monto mínimo que puedes donar aquí es {min}.',
       too_large: 'El monto máximo que puedes donar aquí es {max}.',
       not_collecting: 'Esta causa dejó de recibir donaciones hace un momento. No se cobró nada.',

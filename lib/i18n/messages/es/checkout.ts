@@ -227,8 +227,11 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
     summary: 'Revisa lo siguiente',
     amountEmpty: 'Escribe un monto o elige uno de arriba.',
     amountNotNumber: 'Escribe el monto en números, por ejemplo {example}.',
+    amountOtherCurrency:
+      'Las donaciones aquí son en {currency}. Escribe el monto en esa moneda, por ejemplo {example}.',
+    amountMagnitude: '¿Quisiste decir {amount}? Si es así, escribe {example}.',
     amountNotWhole: 'Escribe un monto entero, sin centavos, por ejemplo {example}.',
-    amountAmbiguous: 'Escribe el monto sin puntos ni comas, por ejemplo {example}.',
+    amountAmbiguous: 'Escribe el monto sin puntos, comas ni espacios, por ejemplo {example}.',
     amountTooSmall: 'El monto mínimo que puedes donar aquí es {min}.',
     amountTooLarge: 'El monto máximo que puedes donar aquí es {max}.',
     amountRefused: 'Este monto no se puede pagar de esta forma. Elige otro monto.',

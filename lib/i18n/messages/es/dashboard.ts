@@ -197,8 +197,12 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       sentBefore:
         'Este formulario ya se envió con otros valores. Revisa la lista de abajo y envía una solicitud nueva si la tuya no aparece.',
       amount: 'Escribe un monto mayor que cero.',
+      amountNotNumber: 'Escribe el monto solo con números.',
+      amountOtherCurrency:
+        'Aquí solo se puede usar {currency}. Escribe el monto en esa moneda, solo con números.',
+      amountMagnitude: '¿Quisiste decir {amount}? Si es así, escribe {example}.',
       amountAmbiguous:
-        'Aquí los puntos y las comas se pueden leer de dos maneras. Escribe el monto sin ellos.',
+        'Aquí los puntos, las comas y los espacios se pueden leer de dos maneras. Escribe el monto sin ellos.',
       otherCurrency: 'Esta cuenta está en otra moneda.',
       overBalance: 'Es más de lo que puedes retirar ahora.',
       notReleased: 'Es más de lo que ha llegado hasta ahora. Habrá suficiente el {date}.',
@@ -232,7 +236,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       linkCancelled: 'Este enlace ya se canceló.',
       gatewayAway:
         'En este momento no hay conexión con la pasarela. No se cambió nada. Inténtalo de nuevo pronto.',
-      refundAmount: 'Escribe un monto como 12.50, sin separadores de miles.',
+      refundAmount: 'Escribe un monto como {example}, sin separadores de miles.',
       refundOverLeft: 'Es más de lo que queda del pago.',
       refundUnderWay: 'Otra devolución de este pago sigue en curso.',
       refundNotCounted: 'Solo se puede devolver manualmente un pago que cuenta como donación.',

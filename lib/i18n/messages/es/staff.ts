@@ -552,7 +552,7 @@ export const staffEs: Texts<typeof staffEn> = {
         intro:
           'El dinero vuelve por {gateway} al lugar de donde vino. Se actualizan los totales y el libro mayor, y se avisa al donante por correo. El enlace sigue completado. {left} como máximo.',
         amount: 'Monto en {currency}',
-        amountHint: 'Todo lo que queda, si no lo cambias. Por ejemplo, 12.50.',
+        amountHint: 'Todo lo que queda, si no lo cambias. Por ejemplo, {example}.',
         reason: 'Motivo',
         reasonHint: 'Para nuestros registros. El donante no lo ve.',
         submit: 'Devolver pago',

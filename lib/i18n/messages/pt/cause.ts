@@ -39,8 +39,11 @@ export const causePt: Texts<typeof causeEn> = {
     errors: {
       empty: 'Informe um valor ou escolha um dos valores acima.',
       not_a_number: 'Informe o valor em números, por exemplo {example}.',
+      other_currency:
+        'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
+      magnitude: 'Você quis dizer {amount}? Se sim, informe {example}.',
       not_whole: 'Informe um valor inteiro, sem centavos, por exemplo {example}.',
-      ambiguous: 'Informe o valor sem pontos nem vírgulas, por exemplo {example}.',
+      ambiguous: 'Informe o valor sem pontos, vírgulas nem espaços, por exemplo {example}.',
       too_small: 'O valor mínimo que você pode doar aqui é {min}.',
       too_large: 'O valor máximo que você pode doar aqui é {max}.',
       not_collecting: 'Esta causa parou de receber doações há pouco. Nenhum valor foi cobrado.',

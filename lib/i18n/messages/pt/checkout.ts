@@ -227,8 +227,11 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
     summary: 'Confira o seguinte',
     amountEmpty: 'Informe um valor ou escolha um dos valores acima.',
     amountNotNumber: 'Informe o valor em números, por exemplo {example}.',
+    amountOtherCurrency:
+      'As doações aqui são em {currency}. Informe o valor nessa moeda, por exemplo {example}.',
+    amountMagnitude: 'Você quis dizer {amount}? Se sim, informe {example}.',
     amountNotWhole: 'Informe um valor inteiro, sem centavos, por exemplo {example}.',
-    amountAmbiguous: 'Informe o valor sem pontos nem vírgulas, por exemplo {example}.',
+    amountAmbiguous: 'Informe o valor sem pontos, vírgulas nem espaços, por exemplo {example}.',
     amountTooSmall: 'O valor mínimo que você pode doar aqui é {min}.',
     amountTooLarge: 'O valor máximo que você pode doar aqui é {max}.',
     amountRefused: 'Este valor não pode ser pago desta forma. Escolha outro valor.',

@@ -197,7 +197,11 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       sentBefore:
         'Este formulário já foi enviado com outros valores. Confira a lista abaixo e envie uma nova solicitação se a sua não estiver lá.',
       amount: 'Digite um valor maior que zero.',
-      amountAmbiguous: 'Aqui pontos e vírgulas podem ser lidos de duas maneiras. Digite o valor sem eles.',
+      amountNotNumber: 'Digite o valor só com números.',
+      amountOtherCurrency: 'Aqui só é possível usar {currency}. Digite o valor nessa moeda, só com números.',
+      amountMagnitude: 'Você quis dizer {amount}? Se sim, digite {example}.',
+      amountAmbiguous:
+        'Aqui pontos, vírgulas e espaços podem ser lidos de duas maneiras. Digite o valor sem eles.',
       otherCurrency: 'Esta conta está em outra moeda.',
       overBalance: 'É mais do que você pode sacar agora.',
       notReleased: 'É mais do que chegou até agora. Haverá o suficiente em {date}.',
@@ -230,7 +234,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       linkExpired: 'O link já expirou: não há o que cancelar.',
       linkCancelled: 'Este link já foi cancelado.',
       gatewayAway: 'Não há conexão com o gateway no momento. Nada foi alterado. Tente de novo em breve.',
-      refundAmount: 'Digite um valor como 12.50, sem separadores de milhar.',
+      refundAmount: 'Digite um valor como {example}, sem separadores de milhar.',
       refundOverLeft: 'É mais do que resta do pagamento.',
       refundUnderWay: 'Outra devolução deste pagamento ainda está em andamento.',
       refundNotCounted: 'Só um pagamento que conta como doação pode ser devolvido manualmente.',

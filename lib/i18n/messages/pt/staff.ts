@@ -552,7 +552,7 @@ export const staffPt: Texts<typeof staffEn> = {
         intro:
           'O dinheiro volta por {gateway} para o lugar de onde veio. Os totais e o livro-razão são atualizados, e o doador é avisado por e-mail. O link continua concluído. No máximo {left}.',
         amount: 'Valor em {currency}',
-        amountHint: 'Tudo o que resta, se você não mudar. Por exemplo, 12.50.',
+        amountHint: 'Tudo o que resta, se você não mudar. Por exemplo, {example}.',
         reason: 'Motivo',
         reasonHint: 'Para nossos registros. O doador não vê.',
         submit: 'Devolver pagamento',

@@ -1,0 +1,79 @@
+import { CURRENCIES, type Currency } from '#lib/money.ts';
+import type { Locale } from './locales.ts';
+
+/**
+ * The words that may stand beside the digits of a typed amount, in lower case and without accents. Plain data, fit for the
+ * browser: a page gets the words of its own currency, never the table.
+ */
+export type AmountWords = {
+  /** Name the currency that is meant: its code, its signs and its names. */
+  own: readonly string[];
+  /** Name another one of our currencies. */
+  other: readonly string[];
+  /** Multiply the digits, by the language of the reader. */
+  magnitudes: Readonly<Partial<Record<string, Magnitudes>>>;
+};
+export type Magnitudes = { thousand: readonly string[]; million: readonly string[] };
+
+const PESO = 'peso pesos $';
+const DOLLAR = 'dollar dollars dolar dolares $';
+
+/** Signs and names of each currency in English, Spanish and Portuguese; its code is added. */
+const NAMES: Readonly<Record<Currency, string>> = {
+  ARS: `${PESO} ar$ argentino argentinos argentine argentinian`,
+  AUD: `${DOLLAR} a$ au$ australian australiano australianos`,
+  BOB: 'bs boliviano bolivianos',
+  BRB: 'cruzeiro cruzeiros',
+  BRL: 'r$ real reais reales reals brazilian brasileiro brasileiros brasileno brasilenos',
+  CAD: `${DOLLAR} c$ ca$ can$ canadian canadiense canadienses canadense canadenses`,
+  CLP: `${PESO} ch$ chilean chileno chilenos`,
+  COP: `${PESO} col$ colombian colombiano colombianos`,
+  CRC: '₡ ¢ colon colones colons costarricense costarricenses costarriquenho costarriquenhos',
+  DOP: `${PESO} rd$ dominican dominicano dominicanos`,
+  EUR: '€ euro euros',
+  GBP: '£ pound pounds sterling british libra libras esterlina esterlinas',
+  GTQ: 'q quetzal quetzales quetzals quetzais guatemalteco guatemaltecos',
+  HNL: 'l lps lempira lempiras hondureno hondurenos',
+  MXN: `${PESO} mx$ mex$ mexican mexicano mexicanos`,
+  NIO: 'c$ cordoba cordobas nicaraguense nicaraguenses',
+  PEN: 's/ sol soles sols peruvian peruano peruanos',
+  PYG: '₲ gs guarani guaranies guaranis paraguayo paraguayos',
+  USD: `${DOLLAR} us$ u$s u$d us american americano americanos estadounidense estadounidenses`,
+  UYU: `${PESO} $u uy$ uruguayan uruguayo uruguayos`,
+};
+
+/** `M` and `MM` are thousands to some and millions to others, and so is `mil` in English: they are no magnitudes. */
+const THOUSAND = ['k', 'thousand'];
+const MILLION = ['million', 'millions', 'millon', 'millones', 'milhao', 'milhoes'];
+/** In these currencies a thousand is called so, too. */
+const LUCAS: ReadonlySet<string> = new Set(['ARS', 'CLP', 'COP']);
+
+const BY_CURRENCY = new Map(CURRENCIES.map((currency) => [currency as string, wordsOf(currency)]));
+
+/** The words of a currency; of a text that is none of ours, those that it has in common with all. */
+export function amountWords(currency: string): AmountWords {
+  return BY_CURRENCY.get(currency) ?? { own: [], other: [], magnitudes: magnitudesOf(currency) };
+}
+
+function wordsOf(currency: Currency): AmountWords {
+  const own = ownWords(currency);
+  const others = CURRENCIES.flatMap(ownWords).filter((word) => !own.includes(word));
+  // The sign of any currency is known without a list.
+  const other = [...new Set(others)].filter((word) => /^[a-z/]+$/.test(word));
+  return { own, other, magnitudes: magnitudesOf(currency) };
+}
+
+function ownWords(currency: Currency): string[] {
+  const code = currency.toLowerCase();
+  const names = NAMES[currency].split(' ');
+  return names.includes('$') ? [code, `${code}$`, `$${code}`, ...names] : [code, ...names];
+}
+
+function magnitudesOf(currency: string): Record<Locale, Magnitudes> {
+  const thousand = LUCAS.has(currency) ? [...THOUSAND, 'luca', 'lucas'] : THOUSAND;
+  return {
+    en: { thousand, million: MILLION },
+    es: { thousand: [...thousand, 'mil'], million: MILLION },
+    pt: { thousand: [...thousand, 'mil'], million: [...MILLION, 'mi'] },
+  };
+}
