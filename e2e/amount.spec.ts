@@ -96,9 +96,35 @@ test.describe('a donor who changes the amount of a link', () => {
     expect(await emulator.charged(order)).toEqual([10_000]);
   });
 
+  test('may name its currency beside it, and is asked what a word that multiplies it means', async ({
+    link,
+    donor,
+    page,
+    emulator,
+  }) => {
+    const order = await link({ country: 'CO', amount: 80_000 });
+    await page.goto(`${order.url}&lang=es`);
+    await donor.seeForm();
+    await page.getByRole('radio', { name: 'Otro monto' }).check();
+    const amount = page.getByLabel('Monto en pesos colombianos');
+    await amount.fill('50 mil pesos');
+    await amount.press('Tab');
+    const asked = page.getByText(/^¿Quisiste decir \$\s50\.000 COP\? Si es así, escribe 50\.000\.$/);
+    await expect(asked).toBeVisible();
+    await expect(amount).toHaveAccessibleDescription(/Si es así, escribe 50\.000\./);
+    await amount.fill('$ 50.000 pesos colombianos');
+    await expect(asked).toBeHidden();
+    await expect(page.getByText(/^Vas a donar \$\s50\.000 COP/)).toBeVisible();
+    expect(await emulator.charged(order)).toEqual([]);
+  });
+
   for (const [typed, message] of [
     ['fifty', 'Enter the amount in numbers, for example 50.'],
     ['12.50', 'Enter a whole amount without cents, for example 50.'],
+    ['50k', 'Did you mean $50,000? If so, enter 50,000.'],
+    ['50 M', 'Enter the amount in numbers, for example 50.'],
+    ['€50', 'Donations here are in US dollars. Enter the amount in that currency, for example 50.'],
+    ['5 50', 'Enter the amount without periods, commas or spaces, for example 50.'],
     ['', 'Enter an amount, or choose one above.'],
   ] as const) {
     test(`sees what is wrong with "${typed}", and nothing is charged`, async ({

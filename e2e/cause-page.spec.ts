@@ -99,7 +99,17 @@ test('an unreadable amount comes back as typed, with an explanation', async ({ p
   await expect(amount).toBeFocused();
   await expect(amount).toHaveValue('50.50');
   expect(await barriers(page)).toEqual([]);
-  await amount.fill('1,250');
+  for (const [typed, message] of [
+    ['5 thousand', 'Did you mean $5,000? If so, enter 5,000.'],
+    ['50 euros', 'Donations here are in US dollars. Enter the amount in that currency, for example 50.'],
+    ['50 M', 'Enter the amount in numbers, for example 50.'],
+  ] as const) {
+    await amount.fill(typed);
+    await donate(page).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(message);
+    await expect(amount).toHaveValue(typed);
+  }
+  await amount.fill('US$ 1,250 dollars');
   await donate(page).click();
   await expect(donor.payButton).toHaveText('Donate $1,250');
   await page.getByRole('link', { name: 'Visit the cause’s page' }).click();

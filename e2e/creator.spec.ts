@@ -131,6 +131,9 @@ test('a creator publishes an API draft, sees its donations, exports them and req
     await verifyOpenAccount(desk, 'Passport 1020304050');
   });
   await page.getByRole('link', { name: draft.title }).click();
+  await page.getByLabel('Amount in USD').fill('1k');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(formErrors(page)).toContainText('Did you mean US$1,000? If so, enter 1,000.');
   await page.getByLabel('Amount in USD').fill('900');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(formErrors(page)).toContainText(

@@ -180,7 +180,16 @@ test('staff refund a part of a payment: the donor is mailed, the ledger agrees, 
   await page.getByLabel('Reason', { exact: true }).fill('Asked for by the donor');
   await page.getByRole('button', { name: 'Refund payment' }).click();
   await expect(visitor.alert).toContainText('more than what is left');
-  await amount.fill('12.50');
+  for (const [typed, message] of [
+    ['0', 'Enter an amount above zero.'],
+    ['12k', 'Did you mean $12,000? If so, enter 12000.'],
+    ['12 euros', 'Only USD is possible here.'],
+  ] as const) {
+    await amount.fill(typed);
+    await page.getByRole('button', { name: 'Refund payment' }).click();
+    await expect(visitor.alert).toContainText(message);
+  }
+  await amount.fill('$12.50');
   await page.getByRole('button', { name: 'Refund payment' }).click();
   await expect(page.getByText('$12.50 goes back to the donor through Stripe. $37.50 of the')).toBeVisible();
   await page.getByRole('button', { name: 'Refund the payment' }).click();

@@ -31,6 +31,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
+    anchor: '2026-11-26-words-beside-amounts',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Words beside a typed amount are understood or refused',
+    what: [
+      'A donor who typed `50 mil`, `50k` or `2 millones` could be charged 50 or 2, and one who typed `US$ 50` for a link in `COP` 50 pesos. Neither can happen any more.',
+      'The code, the signs and the names of the link’s own currency may stand beside the digits. Another currency is refused, and so is any other word.',
+      'A word that multiplies the digits is never charged. The page asks whether its amount was meant, and how to type it in digits.',
+      'A space or an apostrophe separates groups of three digits only: `5 50` is refused. All of this holds for goals, withdrawals and refunds in the dashboard, too.',
+    ],
+  },
+  {
     anchor: '2026-11-26-masked-instance',
     date: '2026-11-26',
     kind: 'changed',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   CURRENCIES,
   customaryUnitsPerMajor,
+  exampleTyped,
   goalMajor,
   isCurrency,
   MAX_AMOUNT_MAJOR,
@@ -36,4 +37,9 @@ test('at gateways and in the ledger CLP and PYG alone have no minor unit', () =>
       currency,
       ['CLP', 'PYG'].includes(currency) ? 1 : 100,
     ]);
+});
+
+test('an example of a typed amount has cents only where a currency has them by custom', () => {
+  for (const currency of CURRENCIES)
+    expect(exampleTyped(currency)).toBe(['COP', 'CLP', 'PYG'].includes(currency) ? '12500' : '12.50');
 });

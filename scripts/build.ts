@@ -13,7 +13,12 @@ const BUILDS = '.next/builds';
 const FOLDERS = ['app', 'components', 'lib', 'public'];
 
 /** Our own build steps change the build too. */
-const BUILD_STEPS = ['scripts/build.ts', 'scripts/compress.ts', 'scripts/trim-react-stripe.cjs'];
+const BUILD_STEPS = [
+  'scripts/build.ts',
+  'scripts/compress.ts',
+  'scripts/trim-next-dynamic.cjs',
+  'scripts/trim-react-stripe.cjs',
+];
 
 /** Files of the root that change what is built. */
 const FILES =

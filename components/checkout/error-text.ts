@@ -102,11 +102,10 @@ export function amountErrorText(error: AmountError, state: CheckoutState, texts:
       });
     case 'magnitude': {
       const parsed = parsedAmount(state);
-      const understood = 'understood' in parsed ? parsed.understood : example;
-      return t('errors.amountMagnitude', {
-        amount: money(texts, understood, currency),
-        example: number(texts, understood),
-      });
+      if (!('understood' in parsed)) return amountErrorText('not_a_number', state, texts);
+      const { understood } = parsed;
+      const amount = money(texts, understood, currency);
+      return t('errors.amountMagnitude', { amount, example: number(texts, understood) });
     }
     case 'not_whole':
       return t('errors.amountNotWhole', { example: number(texts, example) });

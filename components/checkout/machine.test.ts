@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountWords } from '#lib/i18n/amount-words.ts';
 import type { Texts } from '#components/ui/texts.ts';
+import { amountWords } from '#lib/i18n/amount-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import type { CheckoutView, ConfirmationView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import { unreachable } from '#lib/unreachable.ts';
@@ -252,6 +252,22 @@ describe('the amount', () => {
     expect(then(typed, presses()).form.amount.error).toBe('magnitude');
     const tooLarge = then(opened(), chooses('other', '20 thousand'), on({ type: 'amount_left' }));
     expect(tooLarge.form.amount.error).toBe('too_large');
+  });
+
+  it('that was not understood is judged anew in another language', () => {
+    const to = (formatLocale: string) => on({ type: 'language_changed', formatLocale });
+    const typed = then(opened(), to('es-CO'), chooses('other', '5 mil'), on({ type: 'amount_left' }));
+    expect(typed.form.amount.error).toBe('magnitude');
+    expect(then(typed, to('en')).form.amount.error).toBe('not_a_number');
+    expect(then(typed, to('en'), to('pt-BR')).form.amount.error).toBe('magnitude');
+    const grouped = then(
+      opened(),
+      to('es-CO'),
+      chooses('other', '1,234'),
+      on({ type: 'amount_left' }),
+      to('en'),
+    );
+    expect(grouped.form.amount).toMatchObject({ error: null, payable: 1_234 });
   });
 
   it('is not called wrong where the field is left empty', () => {

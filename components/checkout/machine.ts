@@ -314,13 +314,15 @@ function checkAmount(before: CheckoutState): CheckoutState {
   return draft.ok ? state : withAmount(state, { error: draft.error });
 }
 
-/** A typed amount is written as the new language writes it; a text that is no amount stays as it is. */
+/** A typed amount is written as the new language writes it; a text that is no amount stays, and is judged by that language. */
 function changeLanguage(before: CheckoutState, formatLocale: string): CheckoutState {
   if (before.formatLocale === formatLocale) return before;
-  const { choice, text } = before.form.amount;
+  const { choice, text, error } = before.form.amount;
   const typed = parseAmount(text, before.formatLocale, before.view.amountWords);
   const state = { ...before, formatLocale };
-  return choice === 'other' && typed.ok ? withAmount(state, { text: number(state, typed.amount) }) : state;
+  if (choice !== 'other') return state;
+  if (typed.ok) return withAmount(state, { text: number(state, typed.amount) });
+  return error === null ? state : checkAmount(keepPayable(withAmount(state, { error: null })));
 }
 
 // The form.

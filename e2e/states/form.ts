@@ -312,6 +312,30 @@ export const FORM_STATES: readonly State[] = [
     changes: true,
   },
   {
+    name: 'amount-understood',
+    prepare: async ({ link }) => (await link(COLOMBIA)).url,
+    act: async ({ donor }) => {
+      await donor.seeForm();
+      await donor.fields.otherAmount.check();
+      await donor.fields.amount.fill('80k');
+      await donor.fields.amount.press('Tab');
+    },
+    shows: inEachLanguage('Did you mean', 'Quisiste decir', 'Você quis dizer'),
+    changes: true,
+  },
+  {
+    name: 'amount-other-currency',
+    prepare: async ({ link }) => (await link(COLOMBIA)).url,
+    act: async ({ donor }) => {
+      await donor.seeForm();
+      await donor.fields.otherAmount.check();
+      await donor.fields.amount.fill('US$ 50');
+      await donor.fields.amount.press('Tab');
+    },
+    shows: inEachLanguage('Donations here are in', 'Las donaciones aquí son en', 'As doações aqui são em'),
+    changes: true,
+  },
+  {
     name: 'wallet-button',
     prepare: async ({ link, emulator }) => {
       await emulator.control('stripe/wallet', { on: true });

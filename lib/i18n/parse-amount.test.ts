@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCIES, type Currency, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { amountWords } from './amount-words.ts';
-import { parseAmount, parseAmountWithCents, withinBounds } from './parse-amount.ts';
 import { writeNumber } from './numbers.ts';
+import { parseAmount, parseAmountWithCents, withinBounds } from './parse-amount.ts';
 import { moneyStyle, readerOfTag } from './reader.ts';
 import { writeMoney } from './write-money.ts';
 
@@ -210,8 +210,36 @@ describe('any amount with any word beside it', () => {
   const currency = fc.constantFrom(...CURRENCIES);
   const tag = fc.constantFrom('en', 'en-US', 'es', 'es-CO', 'es-MX', 'es-CR', 'pt-BR', 'pt-PT');
   const side = fc.constantFrom(
-    ...['', '$', 'US$', 'MX$', 'R$', 'S/', '€', 'L', 'usd', 'COP', 'pesos', 'Pesos colombianos', 'dólares', 'reais'],
-    ...['soles', 'k', 'mil', 'thousand', 'millones', 'millones de pesos', 'mi', 'milhões', 'lucas', 'M', 'MM', 'bn'],
+    ...[
+      '',
+      '$',
+      'US$',
+      'MX$',
+      'R$',
+      'S/',
+      '€',
+      'L',
+      'usd',
+      'COP',
+      'pesos',
+      'Pesos colombianos',
+      'dólares',
+      'reais',
+    ],
+    ...[
+      'soles',
+      'k',
+      'mil',
+      'thousand',
+      'millones',
+      'millones de pesos',
+      'mi',
+      'milhões',
+      'lucas',
+      'M',
+      'MM',
+      'bn',
+    ],
     ...['centavos', 'x', '%', '-', 'o más'],
   );
   /** Digits as a locale writes them, and as others do. */
@@ -227,7 +255,9 @@ describe('any amount with any word beside it', () => {
         const words = amountWords(code);
         const bare = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
         const isOwn = [before, after].every((text) =>
-          bare(text).split(' ').every((word) => word === '' || words.own.includes(word)),
+          bare(text)
+            .split(' ')
+            .every((word) => word === '' || words.own.includes(word)),
         );
         for (const parse of parsers) {
           const parsed = parse(`${before}${space}${number}${space}${after}`, locale, words);
@@ -251,7 +281,10 @@ describe('any amount with any word beside it', () => {
       const { own, other, magnitudes } = amountWords(code);
       expect(own).toContain(code.toLowerCase());
       expect(own.filter((word) => other.includes(word))).toEqual([]);
-      const factors = Object.values(magnitudes).flatMap((all) => [...(all?.thousand ?? []), ...(all?.million ?? [])]);
+      const factors = Object.values(magnitudes).flatMap((all) => [
+        ...(all?.thousand ?? []),
+        ...(all?.million ?? []),
+      ]);
       expect(factors.filter((word) => own.includes(word) || other.includes(word))).toEqual([]);
     }
   });

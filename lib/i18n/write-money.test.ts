@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { CURRENCIES, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
+import { amountWords } from './amount-words.ts';
 import { LOCALES, type Locale } from './locales.ts';
 import { separatorsOf, writeNumber } from './numbers.ts';
-import { amountWords } from './amount-words.ts';
 import { parseAmount } from './parse-amount.ts';
 import { moneyStyle, type Reader, readerOfTag } from './reader.ts';
 import { writeMoney } from './write-money.ts';
@@ -150,7 +150,10 @@ describe('numbers', () => {
     const amount = fc.integer({ min: 1, max: MAX_AMOUNT_MAJOR });
     fc.assert(
       fc.property(amount, fc.constantFrom(...TAGS), (value, tag) => {
-        expect(parseAmount(writeNumber(value, tag), tag, amountWords('USD'))).toEqual({ ok: true, amount: value });
+        expect(parseAmount(writeNumber(value, tag), tag, amountWords('USD'))).toEqual({
+          ok: true,
+          amount: value,
+        });
       }),
     );
   });

@@ -2,7 +2,7 @@ import { amountWords } from '#lib/i18n/amount-words.ts';
 import { formattingLocale, type Locale } from '#lib/i18n/locales.ts';
 import { splitWords } from '#lib/i18n/parse-amount.ts';
 import { writeMoney } from '#lib/i18n/write-money.ts';
-import { exampleTyped } from '#lib/money.ts';
+import { exampleTyped, MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { rejectField } from '../form-errors.ts';
 import { fromMinor, readMinor, writeMinor } from './amounts.ts';
 
@@ -21,6 +21,7 @@ export function readRefund(typed: string, currency: string, locale: Locale): big
   if (amountMinor === 0n) return rejectField('amount', 'amount');
   if (split.factor === 1) return amountMinor;
   const { amountMajor } = fromMinor(amountMinor, currency, '');
+  if (amountMajor > MAX_AMOUNT_MAJOR) return rejectField('amount', 'refundOverLeft');
   const style = { formatLocale: formattingLocale(locale, null), ownCurrency: null };
   return rejectField('amount', 'amountMagnitude', {
     amount: writeMoney(amountMajor, currency, style),

@@ -64,6 +64,7 @@ describe('donating from the page of a cause', () => {
     ['US', 'USD', 'en', '1,200', 1_200n],
     ['CO', 'COP', 'es', '50.000', 50_000n],
     ['CL', 'CLP', 'es', '$ 20.000', 20_000n],
+    ['PE', 'PEN', 'es', 'S/. 80 soles', 80n],
     ['BR', 'BRL', 'pt', '1.000,00', 1_000n],
   ])(
     'reads an amount typed in %s as the checkout does: %s in %s, %j',
@@ -81,6 +82,11 @@ describe('donating from the page of a cause', () => {
     ['50.000', 'ambiguous'],
     ['0', 'too_small'],
     ['1000000000001', 'too_large'],
+    ['50k', 'magnitude'],
+    ['1 million', 'too_large'],
+    ['€50', 'other_currency'],
+    ['50 MM', 'not_a_number'],
+    ['5 50', 'ambiguous'],
   ])('redirects back with the typed text and the error: %j', async (amount, error) => {
     const { status, to } = await give({ choice: 'other', amount });
     const back = new URL(to, service.url);
