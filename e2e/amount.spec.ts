@@ -109,12 +109,12 @@ test.describe('a donor who changes the amount of a link', () => {
     const amount = page.getByLabel('Monto en pesos colombianos');
     await amount.fill('50 mil pesos');
     await amount.press('Tab');
-    const asked = page.getByText(/^¿Quisiste decir \$\s50\.000 COP\? Si es así, escribe 50\.000\.$/);
+    const asked = page.getByText(/^¿Quisiste decir \$\s50\.000\sCOP\? Si es así, escribe 50\.000\.$/);
     await expect(asked).toBeVisible();
     await expect(amount).toHaveAccessibleDescription(/Si es así, escribe 50\.000\./);
     await amount.fill('$ 50.000 pesos colombianos');
     await expect(asked).toBeHidden();
-    await expect(page.getByText(/^Vas a donar \$\s50\.000 COP/)).toBeVisible();
+    await expect(page.getByText(/^Vas a donar \$\s50\.000\sCOP/)).toBeVisible();
     expect(await emulator.charged(order)).toEqual([]);
   });
 
