@@ -24,11 +24,11 @@ test('a creator creates a cause, looks at its preview, publishes and shares it, 
   await expect(formErrors(page)).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Libros para la vereda');
   await page.getByLabel('Currency').selectOption('USD');
+  await page.getByLabel('I accept the terms of service').check();
   await page.getByLabel('Goal').fill('5k');
   await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(formErrors(page)).toContainText('Did you mean US$5,000? If so, enter 5,000.');
   await page.getByLabel('Goal').fill('5,000 dollars');
-  await page.getByLabel('I accept the terms of service').check();
   await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(status(page)).toHaveText('Draft created. Only you can see it.');
   const key = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -182,7 +182,7 @@ test('staff refund a part of a payment: the donor is mailed, the ledger agrees, 
   await expect(visitor.alert).toContainText('more than what is left');
   for (const [typed, message] of [
     ['0', 'Enter an amount above zero.'],
-    ['12k', 'Did you mean $12,000? If so, enter 12000.'],
+    ['12k', 'Did you mean US$12,000? If so, enter 12000.'],
     ['12 euros', 'Only USD is possible here.'],
   ] as const) {
     await amount.fill(typed);
