@@ -65,14 +65,17 @@ function connect(): Database {
 /** How long a try to reach the database may take, in milliseconds. */
 const TRY_MS = 2_000;
 const WATCHED = Symbol.for('fundraising.databaseWatched');
+/** Of the process, and not of the database that it knows: tests forget that, and connect to another one. */
+const LISTENS = Symbol.for('process.logsHeldBackErrors');
 
 /** Logs outages of the database once, in processes that may have loaded this file twice. */
 function logOutages(connection: pg.ClientConfig & { connectionString: string }): void {
-  const holder = globalThis as { [WATCHED]?: { url: string; release: () => void } };
+  const holder = globalThis as { [WATCHED]?: { url: string; release: () => void }; [LISTENS]?: true };
   const { connectionString: url } = connection;
   if (holder[WATCHED]?.url === url) return;
   // An error that ends the process is not lost.
-  if (!holder[WATCHED]) process.once('exit', () => holder[WATCHED]?.release());
+  if (!holder[LISTENS]) process.once('exit', () => holder[WATCHED]?.release());
+  holder[LISTENS] = true;
   const release = logOutagesOnce(url, async () => {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: TRY_MS });
     client.on('error', () => {});

@@ -19,6 +19,7 @@ const NEVER_DELETED = [
     'declines',
     'disputes',
     'gateway_events',
+    'manual_refunds',
   ],
   ...[
     'payments',
@@ -31,6 +32,7 @@ const NEVER_DELETED = [
     'service_secrets',
     'terms_changes',
     'withdrawals',
+    'write_offs',
   ],
 ];
 

@@ -5,6 +5,7 @@ import { clientBase } from '#lib/dashboard/staff/clients.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { IN_DOUBT } from '#lib/outbox/in-doubt.ts';
+import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { addBankAccount, revealBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal, markWithdrawalSent } from '#lib/withdrawals/change.ts';
@@ -144,6 +145,18 @@ async function transfer(cast: Cast): Promise<ActionSample> {
   return { fields: { ...fields, ...sent, seen: '5000', ...CONFIRMED }, resource: {} };
 }
 
+/** A bank transfer that a donor's bank returned. */
+async function returnedTransfer(cast: Cast): Promise<ActionSample> {
+  const { fields } = await transfer(cast);
+  const { accountId: recordedBy } = await staffMember();
+  const sent = {
+    ...{ refundId: String(fields.id), amountMinor: 5000n, seenMinor: 5000n, reference: 'TRX 4711' },
+    ...{ sentOn: String(fields.sent_on), timeZone: 'UTC', reason: 'Their card was closed', recordedBy },
+  };
+  const { id } = await transaction((tx) => recordSentByHand(tx, sent, new Date()));
+  return { fields: { id, returned_on: sent.sentOn, ...CONFIRMED }, resource: {} };
+}
+
 /** A write-off of another staff member that waits for approval. */
 async function waitingWriteOff(cast: Cast): Promise<ActionSample> {
   const { fields } = await failedRefund(cast);
@@ -265,6 +278,7 @@ export const STAFF_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Acti
   'refund.retry': failedRefund,
   'refund.see_to': failedRefundOfDonation,
   'refund.record_transfer': transfer,
+  'refund.record_return': returnedTransfer,
   'refund.write_off': async (cast) => {
     const { fields, resource } = await failedRefund(cast);
     return { fields: { ...fields, reason: 'The account is closed', seen: '5000' }, resource };

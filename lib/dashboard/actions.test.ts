@@ -148,6 +148,7 @@ const REVIEWED = [
     'payment.refund',
     'refund.refuse',
     'refund.record_transfer',
+    'refund.record_return',
   ],
   ...['bank_account.refuse', 'withdrawal.reject', 'withdrawal.start_sending'],
   ...['withdrawal.mark_sent', 'withdrawal.mark_not_sent', 'withdrawal.fail'],

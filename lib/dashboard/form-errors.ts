@@ -71,6 +71,8 @@ const TEXTS: Readonly<Record<ErrorCode, FormErrorCode | Readonly<Record<Role, Fo
   refund_still_owed: 'refundOwed',
   transfer_recorded: 'transferRecorded',
   sent_on_impossible: 'sentOn',
+  transfer_returned: 'transferReturned',
+  returned_on_impossible: 'returnedOn',
   write_off_waits: 'writeOffWaits',
   not_unmatched: 'writeOffUnmatched',
   too_many_receipts: 'receiptOften',

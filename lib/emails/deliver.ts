@@ -57,6 +57,7 @@ const DONOR_TEMPLATES: readonly string[] = [
   'donation_given_back',
   'refund_returned',
   'refund_sent_by_hand',
+  'transfer_returned',
 ] satisfies DonorTemplate[];
 
 function isAboutDonation(template: EmailTemplate): template is DonorTemplate {

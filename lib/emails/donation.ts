@@ -126,11 +126,8 @@ export function sentByHandMail(
   { t, reader }: Writing,
   sent: EmailData['refund_sent_by_hand'] & { context: DonationContext },
 ): Content {
-  const { backMajor, isWhole, isUnmatched, reference, sentOn, country, context } = sent;
+  const { backMajor, isWhole, isUnmatched, reference, sentOn, context } = sent;
   const facts = { ...aboutDonation(reader, sent), back: money(reader, sent, backMajor) };
-  const day = new Intl.DateTimeFormat(formattingLocale(reader.locale, country), {
-    ...{ dateStyle: 'long', timeZone: 'UTC' },
-  });
   return {
     subject: t('email.refundByHand.subject', facts),
     ...bannerOf(t, context),
@@ -142,10 +139,44 @@ export function sentByHandMail(
     ],
     facts: [
       { term: t('email.refundByHand.reference'), value: preventLinks(reference) },
-      { term: t('email.refundByHand.sentOn'), value: day.format(new Date(`${sentOn}T00:00:00Z`)) },
+      { term: t('email.refundByHand.sentOn'), value: writeDay(reader, sent, sentOn) },
     ],
     ...receiptButton(t, context),
   };
+}
+
+/** A transfer to the donor that their bank returned: they are asked where to send it. */
+export function returnedTransferMail(
+  { t, reader }: Writing,
+  returned: EmailData['transfer_returned'] & { context: DonationContext },
+): Content {
+  const { backMajor, owedMajor, reference, returnedOn, context } = returned;
+  const facts = {
+    ...{ ...aboutDonation(reader, returned), back: money(reader, returned, backMajor) },
+    owed: money(reader, returned, owedMajor),
+  };
+  return {
+    subject: t('email.transferReturned.subject', facts),
+    ...bannerOf(t, context),
+    paragraphs: [
+      t('email.transferReturned.what', facts),
+      t('email.transferReturned.next', facts),
+      numberOf(t, returned),
+    ],
+    facts: [
+      { term: t('email.refundByHand.reference'), value: preventLinks(reference) },
+      { term: t('email.transferReturned.returnedOn'), value: writeDay(reader, returned, returnedOn) },
+    ],
+    ...receiptButton(t, context),
+  };
+}
+
+/** A day such as `2026-11-25` in words. */
+function writeDay({ locale }: Reader, { country }: DonationFacts, day: string): string {
+  const format = new Intl.DateTimeFormat(formattingLocale(locale, country), {
+    ...{ dateStyle: 'long', timeZone: 'UTC' },
+  });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 function aboutDonation(reader: Reader, donation: DonationFacts) {

@@ -55,7 +55,7 @@ const EVERY_KIND = [...REPEATED, ...AT_MOST_ONCE];
 test('what says that money moved is sent at most once', () => {
   expect(AT_MOST_ONCE.toSorted()).toEqual([
     ...['donation_given_back', 'donation_refunded', 'refund_returned', 'refund_sent_by_hand'],
-    'withdrawal_changed',
+    ...['transfer_returned', 'withdrawal_changed'],
   ]);
 });
 

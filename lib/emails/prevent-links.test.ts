@@ -86,6 +86,7 @@ const MAILS: EmailFacts = {
   donation_refunded: DONATION,
   refund_returned: DONATION,
   refund_sent_by_hand: { ...DONATION, reference: HOSTILE, sentOn: '2026-11-25', isWhole: true },
+  transfer_returned: { ...DONATION, owedMajor: 20_000, reference: HOSTILE, returnedOn: '2026-11-26' },
   withdrawal_changed: {
     ...{ ...DONATION, account: HOSTILE, note: HOSTILE },
     ...{ state: 'paid', withdrawalId: 'wd_1' },

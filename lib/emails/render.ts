@@ -10,6 +10,7 @@ import {
   receiptMail,
   refundMail,
   returnedRefundMail,
+  returnedTransferMail,
   sentByHandMail,
   unmatchedRefundMail,
 } from './donation.ts';
@@ -28,7 +29,8 @@ export type DonorTemplate =
   | 'donation_refunded'
   | 'donation_given_back'
   | 'refund_returned'
-  | 'refund_sent_by_hand';
+  | 'refund_sent_by_hand'
+  | 'transfer_returned';
 
 /** The data that each kind of mail is rendered from: what the outbox stores, and what is looked up on delivery. */
 export type EmailFacts = Omit<EmailData, 'sign_in' | DonorTemplate> & {
@@ -146,6 +148,8 @@ function contentOf(
       return returnedRefundMail({ t, reader }, data as EmailFacts['refund_returned']);
     case 'refund_sent_by_hand':
       return sentByHandMail({ t, reader }, data as EmailFacts['refund_sent_by_hand']);
+    case 'transfer_returned':
+      return returnedTransferMail({ t, reader }, data as EmailFacts['transfer_returned']);
     case 'withdrawal_changed':
       return withdrawalMail(t, reader, data as EmailData['withdrawal_changed']);
     case 'bank_account_changed':

@@ -4,7 +4,7 @@ import { type Difference, MAX_DIFFERENCES } from './difference.ts';
 /* What was posted of payments and withdrawals, compared with what their rows say, each kind by itself. */
 
 /**
- * Derives the postings of each payment from its row, its transfers by hand and its write-offs (rulings 42, 46, 53), kind by kind
+ * Derives the postings of each payment from its row, the transfers by hand that were not returned, and its write-offs (rulings 42, 46, 53), kind by kind
  * and cause by cause. Implements the rule of lib/ledger/payment-postings.ts a second time, in SQL, to detect errors in the
  * postings. What a refund took depends on whether it was reserved before: `refund` and `refund_reserved` are one sum. Which
  * refunds and disputes of unmatched funds came before a write-off is in no row: to them, `unclaimed` is `to_give_back`.
@@ -12,7 +12,7 @@ import { type Difference, MAX_DIFFERENCES } from './difference.ts';
 export function checkPayments(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     WITH by_hand AS (
-      SELECT payment_id, SUM(amount_minor) AS amount FROM manual_refunds GROUP BY payment_id
+      SELECT payment_id, SUM(amount_minor) AS amount FROM manual_refunds WHERE returned_at IS NULL GROUP BY payment_id
     ), written_off AS (
       SELECT payment_id, SUM(amount_minor) AS amount FROM write_offs WHERE outcome = 'written_off' GROUP BY payment_id
     ), money AS (

@@ -3,11 +3,11 @@ import { type Difference, MAX_DIFFERENCES } from './difference.ts';
 
 /* What payments store of their refunds and disputes, compared with the rows of these. */
 
-/** Compares what each payment's row says was sent by hand with the transfers that staff recorded. */
+/** Compares what each payment's row says was sent by hand with the transfers that staff recorded, but for the returned ones. */
 export function checkManualRefunds(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     WITH expected AS (
-      SELECT payment_id AS id, SUM(amount_minor) AS amount FROM manual_refunds GROUP BY payment_id
+      SELECT payment_id AS id, SUM(amount_minor) AS amount FROM manual_refunds WHERE returned_at IS NULL GROUP BY payment_id
     ), stored AS (
       SELECT id, sent_by_hand_minor AS amount FROM payments WHERE sent_by_hand_minor > 0
     )

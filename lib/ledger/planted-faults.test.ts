@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { approveWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { reserveRefunds } from '#lib/payments/sync/reserve-refunds.ts';
@@ -106,11 +107,17 @@ async function refund(
 
 async function refundedPayments(cause: string, staff: string) {
   const [refunded, reserved, byHand] = [await donation(cause), await donation(cause), await donation(cause)];
+  const returned = await donation(cause);
   await refund(refunded, 'succeeded');
   await refund(reserved, 'pending');
   const refundId = await failedRefund(byHand);
   await sendByHand(byHand, refundId, staff);
-  return { refunded, reserved, byHand };
+  const { id: transferId } = await sendByHand(returned, await failedRefund(returned), staff);
+  const back = { transferId, returnedOn: NOW.toISOString().slice(0, 10), timeZone: 'UTC' };
+  await transaction((tx) =>
+    recordReturned(tx, { ...back, reason: 'Account unknown', recordedBy: staff }, NOW),
+  );
+  return { refunded, reserved, byHand, returned };
 }
 
 async function failedRefund(paymentId: string): Promise<string> {
@@ -130,12 +137,12 @@ async function sendByHand(
   refundId: string,
   staff: string,
   { amountMinor = 5000n, at = NOW } = {},
-): Promise<void> {
+): Promise<{ id: string }> {
   const sent = {
     ...{ refundId, amountMinor, reference: `TRX ${paymentId}`, sentOn: at.toISOString().slice(0, 10) },
     ...{ timeZone: 'UTC', reason: 'Their account is closed', seenMinor: 5000n, recordedBy: staff },
   };
-  await transaction((tx) => recordSentByHand(tx, sent, at));
+  return transaction((tx) => recordSentByHand(tx, sent, at));
 }
 
 async function disputedPayments(cause: string) {
@@ -296,6 +303,10 @@ async function foundAfter(statements: readonly string[]): Promise<Difference[]> 
   });
   return found;
 }
+
+/** A statement that marks the transfers by hand of a payment as returned. */
+const markReturned = (payment: string) =>
+  `UPDATE manual_refunds SET returned_on = sent_on, returned_by = 'acc_staff', returned_at = now() WHERE payment_id = '${payment}'`;
 
 type Fault = [name: string, plant: (w: World) => string[], named: (w: World) => Partial<Difference>[]];
 const ofPayment = (kind: TransactionKind | null, subject: string, ...accounts: LedgerAccount[]) =>
@@ -524,6 +535,37 @@ const FAULTS: Fault[] = [
     'a transfer by hand is taken from the gateway',
     (w) => posting('refund', { payment: w.byHand }, move(5000, 'gateway', 'bank')),
     (w) => ofPayment('refund', w.byHand, 'gateway', 'bank'),
+  ],
+  [
+    'a transfer was returned and still counts as given back',
+    (w) => [markReturned(w.byHand)],
+    (w) => [
+      { about: 'manual_refund', subject: w.byHand, expectedMinor: '0', foundMinor: '5000' },
+      ...ofPayment('refund', w.byHand, 'bank', 'gateway'),
+    ],
+  ],
+  [
+    'a transfer was returned and is not posted',
+    (w) => [
+      markReturned(w.byHand),
+      `UPDATE payments SET refunded_minor = 0, sent_by_hand_minor = 0 WHERE id = '${w.byHand}'`,
+    ],
+    (w) => ofPayment('refund', w.byHand, 'bank', 'creator', 'commission'),
+  ],
+  [
+    'a transfer that is posted as returned was not',
+    (w) => posting('refund', { payment: w.byHand }, move(5000, 'creator', 'bank')),
+    (w) => ofPayment('refund', w.byHand, 'bank', 'creator'),
+  ],
+  [
+    'a returned transfer is back at the gateway, and not in our bank',
+    (w) => posting('refund', { payment: w.returned }, move(5000, 'bank', 'gateway')),
+    (w) => ofPayment('refund', w.returned, 'bank', 'gateway'),
+  ],
+  [
+    'a returned transfer is posted twice',
+    (w) => posting('refund', { payment: w.returned }, move(5000, 'creator', 'bank')),
+    (w) => ofPayment('refund', w.returned, 'bank', 'creator'),
   ],
   [
     'a reservation that nobody asked for',

@@ -20,6 +20,7 @@ const OF_ONE_IN_DOUBT: Record<EmailTemplate, 'again' | 'staff'> = {
   donation_refunded: 'staff',
   refund_returned: 'staff',
   refund_sent_by_hand: 'staff',
+  transfer_returned: 'staff',
   withdrawal_changed: 'staff',
   bank_account_changed: 'again',
   key_created: 'again',

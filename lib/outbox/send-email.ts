@@ -52,6 +52,16 @@ export type EmailData = {
     isWhole: boolean;
     isUnmatched?: true;
   };
+  /**
+   * The donor's bank returned such a transfer of `backMajor`, of which we hold `owedMajor` for the donor, both in major units.
+   * `returnedOn` is a day such as `2026-11-26`.
+   */
+  transfer_returned: DonationFacts & {
+    backMajor: number;
+    owedMajor: number;
+    reference: string;
+    returnedOn: string;
+  };
   withdrawal_changed: {
     name: string;
     title: string;

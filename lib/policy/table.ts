@@ -104,6 +104,7 @@ export const POLICY = {
   'refund.retry': { who: 'staff', effect: 'money' },
   'refund.see_to': { who: 'staff', effect: 'money' },
   'refund.record_transfer': { who: 'staff', effect: 'money' },
+  'refund.record_return': { who: 'staff', effect: 'money' },
   'refund.write_off': {
     ...{ who: 'staff', effect: 'money' },
     waits: { for: 'write_off.approve', when: 'always' },

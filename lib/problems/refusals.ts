@@ -43,6 +43,8 @@ export const REFUSALS = {
   refund_still_owed: 'What is left of unmatched funds is owed to the donor until it is sent or written off.',
   transfer_recorded: 'Another transfer of the payment was recorded with this reference.',
   sent_on_impossible: 'The day is in the future, or before the refund was requested.',
+  transfer_returned: 'The transfer was recorded as returned, on that day or another one.',
+  returned_on_impossible: 'The day is in the future, or before the transfer was sent.',
   write_off_waits: 'Another member of staff has requested a write-off of the payment.',
   not_unmatched: 'Only what is left of unmatched funds is written off.',
   too_many_receipts: 'The receipt, or the account, has had as many copies as a day allows.',

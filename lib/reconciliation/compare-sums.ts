@@ -4,7 +4,7 @@ import type { Difference } from './difference.ts';
 
 /**
  * Compares what the ledger says of our bank account with what moved it, in each currency: `bank` with the payouts of the
- * gateway's books until the end of the period, less what staff sent by hand for payments of the gateway; and `paid_out`, in the
+ * gateway's books until the end of the period, less what staff sent by hand for payments of the gateway and no bank returned; and `paid_out`, in the
  * currencies that the gateway holds, with the withdrawals that were recorded as sent.
  */
 export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Difference[]> {
@@ -19,7 +19,8 @@ export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Differen
        WHERE gateway = ${gateway} AND kind = 'payout' AND gateway_payment_id IS NULL AND at <= ${to}
        UNION ALL
       SELECT 'bank', p.currency, 0, -m.amount_minor
-        FROM manual_refunds m JOIN payments p ON p.id = m.payment_id WHERE p.gateway = ${gateway}
+        FROM manual_refunds m JOIN payments p ON p.id = m.payment_id
+       WHERE p.gateway = ${gateway} AND m.returned_at IS NULL
        UNION ALL
       SELECT 'paid_out', currency, amount_minor, 0 FROM ledger_entries WHERE account = 'paid_out'
        UNION ALL

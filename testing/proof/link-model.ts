@@ -351,6 +351,7 @@ const dueOf = remembered((input) => {
   };
   const open = {
     ...{ gatewayRefundId: 're_1', lastError: null, resolvedAt: null, resolvedBy: null, resolution: null },
+    manualRefunds: [],
   };
   const rows = Array.from({ length: failed }, (_, n) => ({ ...open, id: `failed_${n}`, state: 'failed' }));
   if (refund === R_PENDING) rows.push({ ...open, id: 'pending', state: 'pending' });

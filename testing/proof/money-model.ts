@@ -178,6 +178,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
         state: REFUND_STATUSES[ownRefund(s, r)] ?? '',
         gatewayRefundId: remoteRefund(s, r) === 0 ? null : String(r),
         lastError: (at(s, REFUND + 2 * r + 1) & 1) === 1 ? REFUND_OUTDATED : null,
+        manualRefunds: [],
         ...(isResolved(s, r)
           ? { resolvedAt: NOW, resolvedBy: 'staff', resolution: 'sent_by_hand' }
           : { resolvedAt: null, resolvedBy: null, resolution: null }),

@@ -22,6 +22,7 @@ import { NotesPanel } from './notes-panel.tsx';
 import { staffPath } from './path.ts';
 import { RefundPanel } from './refund-panel.tsx';
 import { ResendReceipt } from './resend-receipt.tsx';
+import { ReturnedPanel } from './returned-panel.tsx';
 import { TransfersPanel } from './transfers.tsx';
 
 type Props = { page: PageView; payment: PaymentDetail };
@@ -40,6 +41,7 @@ export function StaffPaymentPage({ page, payment }: Props) {
       {payment.disputes.length > 0 && <DisputesPanel page={page} payment={payment} />}
       {payment.refunds.length > 0 && <RefundsPanel page={page} payment={payment} />}
       <TransfersPanel page={page} rows={payment.transfers} />
+      <ReturnedPanel page={page} rows={payment.transfers} />
       <LedgerPanel page={page} payment={payment} />
       <NotesPanel page={page} kind="payment" id={payment.id} notes={payment.notes} />
       <HistoryPanel page={page} subject={payment.id} rows={payment.history} />

@@ -8,6 +8,11 @@ import { type Column, DataTable } from '../table.tsx';
 import { Actor } from './actor.tsx';
 import { amountColumn, timeColumn } from './columns.tsx';
 
+/** A day such as `2026-11-25`. */
+function Day({ format, of }: { format: string; of: string }) {
+  return <time dateTime={of}>{day(format, `${of}T00:00:00Z`, 'UTC')}</time>;
+}
+
 /** What staff sent to the donor of a payment by bank transfer. Renders nothing if there is none. */
 export function TransfersPanel({ page, rows }: { page: PageView; rows: readonly TransferRow[] }) {
   if (rows.length === 0) return null;
@@ -24,7 +29,7 @@ export function TransfersPanel({ page, rows }: { page: PageView; rows: readonly 
     {
       key: 'sentOn',
       title: t('staff.failedRefunds.byHand.sentOn'),
-      cell: ({ sentOn }) => <time dateTime={sentOn}>{day(format, `${sentOn}T00:00:00Z`, 'UTC')}</time>,
+      cell: ({ sentOn }) => <Day format={format} of={sentOn} />,
     },
     {
       key: 'by',
@@ -32,6 +37,21 @@ export function TransfersPanel({ page, rows }: { page: PageView; rows: readonly 
       cell: ({ by }) => <Actor t={t} by={by} />,
     },
     timeColumn(page, 'recordedAt', t('staff.failedRefunds.byHand.recordedAt')),
+    {
+      key: 'returned',
+      title: t('staff.failedRefunds.byHand.returned'),
+      cell: ({ returned }) =>
+        returned ? (
+          <>
+            <Day format={format} of={returned.on} />
+            <span className="below">
+              <Actor t={t} by={returned.by} />
+            </span>
+          </>
+        ) : (
+          t('staff.failedRefunds.byHand.notReturned')
+        ),
+    },
   ];
   return (
     <Panel id="transfers" title={t('staff.failedRefunds.byHand.transfers')}>

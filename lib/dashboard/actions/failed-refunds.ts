@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/db.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
+import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { closeFailedRefund, retryRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
 import { approveWriteOff, refuseWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import { instantIn, readZone } from '#lib/time-zone.ts';
 import { dashboardAction, REASON } from '../action.ts';
 import { rejectField } from '../form-errors.ts';
-import { reviewOfTransfer } from '../staff/consequences.ts';
+import { reviewOfReturn, reviewOfTransfer } from '../staff/consequences.ts';
 import { readRefund } from '../staff/read-refund.ts';
 
 const QUEUE = '/dashboard/staff/refunds';
@@ -67,17 +68,20 @@ const transfer = z.object({
   seen: SEEN,
 });
 
+/** Whether a text is a day that there is, such as `2026-11-25`. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && instantIn('UTC', text) !== undefined;
+}
+
 /** What a form says of a transfer. @throws InvalidForm */
 function readTransfer(
   { amount, reference, reason, sent_on: day, zone, seen }: z.infer<typeof transfer>,
   currency: string,
   locale: Locale,
 ) {
-  const timeZone = readZone(zone) ?? 'UTC';
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && instantIn('UTC', day) !== undefined;
   return {
-    ...{ reference, reason, timeZone, seenMinor: BigInt(seen) },
-    sentOn: isDay ? day : rejectField('sent_on', 'date'),
+    ...{ reference, reason, timeZone: readZone(zone) ?? 'UTC', seenMinor: BigInt(seen) },
+    sentOn: isDay(day) ? day : rejectField('sent_on', 'date'),
     amountMinor: readRefund(amount, currency, locale),
   };
 }
@@ -94,6 +98,36 @@ export const recordTransferAction = dashboardAction({
     const sent = { refundId: id, recordedBy: actor.id, ...readTransfer(input, currency, locale) };
     await recordSentByHand(tx, sent, now);
     return { notice: 'refundSentByHand' };
+  },
+});
+
+async function findTransfer(tx: Tx, { id }: Record<string, unknown>) {
+  if (typeof id !== 'string') return null;
+  return tx.manualRefund.findUnique({ where: { id }, select: { id: true } });
+}
+
+const returned = z.object({
+  returned_on: z.string().min(1),
+  zone: z.string().default('UTC'),
+  reason: REASON,
+});
+
+/** What a form says of a transfer that came back. @throws InvalidForm */
+function readReturned({ returned_on: day, zone, reason }: z.infer<typeof returned>) {
+  const returnedOn = isDay(day) ? day : rejectField('returned_on', 'date');
+  return { returnedOn, reason, timeZone: readZone(zone) ?? 'UTC' };
+}
+
+/** Records that a donor's bank returned such a transfer. */
+export const recordReturnAction = dashboardAction({
+  name: 'refund.record_return',
+  input: returned,
+  find: findTransfer,
+  review: (tx, { input, resource: { id } }) => reviewOfReturn(tx, id, readReturned(input)),
+  auditedBy: 'domain',
+  act: async (tx, { actor, input, resource: { id }, now }) => {
+    await recordReturned(tx, { transferId: id, recordedBy: actor.id, ...readReturned(input) }, now);
+    return { notice: 'transferReturned' };
   },
 });
 

@@ -12,6 +12,7 @@ import { handleEventAction } from './events.ts';
 import {
   approveWriteOffAction,
   closeRefundAction,
+  recordReturnAction,
   recordTransferAction,
   refuseWriteOffAction,
   requestWriteOffAction,
@@ -64,6 +65,7 @@ export const STAFF_ACTIONS: readonly DashboardAction[] = [
   retryRefundAction,
   closeRefundAction,
   recordTransferAction,
+  recordReturnAction,
   requestWriteOffAction,
   approveWriteOffAction,
   refuseWriteOffAction,

@@ -3,6 +3,7 @@ import type { Tx } from '#lib/db.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
+import type { Returned } from '#lib/payments/refunds/record-returned.ts';
 import type { SentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import {
   needsRefundApproval,
@@ -256,6 +257,53 @@ export async function reviewOfTransfer(
         ? [{ code: 'refundCollected', values: { amount, cause: title } } as const]
         : []),
       email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email } },
+      { code: 'noUndo' },
+    ],
+  };
+}
+
+/**
+ * What it means that a donor's bank returned a bank transfer. Whether that can be recorded is checked when it is confirmed.
+ */
+export async function reviewOfReturn(
+  tx: Tx,
+  transferId: string,
+  { returnedOn }: Pick<Returned, 'returnedOn'>,
+): Promise<Review> {
+  const { payment, amountMinor, reference, returnedAt } = await tx.manualRefund.findUniqueOrThrow({
+    where: { id: transferId },
+    include: {
+      payment: { include: { link: { select: { cause: { select: { country: true, title: true } } } } } },
+    },
+  });
+  if (returnedAt !== null) throw new DomainError('transfer_returned');
+  const { country, title } = payment.link.cause;
+  const money = (minor: bigint): AmountView[] => [fromMinor(minor, payment.currency, country)];
+  const after = {
+    ...{ ...payment, refundedMinor: payment.refundedMinor - amountMinor },
+    sentByHandMinor: payment.sentByHandMinor - amountMinor,
+  };
+  const leftMinor = leftMinorOf(after);
+  const moreMinor = leftMinor - leftMinorOf(payment);
+  const email = payment.donorEmail ?? payment.receiptEmail;
+  const owed: ReviewLine[] =
+    payment.state === 'approved'
+      ? [{ code: 'returnedCollected', values: { amount: money(moreMinor), cause: title } }]
+      : [{ code: 'returnedUnmatched' }];
+  return {
+    subject: paymentSubject(payment),
+    lines: [
+      {
+        code: 'transferReturned',
+        values: { amount: money(amountMinor), reference, date: returnedOn, left: money(leftMinor) },
+      },
+      ...(moreMinor > 0n ? owed : []),
+      { code: 'returnedQueue' },
+      leftMinor === 0n
+        ? { code: 'donorNotAsked' }
+        : email === null
+          ? { code: 'donorUnknown' }
+          : { code: 'donorAsked', values: { email } },
       { code: 'noUndo' },
     ],
   };

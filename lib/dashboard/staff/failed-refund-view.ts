@@ -50,7 +50,7 @@ export type FailedRefund = FailedRefundRow & {
   needsAttention: boolean;
   /** These are unmatched funds, which the service refunds. */
   canRetry: boolean;
-  /** Nothing has to be sent: it is a donation, or nothing is left. */
+  /** Nothing has to be sent: it is a donation, it was written off, or nothing is left. */
   canClose: boolean;
   /** Null if nothing can be sent by hand. */
   sendable: SendableView | null;

@@ -69,7 +69,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const { country } = payment.link.cause;
   const nameOf = await actorNames([
     ...[requestedBy, resolvedBy],
-    ...manualRefunds.map(({ recordedBy }) => recordedBy),
+    ...manualRefunds.flatMap(({ recordedBy, returnedBy }) => [recordedBy, returnedBy]),
   ]);
   const isInProgress = payment.refundsPendingMinor > 0n;
   const isOpen = isOpenRefund(refund) && refund.lastError !== REFUND_OUTDATED && !isInProgress;
@@ -83,7 +83,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     reason: requestedBy === null ? null : reason,
     needsAttention: isOpen,
     canRetry: isOpen && resolvedAt === null && payment.state === 'refund_due' && payment.disputedMinor === 0n,
-    canClose: isOpen && (payment.state === 'approved' || leftMinor === 0n),
+    canClose: isOpen && (payment.state === 'approved' || payment.state === 'unclaimed' || leftMinor === 0n),
     donor: { name: payment.donorName, email: payment.donorEmail },
     by: requestedBy === null ? null : nameOf(requestedBy),
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
@@ -107,13 +107,17 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
 
 /** A bank transfer to a donor. */
 export function transferRow(
-  { id, amountMinor, reference, sentOn, recordedBy, recordedAt }: ManualRefund,
+  { id, amountMinor, reference, sentOn, recordedBy, recordedAt, ...sent }: ManualRefund,
   currency: string,
   country: string,
   nameOf: Awaited<ReturnType<typeof actorNames>>,
 ): TransferRow {
   return {
     ...{ id, reference, recordedAt, by: nameOf(recordedBy), sentOn: sentOn.toISOString().slice(0, 10) },
+    returned:
+      sent.returnedOn && sent.returnedBy
+        ? { on: sent.returnedOn.toISOString().slice(0, 10), by: nameOf(sent.returnedBy) }
+        : null,
     amount: fromMinor(amountMinor, currency, country),
   };
 }

@@ -41,7 +41,7 @@ export type SentByHand = {
  * our bank, and the donor is told. Sent twice, a form records it once. A refund of a donation is resolved by it; unmatched funds
  * are once nothing is left of them. Under the link's lock, then the cause's.
  * @throws DomainError `refund_resolved`, `refund_pending`, `refund_stale`, `over_refundable`, `sent_on_impossible`,
- * `transfer_recorded`
+ * `transfer_recorded`, `transfer_returned`
  */
 export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Promise<ManualRefund> {
   const locked = await lockRefund(tx, sent.refundId);
@@ -76,7 +76,11 @@ export async function recordSentByHand(tx: Tx, sent: SentByHand, now: Date): Pro
   return transfer;
 }
 
-/** The transfer that a form has recorded before. @throws DomainError `transfer_recorded` if its reference names another one */
+/**
+ * The transfer that a form has recorded before.
+ * @throws DomainError `transfer_recorded` if its reference names another one; `transfer_returned` if that was returned, so that
+ * nobody believes that it was sent again
+ */
 function findRecorded(
   { payment }: LockedRefund,
   { reference, amountMinor, sentOn }: SentByHand,
@@ -84,6 +88,7 @@ function findRecorded(
   const found = payment.manualRefunds.find((one) => one.reference.toLowerCase() === reference.toLowerCase());
   if (found && (found.amountMinor !== amountMinor || found.sentOn.getTime() !== dayOf(sentOn).getTime()))
     throw new DomainError('transfer_recorded', { field: 'reference' });
+  if (found && found.returnedAt !== null) throw new DomainError('transfer_returned', { field: 'reference' });
   return found;
 }
 
@@ -123,6 +128,7 @@ async function count(
   });
 }
 
-function dayOf(day: string): Date {
+/** A day such as `2026-11-25` as its column stores it. */
+export function dayOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -42,14 +42,17 @@ export async function retryRefund(tx: Tx, refundId: string, now: Date): Promise<
 }
 
 /**
- * Records that nothing was sent to the donor for a failed refund: a donation stays one, and of unmatched funds nothing is left.
- * Under the link's lock.
+ * Records that nothing was sent to the donor for a failed refund: a donation stays one, of unmatched funds nothing is left, and
+ * what was written off waits for its donor as before. Under the link's lock.
  * @throws DomainError `refund_resolved`, `refund_pending`; `refund_still_owed` for unmatched funds that are owed to the donor
  */
 export async function closeFailedRefund(tx: Tx, refundId: string, by: string, now: Date): Promise<void> {
   const { payment } = await lockOpen(tx, refundId);
-  if (payment.state !== 'approved' && leftMinorOf(payment) > 0n) throw new DomainError('refund_still_owed');
-  await resolve(tx, { payment, refundId, resolution: 'nothing_sent', by }, now);
+  const isOwed = payment.state !== 'approved' && leftMinorOf(payment) > 0n;
+  const isWrittenOff = isOwed && payment.state === 'unclaimed';
+  if (isOwed && !isWrittenOff) throw new DomainError('refund_still_owed');
+  const resolution = isWrittenOff ? 'written_off' : 'nothing_sent';
+  await resolve(tx, { payment, refundId, resolution, by }, now);
 }
 
 type Resolved = { payment: Payment; refundId: string; resolution: RefundResolution; by: string };

@@ -10,22 +10,12 @@ import { readRecord } from '#lib/payments/views/list-records.ts';
 import { loadReceipt } from '#lib/receipts/load-receipt.ts';
 import { writeReversals } from '#lib/receipts/write-receipt.ts';
 import { asOwner } from '#testing/as-owner.ts';
-import { intentOf, openLink, pay, publishedCause } from '#testing/factories.ts';
-import {
-  deliverEvent,
-  donorReturns,
-  mailsTo,
-  onlyAttemptOf,
-  resetProcessor,
-  runEveryJob,
-  secondsAgo,
-  setExpiry,
-} from '#testing/money.ts';
+import { bouncedRefund, dayFromNow, postedIn, refusedRefund, sendByHand } from '#testing/by-hand.ts';
+import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
 import { staffMember } from '#testing/withdrawals.ts';
 import { performRefund } from './perform-refund.ts';
-import { recordSentByHand, type SentByHand } from './record-sent-by-hand.ts';
 import { requestRefund } from './request-refund.ts';
 import { closeFailedRefund } from './resolve-failed-refunds.ts';
 import { approveWriteOff, refuseWriteOff, requestWriteOff } from './write-off.ts';
@@ -37,85 +27,28 @@ beforeEach(async () => {
   donor += 1;
 });
 const address = () => `by-hand-${donor}@example.org`;
-const today = () => new Date().toISOString().slice(0, 10);
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const settled = async () => expect(await snapshot(checkLedger)).toEqual([]);
 const paymentOf = (id: string) => db().payment.findUniqueOrThrow({ where: { id } });
 const balanceOf = (causeKey: string) => snapshot((tx) => causeBalance(tx, causeKey));
 const noticeOf = async (linkId: string) => (await donorReturns(service, linkId)).body.refund;
-const entriesOf = async (paymentId: string, account: string) => {
-  const { _sum } = await db().ledgerEntry.aggregate({
-    where: { account, transaction: { paymentId, kind: { not: 'settlement' } } },
-    _sum: { amountMinor: true },
-  });
-  return _sum.amountMinor ?? 0n;
-};
 const isQueued = async (paymentId: string) =>
   (await listFailedRefunds({})).rows.some(({ payment }) => payment.id === paymentId);
 
-/** A donation of 50 dollars whose refund bounced, in a cause of its own. */
-async function bounced(dollars = 50) {
-  const cause = await publishedCause(service, partner);
-  const { id: linkId } = await openLink(service, partner, { cause, email: address() });
-  const intent = await intentOf(service, linkId);
-  await pay(service, intent);
-  await donorReturns(service, linkId);
-  const { id: paymentId, causeKey } = await onlyAttemptOf(linkId);
-  const asked = await requestRefund(
-    {
-      ...{ paymentId, amountMinor: BigInt(dollars * 100), reason: 'Asked for', key: randomUUID() },
-      ...{ seenMinor: 0n, requestedBy: newId('account') },
-    },
-    new Date(),
-  );
-  if (asked.kind !== 'requested') throw new Error(asked.kind);
-  await performRefund(asked.refund.id, new Date());
-  const [remote] = (await service.stripe().refunds.list({ payment_intent: intent })).data;
-  await service.control('stripe/settle_refund', { refund: remote?.id, outcome: 'failed' });
-  await deliverEvent(service, 'refund.failed', intent);
-  expect((await paymentOf(paymentId)).refundedMinor).toBe(0n);
-  return { linkId, intent, paymentId, causeKey, refundId: asked.refund.id };
-}
-
-/** Unmatched funds of 50 dollars that the gateway refuses to refund. */
-async function refused() {
-  const cause = await publishedCause(service, partner);
-  const { id: linkId } = await openLink(service, partner, { cause, email: address() });
-  const intent = await intentOf(service, linkId);
-  await setExpiry(linkId, secondsAgo(2));
-  await pay(service, intent);
-  await donorReturns(service, linkId);
-  const { id: paymentId, causeKey } = await onlyAttemptOf(linkId);
-  const failure = { kind: 'status', status: 400, code: 'charge_disputed', times: 1000 };
-  await service.control('stripe/fail', { ...failure, method: 'POST', path: '^/v1/refunds$' });
-  await runEveryJob(service);
-  const refund = await db().refund.findFirstOrThrow({ where: { paymentId, state: 'failed' } });
-  await service.control('stripe/gateway_up');
-  return { linkId, intent, paymentId, causeKey, refundId: refund.id };
-}
-
-function send(refundId: string, more: Partial<SentByHand> = {}) {
-  const sent = {
-    ...{ refundId, amountMinor: 5000n, reference: 'TRX 4711', sentOn: today(), timeZone: 'UTC' },
-    ...{ seenMinor: 5000n, recordedBy: newId('account'), reason: 'Their account is closed', ...more },
-  };
-  return transaction((tx) => recordSentByHand(tx, sent, new Date()));
-}
+const bounced = (dollars = 50) =>
+  bouncedRefund({ service, partner }, { email: address() }, BigInt(dollars * 100));
+const refused = () => refusedRefund({ service, partner }, { email: address() });
 
 test('a donation that was sent back by hand is the donor’s alone: nothing of it stays with the creator', async () => {
   const { linkId, paymentId, causeKey, refundId } = await bounced();
   expect(await balanceOf(causeKey)).toMatchObject({ collectedMinor: 5000n, refundedMinor: 0n });
-  await send(refundId);
+  await sendByHand(refundId);
   const payment = await paymentOf(paymentId);
   expect(payment).toMatchObject({ state: 'approved', refundedMinor: 5000n, sentByHandMinor: 5000n });
   const { refundedMinor, commissionMinor, leftMinor, gatewayCostMinor } = await balanceOf(causeKey);
   // What the gateway took for the donation stays a cost.
   expect([refundedMinor, commissionMinor, leftMinor]).toEqual([5000n, 0n, -gatewayCostMinor]);
   expect(await causeTotals(db(), causeKey)).toMatchObject({ collected: 0, contributions: 0 });
-  expect([await entriesOf(paymentId, 'bank'), await entriesOf(paymentId, 'gateway')]).toEqual([
-    -5000n,
-    5000n,
-  ]);
+  expect([await postedIn(paymentId, 'bank'), await postedIn(paymentId, 'gateway')]).toEqual([-5000n, 5000n]);
   expect(await readRecord(causeKey, paymentId)).toMatchObject({
     ...{ status: 'refunded', refundedMinor: 5000, commissionMinor: 0 },
     refundedAt: expect.any(String),
@@ -127,7 +60,12 @@ test('a donation that was sent back by hand is the donor’s alone: nothing of i
   const mail = await db().email.findFirstOrThrow({
     where: { recipient: address(), template: 'refund_sent_by_hand' },
   });
-  expect(mail.data).toMatchObject({ reference: 'TRX 4711', sentOn: today(), backMajor: 50, isWhole: true });
+  expect(mail.data).toMatchObject({
+    reference: 'TRX 4711',
+    sentOn: dayFromNow(0),
+    backMajor: 50,
+    isWhole: true,
+  });
   expect((await donorReturns(service, linkId)).body.status).toBe('completed');
   expect(
     await db().auditEntry.count({ where: { subject: paymentId, action: 'refund.record_transfer' } }),
@@ -137,7 +75,7 @@ test('a donation that was sent back by hand is the donor’s alone: nothing of i
 
 test('its receipt says so', async () => {
   const { paymentId, refundId } = await bounced();
-  await send(refundId, { amountMinor: 2000n });
+  await sendByHand(refundId, { amountMinor: 2000n });
   const { receiptToken } = await paymentOf(paymentId);
   const view = await loadReceipt(receiptToken ?? '');
   expect(view?.reversals).toMatchObject({ refundedMajor: 20, byHandMajor: 20, isFullRefund: false });
@@ -146,10 +84,14 @@ test('its receipt says so', async () => {
 
 test('a form that is sent twice, or in two tabs, records one transfer', async () => {
   const { paymentId, causeKey, refundId } = await bounced();
-  const made = await Promise.all([send(refundId), send(refundId), send(refundId, { reference: 'trx 4711' })]);
+  const made = await Promise.all([
+    sendByHand(refundId),
+    sendByHand(refundId),
+    sendByHand(refundId, { reference: 'trx 4711' }),
+  ]);
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-  expect(await refusalOf(send(refundId, { reference: 'Another' }))).toBe('refund_resolved');
-  expect(await refusalOf(send(refundId, { amountMinor: 4000n }))).toBe('transfer_recorded');
+  expect(await refusalOf(sendByHand(refundId, { reference: 'Another' }))).toBe('refund_resolved');
+  expect(await refusalOf(sendByHand(refundId, { amountMinor: 4000n }))).toBe('transfer_recorded');
   expect(await balanceOf(causeKey)).toMatchObject({ refundedMinor: 5000n });
   expect((await mailsTo(address())).filter((name) => name === 'refund_sent_by_hand')).toHaveLength(1);
   expect(await db().manualRefund.count({ where: { paymentId } })).toBe(1);
@@ -159,7 +101,7 @@ test('a form that is sent twice, or in two tabs, records one transfer', async ()
 test('of two transfers that are recorded at the same time, together more than there is, one is refused', async () => {
   const { paymentId, refundId } = await refused();
   const results = await Promise.all(
-    ['A', 'B'].map((reference) => refusalOf(send(refundId, { amountMinor: 3000n, reference }))),
+    ['A', 'B'].map((reference) => refusalOf(sendByHand(refundId, { amountMinor: 3000n, reference }))),
   );
   expect(results.toSorted()).toEqual(['nothing was refused', 'refund_stale']);
   expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: 3000n, state: 'refund_due' });
@@ -169,24 +111,24 @@ test('of two transfers that are recorded at the same time, together more than th
 test('never more than is left, on no impossible day, and not while a refund is under way', async () => {
   const { paymentId, refundId } = await bounced(20);
   const left = { seenMinor: 5000n };
-  expect(await refusalOf(send(refundId, { ...left, amountMinor: 5001n }))).toBe('over_refundable');
-  expect(await refusalOf(send(refundId, { ...left, amountMinor: 0n }))).toBe('over_refundable');
-  expect(await refusalOf(send(refundId, { ...left, amountMinor: -1n }))).toBe('over_refundable');
-  expect(await refusalOf(send(refundId, { seenMinor: 4000n }))).toBe('refund_stale');
-  expect(await refusalOf(send(refundId, { sentOn: daysFromNow(1) }))).toBe('sent_on_impossible');
-  expect(await refusalOf(send(refundId, { sentOn: daysFromNow(-1) }))).toBe('sent_on_impossible');
+  expect(await refusalOf(sendByHand(refundId, { ...left, amountMinor: 5001n }))).toBe('over_refundable');
+  expect(await refusalOf(sendByHand(refundId, { ...left, amountMinor: 0n }))).toBe('over_refundable');
+  expect(await refusalOf(sendByHand(refundId, { ...left, amountMinor: -1n }))).toBe('over_refundable');
+  expect(await refusalOf(sendByHand(refundId, { seenMinor: 4000n }))).toBe('refund_stale');
+  expect(await refusalOf(sendByHand(refundId, { sentOn: dayFromNow(1) }))).toBe('sent_on_impossible');
+  expect(await refusalOf(sendByHand(refundId, { sentOn: dayFromNow(-1) }))).toBe('sent_on_impossible');
   const key = randomUUID();
   await requestRefund(
     { paymentId, amountMinor: 1000n, reason: 'Again', key, seenMinor: 0n, requestedBy: newId('account') },
     new Date(),
   );
-  expect(await refusalOf(send(refundId))).toBe('refund_pending');
+  expect(await refusalOf(sendByHand(refundId))).toBe('refund_pending');
   expect(await paymentOf(paymentId)).toMatchObject({ sentByHandMinor: 0n });
 });
 
 test('what was sent by hand cannot be refunded by the gateway as well', async () => {
   const { intent, paymentId, refundId } = await bounced();
-  await send(refundId, { amountMinor: 3000n });
+  await sendByHand(refundId, { amountMinor: 3000n });
   const again = (amountMinor: bigint, seenMinor: bigint) =>
     requestRefund(
       {
@@ -214,7 +156,7 @@ test('what was sent by hand cannot be refunded by the gateway as well', async ()
 
 test('a chargeback afterwards takes nothing from the creator that they do not have', async () => {
   const { intent, paymentId, causeKey, refundId } = await bounced();
-  await send(refundId);
+  await sendByHand(refundId);
   const dispute = await service.control('stripe/dispute', { payment_intent: intent, kind: 'fraudulent' });
   await deliverEvent(service, 'charge.dispute.created', intent);
   const isOnlyCosts = async () => {
@@ -226,34 +168,34 @@ test('a chargeback afterwards takes nothing from the creator that they do not ha
   await service.control('stripe/close_dispute', { dispute: dispute.id, outcome: 'lost' });
   await deliverEvent(service, 'charge.dispute.closed', intent);
   expect(await paymentOf(paymentId)).toMatchObject({ refundedMinor: 5000n, sentByHandMinor: 5000n });
-  expect(await entriesOf(paymentId, 'dispute_losses')).toBe(5000n);
+  expect(await postedIn(paymentId, 'dispute_losses')).toBe(5000n);
   await isOnlyCosts();
   await settled();
 });
 
 test('a refund that somebody makes at the gateway afterwards is recorded beside it', async () => {
   const { intent, paymentId, causeKey, refundId } = await refused();
-  await send(refundId);
+  await sendByHand(refundId);
   await service.stripe().refunds.create({ payment_intent: intent });
   await deliverEvent(service, 'charge.refunded', intent);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', refundedMinor: 10_000n });
-  expect(await entriesOf(paymentId, 'to_give_back')).toBe(0n);
-  expect(await entriesOf(paymentId, 'dispute_losses')).toBe(5000n);
+  expect(await postedIn(paymentId, 'to_give_back')).toBe(0n);
+  expect(await postedIn(paymentId, 'dispute_losses')).toBe(5000n);
   expect((await causeTotals(db(), causeKey)).collected).toBe(0);
   await settled();
 });
 
 test('unmatched funds that were sent by hand are given back, and the donor reads how', async () => {
   const { linkId, intent, paymentId, refundId } = await refused();
-  await send(refundId, { amountMinor: 2000n, reference: 'First' });
+  await sendByHand(refundId, { amountMinor: 2000n, reference: 'First' });
   expect(await isQueued(paymentId)).toBe(true);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundedAt: null });
-  expect(await entriesOf(paymentId, 'to_give_back')).toBe(-3000n);
+  expect(await postedIn(paymentId, 'to_give_back')).toBe(-3000n);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'refund_due', byTransfer: 20 });
-  await send(refundId, { amountMinor: 3000n, reference: 'Second', seenMinor: 3000n });
+  await sendByHand(refundId, { amountMinor: 3000n, reference: 'Second', seenMinor: 3000n });
   expect(await isQueued(paymentId)).toBe(false);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', refundedAt: expect.any(Date) });
-  expect(await entriesOf(paymentId, 'to_give_back')).toBe(0n);
+  expect(await postedIn(paymentId, 'to_give_back')).toBe(0n);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'refunded', amount: 50, byTransfer: 50 });
   expect(await mailsTo(address())).toEqual(['refund_sent_by_hand', 'refund_sent_by_hand']);
   // Nothing of it is tried again.
@@ -276,7 +218,7 @@ test('what was marked as resolved before transfers were recorded is offered to b
     ...{ isUnrecorded: true, canRetry: false, canClose: false, writeOff: 'two_people' },
     sendable: { seenMinor: '5000', amountText: '50' },
   });
-  await send(refundId);
+  await sendByHand(refundId);
   expect(await isQueued(paymentId)).toBe(false);
   expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
     ...{
@@ -294,7 +236,7 @@ test('a donation whose refund is closed without sending anything stays as it is'
   await transaction((tx) => closeFailedRefund(tx, refundId, newId('account'), new Date()));
   expect(await isQueued(paymentId)).toBe(false);
   expect(await balanceOf(causeKey)).toMatchObject({ collectedMinor: 5000n, refundedMinor: 0n });
-  expect(await refusalOf(send(refundId))).toBe('refund_resolved');
+  expect(await refusalOf(sendByHand(refundId))).toBe('refund_resolved');
 });
 
 const askToWriteOff = (refundId: string, requestedBy: string, more = {}) =>
@@ -318,15 +260,15 @@ test('a write-off takes two people; the money stays owed, waits for its donor, a
   const decided = await Promise.all([approve(id, ben), approve(id, ben)].map(refusalOf));
   expect(decided.toSorted()).toEqual(['already_decided', 'nothing was refused']);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed', refundedMinor: 0n });
-  expect(await entriesOf(paymentId, 'to_give_back')).toBe(0n);
-  expect(await entriesOf(paymentId, 'unclaimed')).toBe(-5000n);
+  expect(await postedIn(paymentId, 'to_give_back')).toBe(0n);
+  expect(await postedIn(paymentId, 'unclaimed')).toBe(-5000n);
   expect(await noticeOf(linkId)).toMatchObject({ state: 'unclaimed', amount: 50 });
   expect([await isQueued(paymentId), await mailsTo(address())]).toEqual([false, []]);
   await runEveryJob(service);
   await settled();
-  await send(refundId);
+  await sendByHand(refundId);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 5000n });
-  expect(await entriesOf(paymentId, 'unclaimed')).toBe(0n);
+  expect(await postedIn(paymentId, 'unclaimed')).toBe(0n);
   await settled();
 });
 
@@ -338,13 +280,13 @@ test('only what is left of unmatched funds is written off, as much as its reques
   const { paymentId, refundId } = await refused();
   expect(await refusalOf(askToWriteOff(refundId, ana, { seenMinor: 4000n }))).toBe('refund_stale');
   const { id } = await askToWriteOff(refundId, ana);
-  await send(refundId, { amountMinor: 1000n });
+  await sendByHand(refundId, { amountMinor: 1000n });
   expect(await refusalOf(approve(id, ben))).toBe('refund_stale');
   await transaction((tx) => refuseWriteOff(tx, id, ben, 'A part was sent', new Date()));
   expect(await isQueued(paymentId)).toBe(true);
   const again = await askToWriteOff(refundId, ana, { seenMinor: 4000n });
   await approve(again.id, ben);
-  expect(await entriesOf(paymentId, 'unclaimed')).toBe(-4000n);
+  expect(await postedIn(paymentId, 'unclaimed')).toBe(-4000n);
   await settled();
 });
 
@@ -359,7 +301,7 @@ test('a chargeback of what was written off takes it from what is owed', async ()
   await service.control('stripe/close_dispute', { dispute: dispute.id, outcome: 'lost' });
   await deliverEvent(service, 'charge.dispute.closed', intent);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'charged_back' });
-  expect([await entriesOf(paymentId, 'unclaimed'), await entriesOf(paymentId, 'dispute_losses')]).toEqual([
+  expect([await postedIn(paymentId, 'unclaimed'), await postedIn(paymentId, 'dispute_losses')]).toEqual([
     0n,
     0n,
   ]);
@@ -368,12 +310,12 @@ test('a chargeback of what was written off takes it from what is owed', async ()
 
 test('the check of the ledger compares with the transfers themselves', async () => {
   const { paymentId, refundId } = await refused();
-  const transfer = await send(refundId);
+  const transfer = await sendByHand(refundId);
   await settled();
   const change = (amountMinor: number) =>
-    asOwner(`ALTER TABLE manual_refunds DISABLE TRIGGER manual_refunds_stay;
+    asOwner(`ALTER TABLE manual_refunds DISABLE TRIGGER manual_refunds_are_as_sent;
       UPDATE manual_refunds SET amount_minor = ${amountMinor} WHERE id = '${transfer.id}';
-      ALTER TABLE manual_refunds ENABLE TRIGGER manual_refunds_stay`);
+      ALTER TABLE manual_refunds ENABLE TRIGGER manual_refunds_are_as_sent`);
   await change(4000);
   const found = await snapshot(checkLedger);
   expect(found.filter(({ subject }) => subject === paymentId)).toEqual(

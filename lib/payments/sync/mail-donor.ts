@@ -8,7 +8,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 
 type DonorTemplate =
   | ('donation_completed' | 'donation_refunded' | 'donation_given_back')
-  | ('refund_returned' | 'refund_sent_by_hand');
+  | ('refund_returned' | 'refund_sent_by_hand' | 'transfer_returned');
 
 /**
  * Stores a mail about a payment to its donor in the outbox, in the donor's language or that of the cause's country. Does

@@ -228,10 +228,14 @@ async function follow(
   return true;
 }
 
-/** A refund that succeeds resolves the earlier ones that failed. */
-async function resolveEarlier(tx: Tx, { paymentId }: Refund, now: Date): Promise<void> {
+/**
+ * A refund that succeeds resolves the earlier ones that failed; but not one in whose place a transfer by hand was returned after
+ * this one was asked for: that money is not in it.
+ */
+async function resolveEarlier(tx: Tx, { paymentId, createdAt }: Refund, now: Date): Promise<void> {
+  const isOther = { manualRefunds: { none: { returnedAt: { gte: createdAt } } } };
   await tx.refund.updateMany({
-    where: { paymentId, state: 'failed', resolvedAt: null },
+    where: { paymentId, state: 'failed', resolvedAt: null, ...isOther },
     data: { resolvedAt: now },
   });
 }

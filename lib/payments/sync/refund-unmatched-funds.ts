@@ -15,7 +15,7 @@ const RETRY_AFTER_MS = 5_000;
 export async function refundUnmatchedFunds(tx: Tx, paymentId: string, now: Date): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    include: { refunds: true },
+    include: { refunds: { include: { manualRefunds: { select: { returnedAt: true } } } } },
   });
   const { refunds, refundReason } = payment;
   const due = dueRefund(payment, refunds);

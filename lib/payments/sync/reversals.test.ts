@@ -114,6 +114,7 @@ const due = {
 const failed = {
   ...{ id: 'ref_1', state: 'failed', gatewayRefundId: 're_1' as string | null, lastError: 'x' },
   ...{ resolvedAt: null as Date | null, resolvedBy: null, resolution: null },
+  manualRefunds: [] as { returnedAt: Date | null }[],
 };
 
 test('unmatched funds are refunded by one refund at a time, of all that is left, until staff are asked', () => {
@@ -133,6 +134,14 @@ test('unmatched funds are refunded by one refund at a time, of all that is left,
   const sent = { ...due, refundedMinor: 100n, sentByHandMinor: 100n };
   expect(dueRefund(sent, [{ ...seenTo, resolution: 'sent_by_hand' }])).toEqual({ kind: 'none' });
   expect(dueRefund({ ...due, state: 'unclaimed' }, [])).toEqual({ kind: 'none' });
+  // What a bank has returned waits for staff, until they have the refund tried again.
+  const openAgain = { ...failed, manualRefunds: [{ returnedAt: NOW }] };
+  expect(dueRefund(due, [openAgain])).toEqual({ kind: 'none' });
+  expect(dueRefund(due, [failed, openAgain])).toEqual({ kind: 'none' });
+  expect(dueRefund(due, [{ ...openAgain, resolvedAt: NOW }])).toMatchObject({ kind: 'new', failed: 0 });
+  expect(dueRefund(due, [{ ...failed, manualRefunds: [{ returnedAt: null }] }])).toMatchObject({
+    kind: 'new',
+  });
   // The gateway made none: it refused for good. What had become pointless is no refusal, and staff can have it tried again.
   const refused = { ...failed, gatewayRefundId: null };
   expect(dueRefund(due, [refused])).toEqual({ kind: 'none' });

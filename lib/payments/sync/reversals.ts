@@ -2,7 +2,7 @@ import { type Gone, keptMinorOf, refundableMinorOf } from '#lib/ledger/payment-p
 import { type PaymentState, REFUND_OUTDATED } from '#lib/payments/states.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
-import type { Payment, Refund } from '#prisma/generated/client.ts';
+import type { ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
 
 /* What refunds and chargebacks make of a payment, without I/O: the product acts on it, and the model explores it. */
 
@@ -100,12 +100,13 @@ type Received = Gone & Pick<Payment, 'state' | 'amountMinor' | 'gatewayPaymentId
 type EarlierRefund = Pick<
   Refund,
   'id' | 'state' | 'gatewayRefundId' | 'lastError' | 'resolvedAt' | 'resolvedBy' | 'resolution'
->;
+> & { manualRefunds: readonly Pick<ManualRefund, 'returnedAt'>[] };
 
 /**
  * Which refund of unmatched funds is due (ruling 42): one that is pending is performed again, else a new one of all that is
  * left and nobody has asked for, after so many that failed. None while a bank holds the money, or once refunds are left to
- * staff: after three that failed, or one that the gateway refused for good.
+ * staff: after three that failed, one that the gateway refused for good, or one in whose place staff sent a transfer that came
+ * back, because they ask the donor where to send it.
  */
 export function dueRefund<T extends EarlierRefund>(
   payment: Received,
@@ -118,7 +119,7 @@ export function dueRefund<T extends EarlierRefund>(
   const unresolved = refunds.filter(isUnresolved);
   const failed = unresolved.length;
   if (failed >= MAX_FAILED || refunds.some(isUnrecorded)) return { kind: 'none' };
-  if (unresolved.some(isRefused)) return { kind: 'none' };
+  if (unresolved.some(isRefused) || unresolved.some(isOpenAgain)) return { kind: 'none' };
   const amountMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
 }
@@ -136,6 +137,11 @@ function isUnrecorded({ resolvedBy, resolution }: EarlierRefund): boolean {
 /** Whether the gateway refused to make a failed refund: one that it made and that failed later has an id there. */
 function isRefused({ gatewayRefundId }: EarlierRefund): boolean {
   return gatewayRefundId === null;
+}
+
+/** Whether a transfer by hand in place of a failed refund was returned. */
+function isOpenAgain({ manualRefunds }: EarlierRefund): boolean {
+  return manualRefunds.some(({ returnedAt }) => returnedAt !== null);
 }
 
 /**

@@ -50,7 +50,7 @@ export async function refundNotice(payments: readonly Payment[]): Promise<Refund
   };
 }
 
-/** `returnedMajor`: the latest refund that came back and was not made again; null where none did. */
+/** `returnedMajor`: the latest refund that came back, or the transfers that did, and was not made again; null where none did. */
 type KnownRefunds = { isPending: boolean; returnedMajor: number | null };
 
 /**
@@ -73,7 +73,7 @@ export function noticeOf(
   const isMade = payment.state !== 'refund_due' || (leftMajor === 0 && heldMajor > 0 && !isPending);
   if (isMade) return { state: 'refunded', amount: refundMajor, ...byHand, ...held, ...taken };
   if (returnedMajor !== null) {
-    const amount = byHandMajor > 0 ? Math.min(returnedMajor, leftMajor) : returnedMajor;
+    const amount = Math.min(returnedMajor, leftMajor);
     return { state: 'returned', amount, ...byHand, ...held, ...taken };
   }
   return { state: 'refund_due', amount: refundMajor, ...byHand, ...held, ...taken };
@@ -86,6 +86,11 @@ async function refundsOf({ id: paymentId, currency }: Payment): Promise<KnownRef
     orderBy: { returnedAt: 'desc' },
     select: { amountMinor: true },
   });
-  const returnedMajor = returned && Number(returned.amountMinor) / minorUnitsPerMajor(currency);
-  return { isPending, returnedMajor };
+  const { _sum: transfers } = await db().manualRefund.aggregate({
+    where: { paymentId, returnedAt: { not: null }, refund: { resolvedAt: null } },
+    _sum: { amountMinor: true },
+  });
+  const amounts = [returned?.amountMinor, transfers.amountMinor].filter((minor) => minor != null);
+  if (amounts.length === 0) return { isPending, returnedMajor: null };
+  return { isPending, returnedMajor: Math.max(...amounts.map(Number)) / minorUnitsPerMajor(currency) };
 }

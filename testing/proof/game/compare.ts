@@ -38,7 +38,9 @@ function sum(amounts: readonly { amountMinor: number }[]): number {
 }
 
 async function sentByHand({ id: gatewayPaymentId, gateway }: Charge): Promise<number> {
-  const transfers = await db().manualRefund.findMany({ where: { payment: { gateway, gatewayPaymentId } } });
+  const transfers = await db().manualRefund.findMany({
+    where: { returnedAt: null, payment: { gateway, gatewayPaymentId } },
+  });
   return sum(transfers.map(({ amountMinor }) => ({ amountMinor: Number(amountMinor) })));
 }
 

@@ -193,7 +193,7 @@ export const checkoutEn = {
         'The payment we received did not match this donation, so it was not counted. We sent the money back to the card or account you paid with. It can take a few days to show up.',
       returned: 'Our refund of {amount} did not reach you',
       returnedBody:
-        'We sent this money back to you, but your bank returned it to us. It is not lost: we are holding it for you and looking for another way to refund it. You do not need to do anything for now.',
+        'We sent this money back to you, but your bank returned it to us. It is not lost: we are holding it for you and looking for another way to refund it. If we need anything from you, we will write to you.',
       later: 'We will refund {amount}',
       laterBody:
         'This payment was not counted as a donation. We will send this money back to the card or account you paid with as soon as your bank has decided on your dispute.',

@@ -243,6 +243,8 @@ export const dashboardEn = {
       refundOwed: 'This money is owed to the donor. Record a transfer, or have it written off.',
       transferRecorded: 'Another transfer of this payment was recorded with this reference.',
       sentOn: 'Enter a day between the request of this refund and today.',
+      transferReturned: 'The donor’s bank returned this transfer, and that was recorded already.',
+      returnedOn: 'Enter a day between the transfer and today.',
       date: 'Enter a date.',
       writeOffWaits: 'Another member of staff has already requested a write-off of this payment.',
       writeOffUnmatched: 'Only unmatched funds that are still to be refunded can be written off.',
@@ -345,6 +347,8 @@ export const dashboardEn = {
       refundSeenTo: 'Closed. Nothing was sent, and your note is in the audit log.',
       refundSentByHand:
         'The transfer was recorded and posted, and the donor is notified by email if we have an address.',
+      transferReturned:
+        'The return was recorded and posted. The failed refund is waiting for staff again, and the donor is asked by email where to send the money if we have an address.',
       writeOffAwaits: 'Nothing was written off yet: another member of staff has to approve it.',
       writtenOff: 'Written off. The money stays owed to the donor.',
       writeOffEnded: 'The request was closed. Nothing was written off.',

@@ -138,6 +138,7 @@ export const listsEn = {
       donation_refunded: 'Refund of unmatched funds',
       refund_returned: 'Correction: a refund was returned',
       refund_sent_by_hand: 'Refund sent by bank transfer',
+      transfer_returned: 'Transfer returned by the donor’s bank',
       withdrawal_changed: 'News of a withdrawal',
       bank_account_changed: 'Change of a bank account',
       key_created: 'Key created for a client',

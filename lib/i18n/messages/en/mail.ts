@@ -60,6 +60,12 @@ export const mailEn = {
       sentOn: 'Sent on',
       where: 'It can take a few days to show up. If you cannot find it, reply with the reference.',
     },
+    transferReturned: {
+      subject: 'Our transfer of {back} did not reach you',
+      what: 'We sent you {back} by bank transfer, for your payment of {amount} to “{title}”. Your bank has sent that money back to us.',
+      next: 'It is not lost: we are holding {owed} for you. Please reply to this email and tell us which account we should send it to: the name of its holder, the bank and the account number. We never ask for a card number, a code or a password.',
+      returnedOn: 'Returned on',
+    },
     withdrawal: {
       requestedSubject: 'You requested a withdrawal of {amount}',
       requestedBody:

@@ -18,6 +18,7 @@ export const reviewEn = {
       payment_refund: 'Refund the payment',
       refund_refuse: 'Reject the refund',
       refund_record_transfer: 'Record the transfer',
+      refund_record_return: 'Record the return',
       withdrawal_start_sending: 'Start sending the withdrawal',
       withdrawal_mark_sent: 'Record the withdrawal as sent',
       withdrawal_mark_not_sent: 'Record the withdrawal as not sent',
@@ -70,6 +71,13 @@ export const reviewEn = {
       sentByHand:
         '{amount} counts as refunded to the donor, by the bank transfer {reference} of {date}. {left} of the payment is left.',
       sentOutside: 'Nothing is sent from here: the money has to have left our bank account.',
+      transferReturned:
+        '{amount} counts as refunded no more: the bank transfer {reference} came back to our bank account on {date}. {left} of the payment will be left.',
+      returnedCollected: 'The total of “{cause}” goes up by {amount} until the money is sent again.',
+      returnedUnmatched: 'The money is owed to the donor again.',
+      returnedQueue: 'The failed refund waits for staff again. Nothing is sent or refunded automatically.',
+      donorAsked: 'The donor is asked by email where to send it: {email}.',
+      donorNotAsked: 'Nothing is left for the donor, so nobody is notified.',
       donorMail: 'The donor is notified by email: {email}.',
       donorUnknown: 'The donor left no email address, so nobody is notified.',
       secondPerson: 'A second member of staff has to approve it first.',

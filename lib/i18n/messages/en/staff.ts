@@ -97,6 +97,7 @@ export const staffEn = {
           donation_given_back: 'Donation refunded',
           refund_returned: 'Refund returned by the bank',
           refund_sent_by_hand: 'Refund sent by bank transfer',
+          transfer_returned: 'Transfer returned by the bank',
           withdrawal_changed: 'Withdrawal',
           bank_account_changed: 'Bank account',
           key_created: 'API key created',
@@ -924,7 +925,7 @@ export const staffEn = {
       form: 'Go to the payment',
       seenTitle: 'Close without sending anything',
       seenIntro:
-        'Use this if nothing is sent to the donor: the donation stays as it is, or nothing is left of the payment. If you sent the money by bank transfer, record that instead.',
+        'Use this if nothing is sent to the donor: the donation stays as it is, nothing is left of the payment, or it was written off and waits for its donor. If you sent the money by bank transfer, record that instead.',
       note: 'Why nothing is sent',
       noteHint: 'For the audit log. The donor does not see it.',
       seen: 'Close without sending',
@@ -954,6 +955,14 @@ export const staffEn = {
         caption: 'Bank transfers to the donor that staff recorded',
         recordedBy: 'Recorded by',
         recordedAt: 'Recorded',
+        returned: 'Returned',
+        notReturned: 'No',
+        returnedTitle: 'The donor’s bank returned it',
+        returnedIntro:
+          'Record this once the money is back in our bank account. It then counts as refunded no more, and its failed refund waits for staff again.',
+        which: 'Transfer',
+        returnedOn: 'Returned on',
+        submitReturned: 'Record the return…',
       },
       writeOff: {
         title: 'Write off',

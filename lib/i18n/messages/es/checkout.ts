@@ -195,7 +195,7 @@ export const checkoutEs: Texts<typeof checkoutEn> = {
         'El pago que recibimos no coincidía con esta donación, así que no se contó. Devolvimos el dinero a la tarjeta o cuenta con la que pagaste. Puede tardar unos días en aparecer.',
       returned: 'Nuestra devolución de {amount} no te llegó',
       returnedBody:
-        'Te enviamos este dinero, pero tu banco nos lo devolvió. No se perdió: lo guardamos para ti y buscamos otra forma de devolvértelo. Por ahora no tienes que hacer nada.',
+        'Te enviamos este dinero, pero tu banco nos lo devolvió. No se perdió: lo guardamos para ti y buscamos otra forma de devolvértelo. Si necesitamos algo de ti, te escribiremos.',
       later: 'Te devolveremos {amount}',
       laterBody:
         'Este pago no se contó como donación. Devolveremos este dinero a la tarjeta o cuenta con la que pagaste en cuanto tu banco resuelva la disputa.',

@@ -247,6 +247,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refundOwed: 'Este dinero se le debe al donante. Registra una transferencia o solicita la baja.',
       transferRecorded: 'Con esta referencia ya se registró otra transferencia de este pago.',
       sentOn: 'Escribe un día entre la solicitud de esta devolución y hoy.',
+      transferReturned: 'El banco del donante devolvió esta transferencia y eso ya se registró.',
+      returnedOn: 'Escribe un día entre la transferencia y hoy.',
       date: 'Escribe una fecha.',
       writeOffWaits: 'Otra persona del equipo ya solicitó la baja de este pago.',
       writeOffUnmatched: 'Solo se pueden dar de baja los fondos sin donación que falta devolver.',
@@ -350,6 +352,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       refundSeenTo: 'Cerrada. No se envió nada y tu nota está en el registro de auditoría.',
       refundSentByHand:
         'La transferencia quedó registrada y asentada, y se avisa al donante por correo si tenemos su dirección.',
+      transferReturned:
+        'El regreso quedó registrado y asentado. La devolución fallida vuelve a la lista del equipo y, si tenemos su dirección, se le pregunta al donante por correo adónde enviar el dinero.',
       writeOffAwaits: 'Todavía no se dio nada de baja: debe aprobarlo otra persona del equipo.',
       writtenOff: 'Dado de baja. El dinero se le sigue debiendo al donante.',
       writeOffEnded: 'La solicitud se cerró. No se dio nada de baja.',

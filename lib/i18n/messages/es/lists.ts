@@ -139,6 +139,7 @@ export const listsEs: Texts<typeof listsEn> = {
       donation_refunded: 'Devolución de fondos sin donación',
       refund_returned: 'Corrección: una devolución regresó',
       refund_sent_by_hand: 'Devolución por transferencia bancaria',
+      transfer_returned: 'Transferencia que devolvió el banco del donante',
       withdrawal_changed: 'Novedad de un retiro',
       bank_account_changed: 'Cambio en una cuenta bancaria',
       key_created: 'Clave creada para un cliente',

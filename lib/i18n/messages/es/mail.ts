@@ -63,6 +63,12 @@ export const mailEs: Texts<typeof mailEn> = {
       where:
         'Puede tardar unos días en aparecer. Si no lo encuentras, responde a este correo con la referencia.',
     },
+    transferReturned: {
+      subject: 'Nuestra transferencia de {back} no te llegó',
+      what: 'Te enviamos {back} por transferencia bancaria, por tu pago de {amount} a “{title}”. Tu banco nos devolvió ese dinero.',
+      next: 'No se perdió: guardamos {owed} para ti. Responde a este correo y dinos a qué cuenta debemos enviarlo: el nombre del titular, el banco y el número de cuenta. Nunca te pediremos un número de tarjeta, un código ni una contraseña.',
+      returnedOn: 'Devuelta el',
+    },
     withdrawal: {
       requestedSubject: 'Solicitaste un retiro de {amount}',
       requestedBody:

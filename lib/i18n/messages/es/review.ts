@@ -21,6 +21,7 @@ export const reviewEs: Texts<typeof reviewEn> = {
       payment_refund: 'Devolver el pago',
       refund_refuse: 'Rechazar la devolución',
       refund_record_transfer: 'Registrar la transferencia',
+      refund_record_return: 'Registrar el regreso',
       withdrawal_start_sending: 'Iniciar el envío del retiro',
       withdrawal_mark_sent: 'Registrar el retiro como enviado',
       withdrawal_mark_not_sent: 'Registrar el retiro como no enviado',
@@ -74,6 +75,14 @@ export const reviewEs: Texts<typeof reviewEn> = {
         '{amount} cuentan como devueltos al donante, con la transferencia bancaria {reference} del {date}. Del pago quedan {left}.',
       sentOutside:
         'Desde aquí no se envía nada: el dinero tiene que haber salido de nuestra cuenta bancaria.',
+      transferReturned:
+        '{amount} ya no cuentan como devueltos: la transferencia bancaria {reference} volvió a nuestra cuenta el {date}. Del pago quedarán {left}.',
+      returnedCollected: 'El total de “{cause}” sube {amount} hasta que el dinero se envíe de nuevo.',
+      returnedUnmatched: 'El dinero se le vuelve a deber al donante.',
+      returnedQueue:
+        'La devolución fallida vuelve a la lista del equipo. No se envía ni se devuelve nada automáticamente.',
+      donorAsked: 'Se le pregunta al donante por correo adónde enviarlo: {email}.',
+      donorNotAsked: 'No queda nada para el donante, así que no se avisa a nadie.',
       donorMail: 'Se avisa al donante por correo: {email}.',
       donorUnknown: 'El donante no dejó su correo, así que no se avisa a nadie.',
       secondPerson: 'Antes debe aprobarlo una segunda persona del equipo.',

@@ -103,6 +103,7 @@ export const staffEs: Texts<typeof staffEn> = {
           donation_given_back: 'Donación devuelta',
           refund_returned: 'Devolución que el banco rechazó',
           refund_sent_by_hand: 'Devolución por transferencia',
+          transfer_returned: 'Transferencia que el banco devolvió',
           withdrawal_changed: 'Retiro',
           bank_account_changed: 'Cuenta bancaria',
           key_created: 'Clave de API creada',
@@ -930,7 +931,7 @@ export const staffEs: Texts<typeof staffEn> = {
       form: 'Ir al pago',
       seenTitle: 'Cerrar sin enviar nada',
       seenIntro:
-        'Úsalo si no se envía nada al donante: la donación queda como está o no queda nada del pago. Si enviaste el dinero por transferencia bancaria, regístralo.',
+        'Úsalo si no se envía nada al donante: la donación queda como está, no queda nada del pago o se dio de baja y espera a su donante. Si enviaste el dinero por transferencia bancaria, regístralo.',
       note: 'Por qué no se envía nada',
       noteHint: 'Para el registro de auditoría. El donante no la ve.',
       seen: 'Cerrar sin enviar',
@@ -960,6 +961,14 @@ export const staffEs: Texts<typeof staffEn> = {
         caption: 'Transferencias al donante que registró el equipo',
         recordedBy: 'Registrada por',
         recordedAt: 'Registrada',
+        returned: 'Regresó',
+        notReturned: 'No',
+        returnedTitle: 'El banco del donante la devolvió',
+        returnedIntro:
+          'Regístralo cuando el dinero esté otra vez en nuestra cuenta bancaria. Entonces ya no cuenta como devuelto y su devolución fallida vuelve a la lista del equipo.',
+        which: 'Transferencia',
+        returnedOn: 'Regresó el',
+        submitReturned: 'Registrar el regreso…',
       },
       writeOff: {
         title: 'Dar de baja',

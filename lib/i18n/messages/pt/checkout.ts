@@ -195,7 +195,7 @@ export const checkoutPt: Texts<typeof checkoutEn> = {
         'O pagamento que recebemos não correspondia a esta doação, por isso não foi contado. Devolvemos o dinheiro para o cartão ou a conta que você usou para pagar. Pode levar alguns dias para aparecer.',
       returned: 'Nossa devolução de {amount} não chegou até você',
       returnedBody:
-        'Enviamos este dinheiro para você, mas seu banco o devolveu para nós. Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Por enquanto, você não precisa fazer nada.',
+        'Enviamos este dinheiro para você, mas seu banco o devolveu para nós. Ele não se perdeu: está guardado para você, e estamos buscando outra forma de devolvê-lo. Se precisarmos de algo, vamos escrever para você.',
       later: 'Vamos devolver {amount}',
       laterBody:
         'Este pagamento não foi contado como doação. Vamos devolver este dinheiro para o cartão ou a conta que você usou para pagar assim que seu banco decidir sobre a contestação.',

@@ -245,6 +245,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refundOwed: 'Este dinheiro é devido ao doador. Registre uma transferência ou solicite a baixa.',
       transferRecorded: 'Outra transferência deste pagamento já foi registrada com esta referência.',
       sentOn: 'Informe um dia entre a solicitação desta devolução e hoje.',
+      transferReturned: 'O banco do doador devolveu esta transferência, e isso já foi registrado.',
+      returnedOn: 'Informe um dia entre a transferência e hoje.',
       date: 'Informe uma data.',
       writeOffWaits: 'Outra pessoa da equipe já solicitou a baixa deste pagamento.',
       writeOffUnmatched: 'Só é possível dar baixa em valores sem doação que ainda falta devolver.',
@@ -350,6 +352,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       refundSeenTo: 'Encerrada. Nada foi enviado, e sua nota está no registro de auditoria.',
       refundSentByHand:
         'A transferência foi registrada e lançada, e o doador é avisado por e-mail se tivermos um endereço.',
+      transferReturned:
+        'O retorno foi registrado e lançado. A devolução com falha volta à lista da equipe e, se tivermos um endereço, perguntamos ao doador por e-mail para onde enviar o dinheiro.',
       writeOffAwaits: 'Ainda não foi dada baixa em nada: outra pessoa da equipe precisa aprovar.',
       writtenOff: 'Baixa concluída. O dinheiro continua devido ao doador.',
       writeOffEnded: 'A solicitação foi encerrada. Não foi dada baixa em nada.',

@@ -139,6 +139,7 @@ export const listsPt: Texts<typeof listsEn> = {
       donation_refunded: 'Devolução de valores sem doação',
       refund_returned: 'Correção: uma devolução retornou',
       refund_sent_by_hand: 'Devolução por transferência bancária',
+      transfer_returned: 'Transferência devolvida pelo banco do doador',
       withdrawal_changed: 'Novidade de um saque',
       bank_account_changed: 'Mudança em uma conta bancária',
       key_created: 'Chave criada para um cliente',

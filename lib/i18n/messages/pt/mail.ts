@@ -64,6 +64,12 @@ export const mailPt: Texts<typeof mailEn> = {
       where:
         'Pode levar alguns dias para aparecer. Se você não o encontrar, responda a este e-mail com a referência.',
     },
+    transferReturned: {
+      subject: 'Nossa transferência de {back} não chegou até você',
+      what: 'Enviamos {back} para você por transferência bancária, pelo seu pagamento de {amount} para “{title}”. Seu banco devolveu esse dinheiro para nós.',
+      next: 'Ele não se perdeu: {owed} estão guardados para você. Responda a este e-mail e informe para qual conta devemos enviar: o nome do titular, o banco, a agência e o número da conta. Nunca pedimos número de cartão, código ou senha.',
+      returnedOn: 'Devolvida em',
+    },
     withdrawal: {
       requestedSubject: 'Você pediu um saque de {amount}',
       requestedBody:

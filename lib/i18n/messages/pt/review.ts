@@ -21,6 +21,7 @@ export const reviewPt: Texts<typeof reviewEn> = {
       payment_refund: 'Devolver o pagamento',
       refund_refuse: 'Recusar a devolução',
       refund_record_transfer: 'Registrar a transferência',
+      refund_record_return: 'Registrar o retorno',
       withdrawal_start_sending: 'Iniciar o envio do saque',
       withdrawal_mark_sent: 'Registrar o saque como enviado',
       withdrawal_mark_not_sent: 'Registrar o saque como não enviado',
@@ -73,6 +74,14 @@ export const reviewPt: Texts<typeof reviewEn> = {
       sentByHand:
         '{amount} contam como devolvidos ao doador, pela transferência bancária {reference} de {date}. Restam {left} do pagamento.',
       sentOutside: 'Nada é enviado por aqui: o dinheiro precisa ter saído da nossa conta bancária.',
+      transferReturned:
+        '{amount} não contam mais como devolvidos: a transferência bancária {reference} voltou à nossa conta em {date}. Restarão {left} do pagamento.',
+      returnedCollected: 'O total de “{cause}” aumenta em {amount} até que o dinheiro seja enviado de novo.',
+      returnedUnmatched: 'O dinheiro volta a ser devido ao doador.',
+      returnedQueue:
+        'A devolução com falha volta à lista da equipe. Nada é enviado nem devolvido automaticamente.',
+      donorAsked: 'Perguntamos ao doador por e-mail para onde enviar: {email}.',
+      donorNotAsked: 'Não resta nada para o doador, então ninguém é avisado.',
       donorMail: 'O doador é avisado por e-mail: {email}.',
       donorUnknown: 'O doador não deixou e-mail, então ninguém é avisado.',
       secondPerson: 'Antes, uma segunda pessoa da equipe deve aprovar.',

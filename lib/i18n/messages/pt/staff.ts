@@ -103,6 +103,7 @@ export const staffPt: Texts<typeof staffEn> = {
           donation_given_back: 'Doação devolvida',
           refund_returned: 'Devolução recusada pelo banco',
           refund_sent_by_hand: 'Devolução por transferência',
+          transfer_returned: 'Transferência devolvida pelo banco',
           withdrawal_changed: 'Saque',
           bank_account_changed: 'Conta bancária',
           key_created: 'Chave de API criada',
@@ -930,7 +931,7 @@ export const staffPt: Texts<typeof staffEn> = {
       form: 'Ir para o pagamento',
       seenTitle: 'Encerrar sem enviar nada',
       seenIntro:
-        'Use se nada for enviado ao doador: a doação fica como está ou não resta nada do pagamento. Se você enviou o dinheiro por transferência bancária, registre-a.',
+        'Use se nada for enviado ao doador: a doação fica como está, não resta nada do pagamento, ou foi dada baixa e ele aguarda o doador. Se você enviou o dinheiro por transferência bancária, registre-a.',
       note: 'Por que nada é enviado',
       noteHint: 'Para o registro de auditoria. O doador não vê.',
       seen: 'Encerrar sem enviar',
@@ -960,6 +961,14 @@ export const staffPt: Texts<typeof staffEn> = {
         caption: 'Transferências ao doador que a equipe registrou',
         recordedBy: 'Registrada por',
         recordedAt: 'Registrada em',
+        returned: 'Retornou',
+        notReturned: 'Não',
+        returnedTitle: 'O banco do doador a devolveu',
+        returnedIntro:
+          'Registre quando o dinheiro estiver de volta à nossa conta bancária. Ele deixa de contar como devolvido, e a devolução com falha volta à lista da equipe.',
+        which: 'Transferência',
+        returnedOn: 'Retornou em',
+        submitReturned: 'Registrar o retorno…',
       },
       writeOff: {
         title: 'Dar baixa',

@@ -1,0 +1,102 @@
+import { audit } from '#lib/audit.ts';
+import type { Tx } from '#lib/db.ts';
+import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
+import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
+import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
+import { stateAfter } from '#lib/payments/sync/reversals.ts';
+import { DomainError } from '#lib/problems/domain-error.ts';
+import { localTimeIn } from '#lib/time-zone.ts';
+import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
+import { dayOf } from './record-sent-by-hand.ts';
+import { type LockedRefund, leftMinorOf, lockRefund } from './resolve-failed-refunds.ts';
+
+export type Returned = {
+  /** The id of the transfer that staff recorded as sent by hand. */
+  transferId: string;
+  /** The day on which the money came back, `2026-11-26`, in the time zone of whoever records it. */
+  returnedOn: string;
+  timeZone: string;
+  /** For the audit log: 1 to 500 characters. */
+  reason: string;
+  /** The account of the member of staff. */
+  recordedBy: string;
+};
+
+/**
+ * Records that a donor's bank returned what staff had sent by hand: it is in our bank again, counts no more as given back, and the
+ * donor is asked where to send it. The failed refund that it stood in for waits for staff again; nothing is refunded by itself.
+ * Sent twice, a form records it once. Under the link's lock, then the cause's.
+ * @throws DomainError `transfer_returned` if another day was recorded; `returned_on_impossible`
+ */
+export async function recordReturned(tx: Tx, returned: Returned, now: Date): Promise<ManualRefund> {
+  const { transferId: id, returnedOn, recordedBy } = returned;
+  const { refundId } = await tx.manualRefund.findUniqueOrThrow({ where: { id }, select: { refundId: true } });
+  const locked = await lockRefund(tx, refundId);
+  const transfer = locked.payment.manualRefunds.find((one) => one.id === id);
+  if (!transfer) throw new Error('Bug: a transfer of another payment');
+  if (transfer.returnedOn?.getTime() === dayOf(returnedOn).getTime()) return transfer;
+  if (transfer.returnedOn) throw new DomainError('transfer_returned');
+  requirePossible(transfer, returned, now);
+  const recorded = await tx.manualRefund.update({
+    where: { id },
+    data: { returnedOn: dayOf(returnedOn), returnedBy: recordedBy, returnedAt: now },
+  });
+  const after = await uncount(tx, locked, transfer, now);
+  await tx.refund.update({
+    where: { id: refundId },
+    data: { resolvedAt: null, resolvedBy: null, resolution: null },
+  });
+  const { amountMinor, reference } = transfer;
+  const owedMinor = leastOf(amountMinor, leftMinorOf(after));
+  const major = (minor: bigint) => Number(minor) / minorUnitsPerMajor(after.currency);
+  // Where a bank has taken or holds the payment, the donor is owed nothing else.
+  if (owedMinor > 0n)
+    await mailDonor(tx, 'transfer_returned', after, {
+      ...{ backMajor: major(amountMinor), owedMajor: major(owedMinor), reference, returnedOn },
+    });
+  await audit(tx, {
+    ...{ actor: recordedBy, action: 'refund.record_return', subject: after.id },
+    data: {
+      ...{ refund: refundId, transfer: id, reference, returnedOn },
+      ...{ amountMinor: String(amountMinor), reason: returned.reason },
+    },
+  });
+  return recorded;
+}
+
+/** Requires that a transfer can have come back on that day. @throws DomainError `returned_on_impossible` */
+function requirePossible({ sentOn }: ManualRefund, { returnedOn, timeZone }: Returned, now: Date): void {
+  if (dayOf(returnedOn) < sentOn || returnedOn > localTimeIn(timeZone, now).slice(0, 10))
+    throw new DomainError('returned_on_impossible', { field: 'returned_on' });
+}
+
+/** Posts that a transfer is in our bank again, and counts it no more. Returns the payment as it is then. */
+async function uncount(
+  tx: Tx,
+  { link, payment }: LockedRefund,
+  { amountMinor }: ManualRefund,
+  now: Date,
+): Promise<Payment> {
+  const { id: paymentId, refundsPendingMinor } = payment;
+  const counted = {
+    refundedMinor: payment.refundedMinor - amountMinor,
+    sentByHandMinor: payment.sentByHandMinor - amountMinor,
+  };
+  const before = { ...payment, state: await owedAs(tx, payment) };
+  const after = { ...payment, ...counted };
+  await postReversalChanges(tx, before, after, link, now);
+  const pending = refundsPendingMinor > 0n ? [{ status: 'pending' as const }] : [];
+  const state = stateAfter(before.state, payment.amountMinor ?? 0n, after, pending);
+  const refundedAt = state === 'refunded' ? payment.refundedAt : null;
+  return tx.payment.update({
+    where: { id: paymentId },
+    data: { ...counted, state, refundedAt, revision: { increment: 1 } },
+  });
+}
+
+/** The state in which what comes back of a payment is owed: unmatched funds that two people gave up wait for their donor again. */
+async function owedAs(tx: Tx, { id: paymentId, state }: Payment): Promise<string> {
+  if (state !== 'refunded' && state !== 'charged_back') return state;
+  const isWrittenOff = (await tx.writeOff.count({ where: { paymentId, outcome: 'written_off' } })) > 0;
+  return isWrittenOff ? 'unclaimed' : state;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE manual_refunds VALIDATE CONSTRAINT manual_refunds_returned, VALIDATE CONSTRAINT manual_refunds_returned_on;

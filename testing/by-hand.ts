@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { db, transaction } from '#lib/db.ts';
+import { newId } from '#lib/ids.ts';
+import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
+import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
+import { recordSentByHand, type SentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import type { Partner } from './factories.ts';
+import { intentOf, openLink, pay, publishedCause } from './factories.ts';
+import { deliverEvent, donorReturns, onlyAttemptOf, runEveryJob, secondsAgo, setExpiry } from './money.ts';
+import type { Service } from './service.ts';
+
+/* Failed refunds, and the bank transfers that staff record in their place. */
+
+type Setting = { service: Service; partner: Partner };
+/** `amount` in major units: 50 by default. */
+type Giving = { email: string; currency?: string; amount?: number };
+
+/** A failed refund with its payment, and the intent at the gateway. */
+export type FailedRefundOf = {
+  linkId: string;
+  intent: string;
+  paymentId: string;
+  causeKey: string;
+  refundId: string;
+};
+
+/** A link in a cause of its own. */
+async function given({ service, partner }: Setting, { email, currency = 'USD', amount = 50 }: Giving) {
+  const cause = await publishedCause(service, partner, { goal: { amount: 0, currency } });
+  const { id: linkId } = await openLink(service, partner, { cause, currency, email, amount });
+  return { linkId, intent: await intentOf(service, linkId) };
+}
+
+/** A donation whose refund bounced: of all of it, or of so many minor units. */
+export async function bouncedRefund(
+  setting: Setting,
+  giving: Giving,
+  amountMinor?: bigint,
+): Promise<FailedRefundOf> {
+  const { service } = setting;
+  const { linkId, intent } = await given(setting, giving);
+  await pay(service, intent);
+  await donorReturns(service, linkId);
+  const payment = await onlyAttemptOf(linkId);
+  const paymentId = payment.id;
+  const asked = await requestRefund(
+    {
+      ...{ paymentId, amountMinor: amountMinor ?? payment.amountMinor ?? 0n, reason: 'Asked for' },
+      ...{ key: randomUUID(), seenMinor: 0n, requestedBy: newId('account') },
+    },
+    new Date(),
+  );
+  if (asked.kind !== 'requested') throw new Error(asked.kind);
+  await performRefund(asked.refund.id, new Date());
+  const [remote] = (await service.stripe().refunds.list({ payment_intent: intent })).data;
+  await service.control('stripe/settle_refund', { refund: remote?.id, outcome: 'failed' });
+  await deliverEvent(service, 'refund.failed', intent);
+  return { linkId, intent, paymentId, causeKey: payment.causeKey, refundId: asked.refund.id };
+}
+
+/** Unmatched funds that the gateway refuses to refund. */
+export async function refusedRefund(setting: Setting, giving: Giving): Promise<FailedRefundOf> {
+  const { service } = setting;
+  const { linkId, intent } = await given(setting, giving);
+  await setExpiry(linkId, secondsAgo(2));
+  await pay(service, intent);
+  await donorReturns(service, linkId);
+  const { id: paymentId, causeKey } = await onlyAttemptOf(linkId);
+  const failure = { kind: 'status', status: 400, code: 'charge_disputed', times: 1000 };
+  await service.control('stripe/fail', { ...failure, method: 'POST', path: '^/v1/refunds$' });
+  await runEveryJob(service);
+  const refund = await db().refund.findFirstOrThrow({ where: { paymentId, state: 'failed' } });
+  await service.control('stripe/gateway_up');
+  return { linkId, intent, paymentId, causeKey, refundId: refund.id };
+}
+
+/** A day such as `2026-11-25` in UTC, counted from today. */
+export const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Records a transfer of today; by default of 50 dollars, with all of them left. */
+export function sendByHand(refundId: string, more: Partial<SentByHand> = {}) {
+  const sent = {
+    ...{ refundId, amountMinor: 5000n, reference: 'TRX 4711', sentOn: dayFromNow(0), timeZone: 'UTC' },
+    ...{ seenMinor: 5000n, recordedBy: newId('account'), reason: 'Their account is closed', ...more },
+  };
+  return transaction((tx) => recordSentByHand(tx, sent, new Date()));
+}
+
+/** Records that the donor's bank returned a transfer; by default today. */
+export function returnTransfer(transferId: string, returnedOn = dayFromNow(0)) {
+  const returned = {
+    ...{ transferId, returnedOn, timeZone: 'UTC', reason: 'Account unknown' },
+    recordedBy: newId('account'),
+  };
+  return transaction((tx) => recordReturned(tx, returned, new Date()));
+}
+
+/** The sum of the entries of a payment in an account, without what its gateway took. */
+export async function postedIn(paymentId: string, account: string): Promise<bigint> {
+  const { _sum } = await db().ledgerEntry.aggregate({
+    where: { account, transaction: { paymentId, kind: { not: 'settlement' } } },
+    _sum: { amountMinor: true },
+  });
+  return _sum.amountMinor ?? 0n;
+}
