@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { forgetState } from '#testing/forget-state.ts';
 import { ownDatabase } from '#testing/ledger.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { db, PipelinedReads } from './db.ts';
+import { db, disconnect, PipelinedReads } from './db.ts';
 import { env } from './env.ts';
 
 ownDatabase();
@@ -96,4 +97,15 @@ test('an unreachable database is reported as such every time', async () => {
   for (let i = 0; i < 4; i++)
     expect(isDatabaseUnavailable(await reads.rows(echo(i)).catch((error: unknown) => error))).toBe(true);
   server.close();
+});
+
+test('a process that connects again and again waits for its end once', async () => {
+  await db().$queryRaw`SELECT 1`;
+  const before = process.listenerCount('exit');
+  for (let i = 0; i < 3; i++) {
+    await disconnect();
+    forgetState();
+    await db().$queryRaw`SELECT 1`;
+  }
+  expect(process.listenerCount('exit')).toBe(before);
 });

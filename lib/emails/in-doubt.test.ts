@@ -24,7 +24,7 @@ afterAll(() => service.close());
 const donation = {
   ...{ name: 'Ana', title: 'Agua', amountMajor: 50, currency: 'USD', country: 'us', paymentId: 'pay_1' },
   ...{ completedAt: '2026-11-21T12:00:00.000Z', backMajor: 50, isWhole: true, reason: 'late' },
-  ...{ reference: 'TR-1', sentOn: '2026-11-21' },
+  ...{ reference: 'TR-1', sentOn: '2026-11-21', returnedOn: '2026-11-22', owedMajor: 50 },
 };
 const withdrawal = {
   ...{ name: 'Olga', title: 'Agua', country: 'us', state: 'paid', amountMajor: 50, currency: 'USD' },

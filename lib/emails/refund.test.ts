@@ -28,3 +28,16 @@ test.each(LOCALES)(
     ).toHaveLength(3);
   },
 );
+
+test.each(LOCALES)(
+  'in %s, the mail about a returned transfer says what is held, and asks for an account and no secret',
+  (locale) => {
+    const data = { ...DATA, owedMajor: 15_000, reference: 'TRX 4711', returnedOn: '2026-11-26' };
+    const { subject, text } = renderEmail('transfer_returned', locale, data);
+    expect(subject).toMatch(/20[.,]000/);
+    for (const part of [/15[.,]000/, /50[.,]000/, /Agua para Ráquira/, /pay_1/, /TRX 4711/, /26.*2026/])
+      expect(text).toMatch(part);
+    expect(text).toMatch(/account number|número de cuenta|número da conta/);
+    expect(text).toMatch(/never ask|Nunca/);
+  },
+);

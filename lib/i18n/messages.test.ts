@@ -35,6 +35,7 @@ const VALUES = {
   asked: '$ 40',
   reference: 'ACH 4711',
   back: '$ 10',
+  owed: '$ 10',
   browser: 'a browser',
   cause: 'a cause',
   client: 'a client',

@@ -49,7 +49,7 @@ export function TransfersPanel({ page, rows }: { page: PageView; rows: readonly 
             </span>
           </>
         ) : (
-          t('staff.failedRefunds.byHand.notReturned')
+          '—'
         ),
     },
   ];

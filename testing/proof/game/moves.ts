@@ -5,6 +5,7 @@ import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { type Currency, minorUnitsPerMajor } from '#lib/money.ts';
 import { approveRefund, refuseRefund } from '#lib/payments/refunds/approve-refund.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
+import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { refundedSoFar, requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import {
@@ -75,6 +76,7 @@ const MOVES = {
   'a bank disputes': [4, dispute],
   'a dispute moves': [4, moveDispute],
   'staff resolve a failed refund': [6, resolve],
+  'a bank returns a transfer': [3, returnTransfer],
   'a second person decides about a write-off': [3, decideWriteOff],
   'a creator asks for money': [6, withdraw],
   'a withdrawal moves': [8, moveWithdrawal],
@@ -500,6 +502,26 @@ async function resolve(world: World, { which, quarters, how }: Move) {
       return `staff send ${inWords(amountMinor, row.currency)} by hand for ${what}${outcome}`;
     }
   }
+}
+
+/** A transfer that staff sent by hand comes back; or the form about one that had come back is sent again. */
+async function returnTransfer(world: World, { which, how }: Move) {
+  const sent = await ofReceived(world, (paymentId) =>
+    db().manualRefund.findMany({
+      where: { paymentId, ...(how > 0 ? { returnedAt: null } : {}) },
+      orderBy: { recordedAt: 'asc' },
+    }),
+  );
+  if (sent.length === 0) return undefined;
+  const { id: transferId, amountMinor, received } = chosen(sent, which);
+  const now = new Date();
+  const returned = {
+    ...{ transferId, returnedOn: now.toISOString().slice(0, 10), timeZone: 'UTC' },
+    ...{ reason: 'Account unknown', recordedBy: world.staff[0].accountId },
+  };
+  const outcome = await outcomeOf(transaction((tx) => recordReturned(tx, returned, now)));
+  const amount = inWords(amountMinor, received.row.currency);
+  return `a donor’s bank returns ${amount} that was sent by hand for ${received.name}${outcome}`;
 }
 
 async function decideWriteOff(world: World, { which, how }: Move) {

@@ -956,7 +956,6 @@ export const staffEn = {
         recordedBy: 'Recorded by',
         recordedAt: 'Recorded',
         returned: 'Returned',
-        notReturned: 'No',
         returnedTitle: 'The donor’s bank returned it',
         returnedIntro:
           'Record this once the money is back in our bank account. It then counts as refunded no more, and its failed refund waits for staff again.',

@@ -962,7 +962,6 @@ export const staffEs: Texts<typeof staffEn> = {
         recordedBy: 'Registrada por',
         recordedAt: 'Registrada',
         returned: 'Regresó',
-        notReturned: 'No',
         returnedTitle: 'El banco del donante la devolvió',
         returnedIntro:
           'Regístralo cuando el dinero esté otra vez en nuestra cuenta bancaria. Entonces ya no cuenta como devuelto y su devolución fallida vuelve a la lista del equipo.',

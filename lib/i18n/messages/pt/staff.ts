@@ -962,7 +962,6 @@ export const staffPt: Texts<typeof staffEn> = {
         recordedBy: 'Registrada por',
         recordedAt: 'Registrada em',
         returned: 'Retornou',
-        notReturned: 'Não',
         returnedTitle: 'O banco do doador a devolveu',
         returnedIntro:
           'Registre quando o dinheiro estiver de volta à nossa conta bancária. Ele deixa de contar como devolvido, e a devolução com falha volta à lista da equipe.',
