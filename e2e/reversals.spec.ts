@@ -108,13 +108,14 @@ test('a partial dispute is first in the queue of staff, and its outcome is on th
   await expect(row).toContainText('Lost');
 });
 
-test('staff record what they sent by hand in place of a refund that the gateway refused, and it leaves the queue', async ({
+test('staff record what they sent by hand in place of a failed refund, and that the donor’s bank returned it', async ({
   visitor,
   staff,
   partner,
   link,
   emulator,
   instance,
+  mailbox,
   page,
 }) => {
   const order = await link({ email: 'by.hand@example.org' });
@@ -146,6 +147,26 @@ test('staff record what they sent by hand in place of a refund that the gateway 
   await page.goto(`${instance.baseUrl}${STAFF}/payments/${payment}`);
   await expect(page.getByRole('table', { name: /Bank transfers to the donor/ })).toContainText('TRX 4711');
   await expect(page.getByText('Fully refunded').first()).toBeVisible();
+
+  // The donor's bank returns it.
+  const returned = page.getByRole('region', { name: 'The donor’s bank returned it' });
+  expect(await barriersOfOurs(page)).toEqual([]);
+  await returned.getByRole('button', { name: 'Record the return' }).click();
+  await expect(visitor.alert).toContainText('Enter the day');
+  await returned.getByLabel('Returned on').fill(today);
+  await returned.getByLabel('Reason', { exact: true }).fill('Account unknown');
+  await returned.getByRole('button', { name: 'Record the return' }).click();
+  await expect(page.getByText('Nothing is sent or refunded automatically.')).toBeVisible();
+  await page.getByRole('button', { name: 'Record the return' }).click();
+  await expect(page.getByText('The return was recorded and posted.')).toBeVisible();
+  await expect(returned).toHaveCount(0);
+  await expect(page.getByText('Fully refunded')).toHaveCount(0);
+  await expect
+    .poll(async () => (await mailbox.to('by.hand@example.org')).map(({ subject }) => subject))
+    .toContain('Our transfer of US$50 did not reach you');
+  await page.goto(`${instance.baseUrl}${STAFF}/refunds`);
+  await expect(page.getByRole('row').filter({ hasText: payment })).toHaveCount(1);
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await expect(page.getByRole('row', { name: /refund\.record_return/ }).first()).toContainText('TRX 4711');
   await expect(page.getByRole('row', { name: /refund\.record_transfer/ }).first()).toContainText('TRX 4711');
 });

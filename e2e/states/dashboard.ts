@@ -160,6 +160,36 @@ async function failedRefund(stage: Stage): Promise<string> {
   return page.url();
 }
 
+/** A payment of which a part was sent by hand and returned, and another part sent again. Returns its page's address. */
+async function returnedTransfer(stage: Stage): Promise<string> {
+  const { page } = stage;
+  const refund = await failedRefund(stage);
+  const payment = await page.locator('a[href*="/staff/payments/"]').first().getAttribute('href');
+  const address = new URL(payment?.split('#')[0] ?? '', refund).href;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(new Date());
+  const send = async (reference: string) => {
+    const form = page.getByRole('region', { name: 'Sent by hand' });
+    await form.getByLabel(/^Amount sent/).fill('10');
+    await form.getByLabel('Reference of the transfer').fill(reference);
+    await form.getByLabel('Sent on').fill(today);
+    await form.getByLabel('Reason', { exact: true }).fill(MISTAKE);
+    await form.getByRole('button', { name: 'Record the transfer' }).click();
+    await page.getByRole('button', { name: 'Record the transfer' }).click();
+    await page.getByText('The transfer was recorded and posted').waitFor();
+  };
+  await send('TRX 4711');
+  await page.goto(address);
+  await page.getByLabel('Returned on').fill(today);
+  await page.getByRole('region', { name: 'The donor’s bank' }).getByLabel('Reason').fill(MISTAKE);
+  await page.getByRole('button', { name: 'Record the return' }).click();
+  await page.getByRole('button', { name: 'Record the return' }).click();
+  await page.getByText('The return was recorded and posted').waitFor();
+  await page.goto(refund);
+  await send('TRX 4712');
+  await page.goto(address);
+  return address;
+}
+
 /** A withdrawal that waits for a decision, as new staff see it. */
 async function withdrawalToDecide(stage: Stage): Promise<string> {
   await newWithdrawals(stage, [600]);
@@ -230,6 +260,18 @@ const STAFF_DETAIL_STATES: readonly State[] = [
       'Registre uma transferência bancária',
     ),
     names: [...STAFF_NAMES, DONOR, MISTAKE, 'Stripe', 'stripe'],
+  },
+  {
+    name: 'dashboard-payment-returned',
+    // In its service, refunds fail.
+    ownService: true,
+    prepare: returnedTransfer,
+    shows: inEachLanguage(
+      'Record this once the money is back',
+      'Regístralo cuando el dinero esté',
+      'Registre quando o dinheiro estiver',
+    ),
+    names: [...STAFF_NAMES, DONOR, MISTAKE, 'Stripe', 'stripe', 'TRX 4711', 'TRX 4712'],
   },
   {
     name: 'dashboard-note-missing',

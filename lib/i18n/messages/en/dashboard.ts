@@ -466,6 +466,7 @@ export const dashboardEn = {
       use_of_funds: 'what the money is for',
       reference: 'the reference of the transfer',
       sent_on: 'the day of the transfer',
+      returned_on: 'the day on which it was returned',
     },
   },
   /** One’s own account: sessions and passkeys. */

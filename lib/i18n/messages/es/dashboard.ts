@@ -471,6 +471,7 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       use_of_funds: 'para qué es el dinero',
       reference: 'la referencia de la transferencia',
       sent_on: 'el día de la transferencia',
+      returned_on: 'el día en que regresó',
     },
   },
   account: {

@@ -470,6 +470,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       use_of_funds: 'para que é o dinheiro',
       reference: 'a referência da transferência',
       sent_on: 'o dia da transferência',
+      returned_on: 'o dia em que retornou',
     },
   },
   account: {
