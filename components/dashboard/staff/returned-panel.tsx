@@ -11,7 +11,7 @@ import { ReasonField } from './reason-field.tsx';
 
 /** The form that records that the donor's bank returned a transfer. Renders nothing if there is none that it can return. */
 export function ReturnedPanel({ page, rows }: { page: PageView; rows: readonly TransferRow[] }) {
-  const sent = rows.filter(({ returned }) => returned === null);
+  const sent = rows.filter(({ returnedOn }) => returnedOn === null);
   if (sent.length === 0) return null;
   const t = translatorFor(page.locale);
   const format = formattingLocale(page.locale, page.place);

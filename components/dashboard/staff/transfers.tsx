@@ -40,17 +40,7 @@ export function TransfersPanel({ page, rows }: { page: PageView; rows: readonly 
     {
       key: 'returned',
       title: t('staff.failedRefunds.byHand.returned'),
-      cell: ({ returned }) =>
-        returned ? (
-          <>
-            <Day format={format} of={returned.on} />
-            <span className="below">
-              <Actor t={t} by={returned.by} />
-            </span>
-          </>
-        ) : (
-          '—'
-        ),
+      cell: ({ returnedOn }) => (returnedOn === null ? '—' : <Day format={format} of={returnedOn} />),
     },
   ];
   return (

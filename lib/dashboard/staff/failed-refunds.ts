@@ -69,7 +69,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const { country } = payment.link.cause;
   const nameOf = await actorNames([
     ...[requestedBy, resolvedBy],
-    ...manualRefunds.flatMap(({ recordedBy, returnedBy }) => [recordedBy, returnedBy]),
+    ...manualRefunds.map(({ recordedBy }) => recordedBy),
   ]);
   const isInProgress = payment.refundsPendingMinor > 0n;
   const isOpen = isOpenRefund(refund) && refund.lastError !== REFUND_OUTDATED && !isInProgress;
@@ -107,17 +107,14 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
 
 /** A bank transfer to a donor. */
 export function transferRow(
-  { id, amountMinor, reference, sentOn, recordedBy, recordedAt, ...sent }: ManualRefund,
+  { id, amountMinor, reference, sentOn, recordedBy, recordedAt, returnedOn }: ManualRefund,
   currency: string,
   country: string,
   nameOf: Awaited<ReturnType<typeof actorNames>>,
 ): TransferRow {
   return {
     ...{ id, reference, recordedAt, by: nameOf(recordedBy), sentOn: sentOn.toISOString().slice(0, 10) },
-    returned:
-      sent.returnedOn && sent.returnedBy
-        ? { on: sent.returnedOn.toISOString().slice(0, 10), by: nameOf(sent.returnedBy) }
-        : null,
+    returnedOn: returnedOn?.toISOString().slice(0, 10) ?? null,
     amount: fromMinor(amountMinor, currency, country),
   };
 }

@@ -171,7 +171,7 @@ async function transferRows(
   currency: string,
   country: string,
 ): Promise<TransferRow[]> {
-  const nameOf = await actorNames(sent.flatMap(({ recordedBy, returnedBy }) => [recordedBy, returnedBy]));
+  const nameOf = await actorNames(sent.map(({ recordedBy }) => recordedBy));
   return sent.map((one) => transferRow(one, currency, country, nameOf));
 }
 

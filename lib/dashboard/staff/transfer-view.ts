@@ -1,6 +1,6 @@
 import type { ActorName, AmountView } from './list-view.ts';
 
-/** A bank transfer to a donor that staff recorded. `sentOn` and `returned.on` are days such as `2026-11-25`. */
+/** A bank transfer to a donor that staff recorded. `sentOn` and `returnedOn` are days such as `2026-11-25`. */
 export type TransferRow = {
   id: string;
   amount: AmountView;
@@ -8,6 +8,6 @@ export type TransferRow = {
   sentOn: string;
   by: ActorName;
   recordedAt: Date;
-  /** When the donor's bank returned it, and who recorded that; null if it did not. */
-  returned: { on: string; by: ActorName } | null;
+  /** When the donor's bank returned it; null if it did not. */
+  returnedOn: string | null;
 };

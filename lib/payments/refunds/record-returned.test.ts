@@ -174,7 +174,7 @@ test('unmatched funds are due again, wait for staff alone, and their donor reads
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundsPendingMinor: 0n });
   expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
     ...{ needsAttention: true, canRetry: true, canClose: false, writeOff: 'two_people' },
-    ...{ sendable: { seenMinor: '5000' }, transfers: [{ returned: { on: dayFromNow(0) } }] },
+    ...{ sendable: { seenMinor: '5000' }, transfers: [{ returnedOn: dayFromNow(0) }] },
   });
   await settled();
   await transaction((tx) => retryRefund(tx, refundId, new Date()));
@@ -329,7 +329,7 @@ test('staff see both events with their days, in the order in which they were rec
   const { id } = await sendByHand(refundId);
   await returnTransfer(id);
   const detail = await findPaymentDetail(newId('account'), paymentId, new Date());
-  expect(detail?.transfers).toMatchObject([{ sentOn: dayFromNow(0), returned: { on: dayFromNow(0) } }]);
+  expect(detail?.transfers).toMatchObject([{ sentOn: dayFromNow(0), returnedOn: dayFromNow(0) }]);
   const actions = detail?.history.map(({ action }) => action) ?? [];
   expect(actions.filter((name) => name.startsWith('refund.record'))).toEqual([
     ...['refund.record_return', 'refund.record_transfer'],
