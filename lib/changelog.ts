@@ -43,6 +43,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
+    anchor: '2026-11-26-returned-transfers-count-again',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Totals rise again when a bank returns our transfer to a donor',
+    what: [
+      'When a refund fails, we can send its money to the donor by bank transfer. If the donor’s bank returns that transfer, `totals` of the cause count the donation again until the money is refunded. No field is new, and a link stays `completed`.',
+      'The donor gets an email that asks where to send the money, and answers to it go to your support address, if you have one.',
+    ],
+  },
+  {
     anchor: '2026-11-26-masked-instance',
     date: '2026-11-26',
     kind: 'changed',
