@@ -83,7 +83,6 @@ describe('donating from the page of a cause', () => {
     ['0', 'too_small'],
     ['1000000000001', 'too_large'],
     ['50k', 'magnitude'],
-    ['1 million', 'too_large'],
     ['€50', 'other_currency'],
     ['50 MM', 'not_a_number'],
     ['5 50', 'ambiguous'],
@@ -103,6 +102,9 @@ describe('donating from the page of a cause', () => {
     ['CO', 'COP', '10000000000', 'too_large'],
     ['CL', 'CLP', '1', 'too_small'],
     ['MX', 'MXN', '1000001', 'too_large'],
+    ['MX', 'MXN', '1001 thousand', 'too_large'],
+    ['CO', 'COP', '1k', 'too_small'],
+    ['CO', 'COP', '2k', 'magnitude'],
   ])(
     'in %s, %s %s is within what some method takes, or nothing is minted',
     async (country, currency, amount, error) => {
