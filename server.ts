@@ -17,11 +17,12 @@ import { type Env, env, unservableReason } from './lib/env.ts';
 import { answerBusy } from './lib/http/answer-busy.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress, wasForwarded } from './lib/http/client-address.ts';
-import { countRequest } from './lib/http/cost.ts';
+import { costOf } from './lib/http/cost.ts';
 import { keepPages } from './lib/http/kept-pages.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
 import { beforeHead, withPageResponse } from './lib/http/page-status.ts';
 import { takeTurns } from './lib/http/page-turns.ts';
+import { countCall } from './lib/http/rate-limit.ts';
 import { expectsContinue } from './lib/http/request.ts';
 import {
   isData,
@@ -120,8 +121,9 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     if (refusal) return refusal(response);
     // Only now: a refusal names the path that was asked for, also where pages that must not exist take its place.
     request.url = target;
+    const cost = costOf(request.method ?? '', path);
     try {
-      await countRequest(request, path, address);
+      if (cost > 0) await countCall('address', address, {}, cost);
     } catch (error) {
       if (!isProblem(error)) throw error;
       if (!isData(path)) return answerBusy(request, response, error, setPageHeaders(response, path));

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { countCall } from './rate-limit.ts';
 import { isData } from './request-target.ts';
 
 /** A page of ours, rendered by React. */
@@ -28,17 +26,4 @@ export function costOf(method: string, path: string): number {
   const [, cost] = COSTS.find(([pattern]) => pattern.test(path)) ?? [];
   if (cost !== undefined) return cost;
   return isData(path) || method === 'POST' ? CALL : PAGE;
-}
-
-/**
- * Counts a request outside the API against its address.
- * @throws Problem `rate_limit_exceeded`
- */
-export async function countRequest(
-  { method = '' }: IncomingMessage,
-  path: string,
-  address: string,
-): Promise<void> {
-  const cost = costOf(method, path);
-  if (cost > 0) await countCall('address', address, {}, cost);
 }

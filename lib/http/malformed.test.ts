@@ -97,11 +97,12 @@ describe('an unreadable request is answered with a problem document', () => {
       response.writeHead(200, { Connection: 'close' });
       setImmediate(() => response.end('whole'));
     });
+    // What costs nothing is answered at once, so that its response is in progress when the rest is read.
     door.listen(0, '127.0.0.1');
     await once(door, 'listening');
     const { port } = door.address() as AddressInfo;
     const reply = await rawRequest(`http://127.0.0.1:${port}`, [
-      'GET /docs HTTP/1.1',
+      'GET /_next/static/a.js HTTP/1.1',
       'Transfer-Encoding: identity',
     ]);
     door.close();
