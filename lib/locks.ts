@@ -34,6 +34,7 @@ const PAYMENT: Record<keyof Payment, true> = {
   ...{ amountMinor: true, refundedMinor: true, sentByHandMinor: true, disputedMinor: true },
   ...{ chargedBackMinor: true, revision: true },
   ...{ refundsPendingMinor: true, refundsElsewhereMinor: true, refundsMovedMinor: true },
+  refundedElsewhereMinor: true,
   ...{ costDueAt: true, releasedAt: true, isReleased: true, lastError: true, processing: true },
   ...{ browserHash: true, donorName: true, donorEmail: true, donorAnonymous: true, donorMessage: true },
   ...{ messageHiddenAt: true, donorLocale: true, donorTimeZone: true, receiptEmail: true, cardBrand: true },

@@ -77,7 +77,12 @@ test.each([
     expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'succeeded' });
     const { refundedMinor } = await db().payment.findUniqueOrThrow({ where: { id: payment.id } });
     expect(refundedMinor).toBe(4_000_000n);
-    expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back']);
+    // Of each of the two.
+    expect(await mailsTo(email)).toEqual([
+      'donation_completed',
+      'donation_given_back',
+      'donation_given_back',
+    ]);
     expect(await snapshot(checkLedger)).toEqual([]);
   },
 );
@@ -97,7 +102,7 @@ test.each([403, 404, 500])(
   },
 );
 
-test('a refund by hand that leaves less than ours leaves ours failed, and the donor is told of none', async () => {
+test('a refund by hand that leaves less than ours leaves ours failed, and the donor is told of that one alone', async () => {
   const email = 'by-hand-too-much@example.org';
   const { payment, ask, back } = await approved(email);
   await co('refund', { payment_id: payment.gatewayPaymentId, amount: 30_000 });
@@ -106,7 +111,11 @@ test('a refund by hand that leaves less than ours leaves ours failed, and the do
   await runEveryJob(service);
   expect(await back()).toEqual([30_000]);
   expect(await db().refund.findUnique({ where: { id: refund } })).toMatchObject({ state: 'failed' });
-  expect(await mailsTo(email)).toEqual(['donation_completed']);
+  expect(await mailsTo(email)).toEqual(['donation_completed', 'donation_given_back']);
+  const mail = await db().email.findFirstOrThrow({
+    where: { recipient: email, template: 'donation_given_back' },
+  });
+  expect(mail.data).toMatchObject({ backMajor: 30_000 });
 });
 
 test('a refund that an earlier release has asked for is found by its time', async () => {

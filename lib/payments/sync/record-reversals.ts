@@ -48,6 +48,7 @@ export async function recordReversals(
   const after: Amounts = {
     ...{ refundedMinor: byGateway + sentByHandMinor, sentByHandMinor },
     ...(await refundsUnderWay(tx, payment, money.refunds)),
+    refundedElsewhereMinor: await refundedElsewhere(tx, payment, money.refunds),
     ...(reported
       ? chargebackAmounts(reported, { amountMinor, currency: payment.currency })
       : { disputedMinor, chargedBackMinor }),
@@ -70,12 +71,14 @@ export async function recordReversals(
   });
   if (state === 'refund_due') await refundUnmatchedFunds(tx, id, now);
   if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
+  else if (state === 'approved')
+    await mailAboutElsewhere(tx, payment, after.refundedElsewhereMinor - payment.refundedElsewhereMinor);
 }
 
 const AMOUNTS = [
   ...(['refundedMinor', 'refundsPendingMinor', 'refundsElsewhereMinor', 'refundsMovedMinor'] as const),
-  ...(['sentByHandMinor', 'disputedMinor', 'chargedBackMinor'] as const),
-] as const satisfies (keyof Reversals | 'refundsElsewhereMinor')[];
+  ...(['refundedElsewhereMinor', 'sentByHandMinor', 'disputedMinor', 'chargedBackMinor'] as const),
+] as const satisfies (keyof Reversals | 'refundsElsewhereMinor' | 'refundedElsewhereMinor')[];
 type Amounts = Pick<Payment, (typeof AMOUNTS)[number]>;
 
 /**
@@ -96,6 +99,24 @@ async function refundsUnderWay(
     refundsElsewhereMinor: elsewhereMinor,
     refundsMovedMinor: pending ? sumOf(pending.filter(({ hasLeft }) => hasLeft)) : refundsMovedMinor,
   };
+}
+
+/**
+ * What somebody has refunded at the gateway itself: what it reports beside our refunds. While the gateway's id of one of ours is
+ * not known, any that it reports may be that one.
+ */
+async function refundedElsewhere(
+  tx: Tx,
+  { id: paymentId, refundedElsewhereMinor }: Payment,
+  reported: readonly RemoteRefund[] | null,
+): Promise<bigint> {
+  if (!reported) return refundedElsewhereMinor;
+  const succeeded = reported.filter(({ status }) => status === 'succeeded');
+  if (succeeded.length === 0) return 0n;
+  const own = await tx.refund.findMany({ where: { paymentId } });
+  const elsewhere = succeeded.filter((remote) => !own.some((row) => isSame(row, remote)));
+  const isUncertain = own.some(({ state, gatewayRefundId }) => state === 'pending' && !gatewayRefundId);
+  return isUncertain && elsewhere.length > 0 ? refundedElsewhereMinor : sumOf(elsewhere);
 }
 
 /** Whether a refund of ours is the one that its gateway reports. */
@@ -122,6 +143,17 @@ async function mailAboutReversal(tx: Tx, before: Payment, after: Payment): Promi
   const returnedMinor = before.refundedMinor - after.refundedMinor;
   if (after.state === 'refund_due' && returnedMinor > 0n)
     await mailDonor(tx, 'refund_returned', after, refundedOf(after, { amountMinor: returnedMinor }));
+}
+
+/** About a donation of which somebody refunded so much more, or less, at the gateway itself. */
+async function mailAboutElsewhere(tx: Tx, payment: Payment, moreMinor: bigint): Promise<void> {
+  if (moreMinor > 0n)
+    await mailDonor(tx, 'donation_given_back', payment, {
+      ...refundedOf(payment, { amountMinor: moreMinor }),
+      isWhole: moreMinor === payment.amountMinor,
+    });
+  if (moreMinor < 0n)
+    await mailDonor(tx, 'refund_returned', payment, refundedOf(payment, { amountMinor: -moreMinor }));
 }
 
 function toRemoteDispute({ gatewayDisputeId, kind, status, ...row }: Dispute): RemoteDispute {

@@ -12,7 +12,7 @@ import {
   resetAccounts,
   startPreference,
 } from '#testing/local-rails.ts';
-import { donorReturns, loseWebhooks, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
+import { donorReturns, loseWebhooks, mailsTo, onlyAttemptOf, resetProcessor } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -123,6 +123,22 @@ describe.each(RAILS)('a refund by %s that somebody asked for at the gateway itse
     await asked(id);
     expect(await paymentOf(id)).toMatchObject({ refundsPendingMinor: 0n, refundedMinor });
     expect(await differences()).toEqual([]);
+  });
+
+  test('is told to the donor once it has succeeded, once', async () => {
+    const { linkId, refundByHand, settle } = await pay();
+    const id = await certain(linkId);
+    const donorEmail = `told-${id}@example.org`;
+    await db().payment.update({ where: { id }, data: { donorEmail } });
+    await refundByHand(20);
+    await syncPayment(id, new Date());
+    expect(await mailsTo(donorEmail)).toEqual([]);
+    await settle('succeeded');
+    await syncPayment(id, new Date());
+    await syncPayment(id, new Date());
+    expect(await mailsTo(donorEmail)).toEqual(['donation_given_back']);
+    const mail = await db().email.findFirstOrThrow({ where: { recipient: donorEmail } });
+    expect(mail.data).toMatchObject({ backMajor: 20, isWhole: false });
   });
 });
 

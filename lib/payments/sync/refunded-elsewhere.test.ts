@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import type { RemoteRefund } from '#lib/rails/port/reversals.ts';
+import { NOW } from '#testing/causes.ts';
+import { donation, gatewaySays, ownDatabase } from '#testing/ledger.ts';
+import { creatorWith } from '#testing/withdrawals.ts';
+
+/* A donor is told of each refund once, whoever made it: we, or somebody at the gateway itself. */
+
+ownDatabase();
+
+/** A donation of 80 dollars whose donor has an address, what can happen to it, and the mails about its refunds. */
+async function donated() {
+  const { key, staff } = await creatorWith(0);
+  const id = await donation(key, { amountMajor: 80 });
+  const donorEmail = `donor-${randomUUID()}@example.org`;
+  await db().payment.update({ where: { id }, data: { donorEmail } });
+  const says = (refunds: RemoteRefund[] | null) => {
+    const done = (refunds ?? []).filter(({ status }) => status === 'succeeded');
+    const refundedMinor = done.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    return gatewaySays(id, { refunds, ...(refunds && { refundedMinor }) });
+  };
+  const ask = async (dollars: number) => {
+    const { refundedMinor: seenMinor } = await db().payment.findUniqueOrThrow({ where: { id } });
+    const wish = { amountMinor: BigInt(dollars * 100), seenMinor, reason: 'Asked for by the donor' };
+    const asked = await requestRefund(
+      { paymentId: id, ...wish, key: randomUUID(), requestedBy: staff.accountId },
+      NOW,
+    );
+    if (asked.kind !== 'requested') throw new Error(asked.kind);
+    return asked.refund.id;
+  };
+  const mails = async () => {
+    const found = await db().email.findMany({
+      where: { recipient: donorEmail },
+      orderBy: { createdAt: 'asc' },
+    });
+    return found.map(({ template, data }) => [template, (data as { backMajor: number }).backMajor]);
+  };
+  return { says, ask, mails };
+}
+
+function remote(id: string, dollars: number, more: Partial<RemoteRefund> = {}): RemoteRefund {
+  const amountMinor = BigInt(dollars * 100);
+  return { id, refundId: null, amountMinor, status: 'succeeded', hasLeft: true, createdAt: NOW, ...more };
+}
+
+test('each refund at the gateway, once it has succeeded', async () => {
+  const { says, mails } = await donated();
+  await says([remote('re_1', 20, { status: 'pending' })]);
+  expect(await mails()).toEqual([]);
+  await says([remote('re_1', 20)]);
+  await says([remote('re_1', 20)]);
+  expect(await mails()).toEqual([['donation_given_back', 20]]);
+  await says([remote('re_1', 20), remote('re_2', 35)]);
+  expect(await mails()).toEqual([
+    ['donation_given_back', 20],
+    ['donation_given_back', 35],
+  ]);
+});
+
+test('one that comes back after it was told', async () => {
+  const { says, mails } = await donated();
+  await says([remote('re_1', 30)]);
+  await says([remote('re_1', 30, { status: 'failed' })]);
+  expect(await mails()).toEqual([
+    ['donation_given_back', 30],
+    ['refund_returned', 30],
+  ]);
+});
+
+test('one of ours whose id at the gateway is not known yet is not taken for a second one', async () => {
+  const { says, ask, mails } = await donated();
+  const refundId = await ask(25);
+  await says([remote('re_1', 25)]);
+  expect(await mails()).toEqual([]);
+  await db().refund.update({ where: { id: refundId }, data: { gatewayRefundId: 're_1' } });
+  await says([remote('re_1', 25), remote('re_2', 5)]);
+  expect((await mails()).toSorted()).toEqual([
+    ['donation_given_back', 25],
+    ['donation_given_back', 5],
+  ]);
+});
+
+test('one of ours beside one at the gateway: each once', async () => {
+  const { says, ask, mails } = await donated();
+  const refundId = await ask(10);
+  await says([remote('re_1', 10, { refundId }), remote('re_2', 15)]);
+  expect((await mails()).toSorted()).toEqual([
+    ['donation_given_back', 10],
+    ['donation_given_back', 15],
+  ]);
+});
+
+test('nothing while the refunds cannot be listed', async () => {
+  const { says, mails } = await donated();
+  await says([remote('re_1', 30)]);
+  await says(null);
+  expect(await mails()).toEqual([['donation_given_back', 30]]);
+});
