@@ -30,6 +30,17 @@ test('valid input is accepted, trimmed, with the phone number in ten digits', ()
   });
 });
 
+test.each([
+  ...['301.123.4567', '57 301 123 4567', '573011234567', '0057 301 1234567', '+57.301.123.45.67'],
+  ...['(+57) 301–123–4567', '301/123/4567', ' +57\u00a0301\u202f1234567 ', '\u200e3011234567'],
+])('the phone number %j is taken', (phone) => {
+  expect(psePayer.parse({ ...PAYER, phone }).phone).toBe('3011234567');
+});
+
+test('a number that begins like the country’s code keeps its digits', () => {
+  expect(psePayer.parse({ ...PAYER, phone: '571 123 4567' }).phone).toBe('5711234567');
+});
+
 test.each(LENGTHS)('%s has at most %i characters, as people count them', (field, max, character) => {
   expect(codesOf(withField(field, character.repeat(max)))).toEqual({});
   expect(codesOf(withField(field, character))).toEqual({});
@@ -55,6 +66,9 @@ test.each([
   ['phone', '123', 'phone'],
   ['phone', '30112345678', 'phone'],
   ['phone', '30112x4567', 'phone'],
+  ['phone', '+1 301 123 4567', 'phone'],
+  ['phone', '58 301 123 4567', 'phone'],
+  ['phone', '3011234567 ext. 2', 'phone'],
   ['zip_code', '1100', 'zip_code'],
   ['zip_code', '11OO1', 'zip_code'],
   ['zip_code', '110011', 'too_long'],

@@ -29,10 +29,10 @@ export const psePayer = z.strictObject(
     last_name: line(32),
     email: z.string('required').trim().min(1, rule('required')).refine(isEmailAddress, 'invalid'),
     bank: line(20),
-    /** Ten digits: three of the area or mobile operator, seven of the line. */
+    /** Ten digits: three of the area or mobile operator, seven of the line. People add signs and the country's code. */
     phone: z
       .string('required')
-      .transform((value) => value.replace(/[\s()-]/g, '').replace(/^\+57/, ''))
+      .transform((value) => value.replace(/[^+\p{L}\p{N}]/gu, '').replace(/^(?:\+|00)?57(?=\d{10}$)/, ''))
       .pipe(
         z
           .string()

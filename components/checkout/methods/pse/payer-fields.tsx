@@ -86,7 +86,7 @@ export function HolderFields({ form }: PayerProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={20}
+        maxLength={30}
       />
     </fieldset>
   );

@@ -49,6 +49,8 @@ describe('the form of a bank transfer', () => {
   it('takes what people write: documents with points, phones with a prefix and spaces', () => {
     expect(checkPayer(ROSA)).toEqual({});
     expect(normalizePayer(ROSA)).toMatchObject({ document_number: '1020304050', phone: '3012345678' });
+    for (const phone of ['301.234.5678', '57 301 2345678', '0057-301-2345678', '(+57) 301/234/5678'])
+      expect(normalizePayer({ ...ROSA, phone }).phone).toBe('3012345678');
     expect(serverCheck(ROSA)).toEqual({});
   });
 

@@ -80,7 +80,7 @@ export function fieldId(field: PayerField): string {
   return `pse-${field.replaceAll('_', '-')}`;
 }
 
-/** What is sent of what was typed: people write documents with points and phone numbers with spaces. */
+/** What is sent of what was typed: people write documents with points, and phone numbers with signs and the country's code. */
 export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
   const trimmed = Object.fromEntries(Object.entries(payer).map(([field, value]) => [field, value.trim()]));
   return {
@@ -88,7 +88,7 @@ export function normalizePayer({ street, ...payer }: PsePayer): SentPayer {
     ...trimmed,
     ...(splitStreet(street) ?? { street_name: street.trim(), street_number: '' }),
     document_number: payer.document_number.replace(/[\s.]/g, ''),
-    phone: payer.phone.replace(/[\s()-]/g, '').replace(/^\+57/, ''),
+    phone: payer.phone.replace(/[^+\p{L}\p{N}]/gu, '').replace(/^(?:\+|00)?57(?=\d{10}$)/, ''),
   };
 }
 
