@@ -21,6 +21,11 @@ export function amountCell(
   return `${sign}${digits.slice(0, -decimals)}${point}${digits.slice(-decimals)}`;
 }
 
+/** A number that is no money as a cell, such as a percentage. */
+export function decimalCell(value: number, separator: CsvSeparator = 'comma'): string {
+  return separator === 'comma' ? String(value) : String(value).replace('.', ',');
+}
+
 /** The first record of a file: the names of its columns, after the byte order mark. */
 export function csvHeader(names: readonly string[], separator: CsvSeparator = 'comma'): string {
   return BYTE_ORDER_MARK + csvLine(names, separator);

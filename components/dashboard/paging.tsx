@@ -13,10 +13,15 @@ export const AFTER = 'after';
 /** The parameters that say where a page of a list begins. */
 const PLACE = [AFTER, 'before', 'row'];
 
+/** What narrows and orders a list: the query without the place where its page begins. */
+export function filtersOf({ query }: PageView): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !PLACE.includes(name)));
+}
+
 /** The same list with other parameters. It begins at its start, unless these say otherwise. */
-export function pagePath({ path, query }: PageView, parameters: Record<string, string>): string {
-  const kept = Object.entries(query).filter(([name]) => !PLACE.includes(name));
-  const all = new URLSearchParams({ ...Object.fromEntries(kept), ...parameters });
+export function pagePath(page: PageView, parameters: Record<string, string>): string {
+  const { path } = page;
+  const all = new URLSearchParams({ ...filtersOf(page), ...parameters });
   return all.size === 0 ? path : `${path}?${all}`;
 }
 

@@ -10,6 +10,7 @@ import { TIME_ZONE_COOKIE } from '#lib/i18n/zone-name.ts';
 import { maySee } from '#lib/policy/decide.ts';
 import type { PolicyAction } from '#lib/policy/table.ts';
 import { type Actor, readVisit, type Session } from '#lib/sessions/session.ts';
+import { csvSeparatorOf } from './csv-separator.ts';
 import type { PageView } from './page-view.ts';
 import { POSTPONED_COOKIE } from './passkey-ask.ts';
 import { signInPath } from './perform.ts';
@@ -46,9 +47,11 @@ export async function loadDashboardPage(path: string, query: Query, role?: Role)
   const { session } = visit;
   const { actor } = session;
   if (role !== undefined && actor.role !== role) notFound();
+  const request = await readRequest(query);
   const page: PageView = {
     viewer: actor,
-    ...(await readRequest(query)),
+    ...request,
+    csvSeparator: csvSeparatorOf(session.csvSeparator, request),
     ...readerZone(session.timeZone, await zoneCookie()),
     path,
     query: plain,

@@ -1,17 +1,14 @@
 import { findCause } from '#lib/causes/find.ts';
-import { CSV_SEPARATORS, type CsvSeparator, type CsvStyle } from '#lib/csv.ts';
+import type { CsvStyle } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
 import { privateFile } from '#lib/http/private-file.ts';
-import { isLocale } from '#lib/i18n/locales.ts';
-import { negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { readerOf } from '#lib/i18n/reader.ts';
 import { exportDonors } from '#lib/payments/views/export-donors.ts';
 import { exportRecords } from '#lib/payments/views/export-records.ts';
 import type { RecordFilter } from '#lib/payments/views/list-records.ts';
 import { maySee } from '#lib/policy/decide.ts';
 import { type Actor, findActor } from '#lib/sessions/session.ts';
 import { csvFile } from './csv-file.ts';
-import { csvSeparator } from './csv-separator.ts';
+import { chooseCsvSeparator } from './csv-separator.ts';
 import { causesOf } from './own-payments.ts';
 import { filterQuery, readFilter } from './payment-filter.ts';
 import { signInPath } from './perform.ts';
@@ -50,21 +47,9 @@ async function exportOf(
     if (!keys) return null;
     const name = causeKey === undefined ? what : `${what}-${causeKey}`;
     const { filter, view } = readFilter(query);
-    const separator = await separatorFor(actor, query, request.headers.get('accept-language'));
+    const separator = await chooseCsvSeparator(actor.id, request);
     return csvFile(name, write(keys, filter, { timeZone: view.zone, separator }));
   });
-}
-
-/** The separator in the query, which is kept for the account; else the kept one, else that of the reader's language. */
-async function separatorFor(
-  { id }: Actor,
-  { columns, lang }: Record<string, string>,
-  acceptLanguage: string | null,
-): Promise<CsvSeparator> {
-  const chosen = CSV_SEPARATORS.find((one) => one === columns);
-  if (chosen) await db().account.update({ where: { id }, data: { csvSeparator: chosen } });
-  const locale = isLocale(lang) ? lang : negotiateLocale({ acceptLanguage });
-  return chosen ?? csvSeparator(id, readerOf(locale, acceptLanguage));
 }
 
 /** The causes whose payments this account may export; null if it may not see them. */

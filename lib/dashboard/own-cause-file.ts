@@ -2,7 +2,7 @@ import { type CauseWithOwner, findCause } from '#lib/causes/find.ts';
 import { db } from '#lib/db.ts';
 import { privateFile } from '#lib/http/private-file.ts';
 import { maySee } from '#lib/policy/decide.ts';
-import { findActor } from '#lib/sessions/session.ts';
+import { type Actor, findActor } from '#lib/sessions/session.ts';
 import { signInPath } from './perform.ts';
 
 type File = { body: BodyInit; headers: Record<string, string> };
@@ -17,7 +17,7 @@ export async function ownCauseFile(
   request: Request,
   key: string,
   page: string,
-  make: (cause: CauseWithOwner, query: URLSearchParams) => Promise<File | null>,
+  make: (cause: CauseWithOwner, query: URLSearchParams, actor: Actor) => Promise<File | null>,
 ): Promise<Response> {
   const actor = await findActor(request.headers);
   if (!actor) {
@@ -30,6 +30,6 @@ export async function ownCauseFile(
   return privateFile(request, async ({ searchParams }) => {
     const cause = await findCause(db(), key);
     if (!cause || !maySee(actor, 'cause.own', cause)) return null;
-    return make(cause, searchParams);
+    return make(cause, searchParams, actor);
   });
 }

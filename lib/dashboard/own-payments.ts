@@ -3,7 +3,6 @@ import { readCursor } from '#lib/keyset.ts';
 import { collectedOverTime } from '#lib/payments/views/collected-over-time.ts';
 import { listRecords } from '#lib/payments/views/list-records.ts';
 import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
-import { csvSeparator } from './csv-separator.ts';
 import { type DashboardPage, loadDashboardPage, type Query } from './dashboard-page.ts';
 import { loadOwnCause } from './own-cause.ts';
 import type { PageView } from './page-view.ts';
@@ -52,7 +51,7 @@ async function paymentsOn({ page }: DashboardPage, causes: readonly { key: strin
   const query = filterQuery({ ...page.query, zone: view.zone });
   return {
     ...{ filter: view, rows, after },
-    export: { path: `${page.path}/export`, separator: await csvSeparator(page.viewer.id, page) },
+    exportPath: `${page.path}/export`,
     thanksPath: `${page.path}/donors${query}`,
   };
 }

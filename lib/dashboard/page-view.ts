@@ -1,5 +1,6 @@
 import type { Role } from '#lib/accounts/account.ts';
 import type { CauseState } from '#lib/causes/states.ts';
+import type { CsvSeparator } from '#lib/csv.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import type { Reader } from '#lib/i18n/reader.ts';
 import type { Review } from './review-view.ts';
@@ -35,6 +36,8 @@ export type PageView = Reader & {
   timeZone: string;
   /** The reader chose it for their account; otherwise it is the browser's. */
   hasChosenZone: boolean;
+  /** How files for this reader separate columns, unless another way is chosen. */
+  csvSeparator: CsvSeparator;
 };
 
 /** A cause in its owner's list. `collectedMajor` in major units, with a fraction after partial refunds. */

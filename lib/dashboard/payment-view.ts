@@ -1,4 +1,3 @@
-import type { CsvSeparator } from '#lib/csv.ts';
 import type { CollectedChart, PaymentRecord, Period } from '#lib/payments/views/record-view.ts';
 import type { OwnCauseHead } from './cause-view.ts';
 
@@ -22,8 +21,8 @@ export type PaymentsView = {
   /** The periods of its charts. */
   by: Period;
   charts: CollectedChart[];
-  /** Where the CSV file is downloaded, and how its columns are separated unless another way is chosen. */
-  export: { path: string; separator: CsvSeparator };
+  /** Where the CSV file is downloaded. */
+  exportPath: string;
   /** The URL of the CSV file of the donors who can be thanked, of the same days and method. */
   thanksPath: string;
 };

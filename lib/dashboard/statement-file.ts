@@ -1,6 +1,7 @@
 import { now as readClock } from '#lib/clock.ts';
 import { negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { readZone } from '#lib/time-zone.ts';
+import { chooseCsvSeparator } from './csv-separator.ts';
 import { ownCauseFile } from './own-cause-file.ts';
 import { statementCsv } from './statement-csv.ts';
 import { drawStatement } from './statement-pdf.ts';
@@ -11,7 +12,7 @@ import { isMonth, statementOfMonth } from './statements.ts';
  * begins and ends, `?zone=America/Bogota`; a PDF's language too, `?lang=es`.
  */
 export function statementFile(request: Request, key: string, kind: 'pdf' | 'csv'): Promise<Response> {
-  return ownCauseFile(request, key, '/statements', async (cause, query) => {
+  return ownCauseFile(request, key, '/statements', async (cause, query, { id }) => {
     const month = query.get('month') ?? '';
     const zone = readZone(query.get('zone') ?? 'UTC');
     const now = readClock();
@@ -22,7 +23,9 @@ export function statementFile(request: Request, key: string, kind: 'pdf' | 'csv'
     const locale = negotiateLocale({ explicit: query.get('lang'), acceptLanguage, country: cause.country });
     const isPdf = kind === 'pdf';
     return {
-      body: isPdf ? new Uint8Array(await drawStatement({ month: view, locale })) : statementCsv(view),
+      body: isPdf
+        ? new Uint8Array(await drawStatement({ month: view, locale }))
+        : statementCsv(view, await chooseCsvSeparator(id, request)),
       headers: {
         'Content-Type': isPdf ? 'application/pdf' : 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': `attachment; filename="statement-${cause.key}-${month}.${kind}"`,

@@ -18,9 +18,15 @@ export type Actor = { id: string; name: string; role: Role };
 
 /**
  * A valid session. `isFresh`: its holder has authenticated within `FRESH_SECONDS`. `timeZone`: the one that they chose, such as
- * `America/Bogota`; null where they chose none.
+ * `America/Bogota`; `csvSeparator`: how they chose to have files separated. Null where they chose none.
  */
-export type Session = { id: string; actor: Actor; isFresh: boolean; timeZone: string | null };
+export type Session = {
+  id: string;
+  actor: Actor;
+  isFresh: boolean;
+  timeZone: string | null;
+  csvSeparator: string | null;
+};
 
 /** The session of a request: valid, or ended. */
 export type Visit = { kind: 'signed_in'; session: Session } | { kind: 'ended'; accountId: string };
@@ -28,8 +34,12 @@ export type Visit = { kind: 'signed_in'; session: Session } | { kind: 'ended'; a
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 function findRow(tokenHash: string) {
-  const select = { id: true, name: true, role: true, timeZone: true, _count: { select: { passkeys: true } } };
-  const account = { select };
+  const account = {
+    select: {
+      ...{ id: true, name: true, role: true, timeZone: true, csvSeparator: true },
+      _count: { select: { passkeys: true } },
+    },
+  };
   return db().session.findUnique({ where: { tokenHash }, include: { account } });
 }
 
@@ -47,8 +57,9 @@ export async function readVisit(headers: Headers, now: Date): Promise<Visit | nu
   if (isBarred || hasEnded(row, role, now)) return { kind: 'ended', accountId: account.id };
   await noteSeen(row, now);
   const actor = { id: account.id, name: account.name, role };
-  const { timeZone } = account;
-  return { kind: 'signed_in', session: { id, actor, isFresh: isFreshAt(provenAt, now), timeZone } };
+  const { timeZone, csvSeparator } = account;
+  const session = { id, actor, isFresh: isFreshAt(provenAt, now), timeZone, csvSeparator };
+  return { kind: 'signed_in', session };
 }
 
 /** The account that is signed in; null where nobody is. */

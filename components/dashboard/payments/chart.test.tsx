@@ -9,7 +9,7 @@ import { topOf } from './chart-bars.tsx';
 const page = (locale: Locale, place: string | null): PageView => ({
   viewer: { id: 'acc_1', name: 'Olga', role: 'creator' },
   ...{ locale, place, nonce: undefined, path: '/dashboard', query: {}, result: null, testMode: true },
-  ...{ timeZone: 'UTC', hasChosenZone: false },
+  ...{ timeZone: 'UTC', hasChosenZone: false, csvSeparator: 'comma' },
 });
 const chart = (by: Period, collectedMajor: number): CollectedChart => ({
   ...{ by, currency: 'MXN', country: 'mx' },

@@ -2,6 +2,7 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { PaymentsView } from '#lib/dashboard/payment-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { CauseFrame } from '../cause/cause-frame.tsx';
+import { ExportForm } from '../export-form.tsx';
 import { DashboardFrame } from '../frame.tsx';
 import { Paging } from '../paging.tsx';
 import { Charts } from './chart.tsx';
@@ -55,30 +56,11 @@ function List({ page, view }: Props) {
   );
 }
 
-/** The CSV file with the same filters: a GET form, whose choice of a separator is kept for the account. */
+/** The CSV file with the same filters. */
 function Export({ page, view }: Props) {
-  const t = translatorFor(page.locale);
-  const { path, separator } = view.export;
   const { by: _chart, after: _page, ...filters } = page.query;
+  const hint = translatorFor(page.locale)('ownPayments.exportHint');
   return (
-    <form method="get" action={path} className="export">
-      {Object.entries({ ...filters, zone: view.filter.zone, lang: page.locale }).map(([name, value]) => (
-        <input type="hidden" key={name} name={name} value={value} />
-      ))}
-      <div className="field">
-        <label htmlFor="export-columns">{t('ownPayments.export.columns')}</label>
-        <select id="export-columns" name="columns" className="input" defaultValue={separator}>
-          {(['comma', 'semicolon'] as const).map((value) => (
-            <option key={value} value={value}>
-              {t(`ownPayments.export.separators.${value}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <button type="submit" className="button">
-        {t('ownPayments.export.link')}
-      </button>
-      <p className="hint">{t('ownPayments.export.hint')}</p>
-    </form>
+    <ExportForm {...{ page, hint }} path={view.exportPath} filters={{ ...filters, zone: view.filter.zone }} />
   );
 }

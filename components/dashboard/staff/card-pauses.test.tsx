@@ -17,6 +17,7 @@ const PAGE: PageView = {
     testMode: true,
     timeZone: 'UTC',
     hasChosenZone: false,
+    csvSeparator: 'comma',
   },
 };
 const [startedAt, endsAt] = [new Date('2026-11-22T10:00:00Z'), new Date('2026-11-22T10:15:00Z')];

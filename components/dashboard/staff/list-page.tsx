@@ -3,8 +3,9 @@ import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { Listed } from '#lib/dashboard/staff/list-view.ts';
 import { writeNumber } from '#lib/i18n/numbers.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
+import { ExportForm } from '../export-form.tsx';
 import { DashboardFrame } from '../frame.tsx';
-import { pagePath } from '../paging.tsx';
+import { filtersOf, pagePath } from '../paging.tsx';
 import { type Filter, ListFilters } from './list-filters.tsx';
 
 type Props = {
@@ -31,13 +32,7 @@ export function StaffListPage(props: Props) {
       <ListFilters page={page} label={t('staff.records.narrow')} filters={filters} list={list} />
       <div className="list-head">
         <Position page={page} list={list} />
-        <a
-          className="button"
-          href={pagePath({ ...page, path: `/dashboard/staff/export/${section}` }, {})}
-          download
-        >
-          {t('lists.export')}
-        </a>
+        <ExportForm page={page} path={`/dashboard/staff/export/${section}`} filters={filtersOf(page)} />
       </div>
       {children}
       <Pages page={page} list={list} />

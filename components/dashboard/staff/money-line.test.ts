@@ -11,7 +11,7 @@ const RELEASE = new Date('2026-12-08T00:00:00Z');
 const page = (locale: Locale, place: string): PageView => ({
   viewer: { id: 'acc_1', name: 'Sara', role: 'staff' },
   ...{ locale, place, nonce: undefined, path: '/dashboard', query: {}, result: null, testMode: true },
-  ...{ timeZone: 'UTC', hasChosenZone: false },
+  ...{ timeZone: 'UTC', hasChosenZone: false, csvSeparator: 'comma' },
 });
 
 type Change = Partial<Omit<MoneyFacts, 'figures'>> & { away?: Partial<Reversals>; costMinor?: bigint };

@@ -1,5 +1,5 @@
 import { timestamp } from '#lib/clock.ts';
-import { amountCell, csvHeader, csvLine } from '#lib/csv.ts';
+import { amountCell, type CsvSeparator, csvHeader, csvLine, decimalCell } from '#lib/csv.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { Query } from '../dashboard-page.ts';
 import { auditList } from './audit.ts';
@@ -17,16 +17,16 @@ import { paymentList } from './payments.ts';
 import { withdrawalList } from './withdrawals.ts';
 
 /** The columns of a file and their cells. Their names never change, because programs read it too. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
+type Columns<Row> = Readonly<Record<string, (row: Row, separator: CsvSeparator) => string | null>>;
 
 const at = (instant: Date | null) => (instant ? timestamp(instant) : '');
-const major = ({ amountMajor, currency }: AmountView) => {
+const major = ({ amountMajor, currency }: AmountView, separator: CsvSeparator) => {
   const units = minorUnitsPerMajor(currency);
-  return amountCell(Math.round(amountMajor * units), units);
+  return amountCell(Math.round(amountMajor * units), units, separator);
 };
 
 const AMOUNT = {
-  amount: ({ amount }: { amount: AmountView }) => major(amount),
+  amount: ({ amount }: { amount: AmountView }, separator: CsvSeparator) => major(amount, separator),
   currency: ({ amount }: { amount: AmountView }) => amount.currency,
 };
 
@@ -68,7 +68,7 @@ const FILES = {
   clients: file(clientList, {
     id: ({ id }) => id,
     name: ({ name }) => name,
-    fee_percent: ({ feePercent }) => String(feePercent),
+    fee_percent: ({ feePercent }, separator) => decimalCell(feePercent, separator),
     fee_model: ({ feeModel }) => feeModel,
     working_keys: ({ workingKeys }) => String(workingKeys),
     created_at_utc: ({ createdAt }) => at(createdAt),
@@ -174,17 +174,26 @@ export function exportList(
   name: string,
   query: Query,
   now: Date,
+  separator: CsvSeparator = 'comma',
 ): AsyncGenerator<string, void, undefined> | undefined {
-  return Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES](query, now) : undefined;
+  return Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES](query, now, separator) : undefined;
 }
 
 function file<Found extends object, Row>(
   listOf: (query: Query, now: Date) => StaffList<Found, Row> | Promise<StaffList<Found, Row>>,
   columns: Columns<Row>,
 ) {
-  return async function* pieces(query: Query, now: Date): AsyncGenerator<string, void, undefined> {
-    yield csvHeader(Object.keys(columns));
-    for await (const rows of listAll(await listOf(query, now), query))
-      yield rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row)))).join('');
+  return async function* pieces(
+    query: Query,
+    now: Date,
+    separator: CsvSeparator,
+  ): AsyncGenerator<string, void, undefined> {
+    yield csvHeader(Object.keys(columns), separator);
+    const lineOf = (row: Row) =>
+      csvLine(
+        Object.values(columns).map((cell) => cell(row, separator)),
+        separator,
+      );
+    for await (const rows of listAll(await listOf(query, now), query)) yield rows.map(lineOf).join('');
   };
 }

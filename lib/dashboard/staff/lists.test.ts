@@ -132,6 +132,22 @@ test('a payment whose last card was declined is among the declined ones, with th
   expect(await shown('pending')).toEqual([[waiting, 'pending', null]]);
 });
 
+test('with semicolons a file has decimal commas: of money and of percentages', async () => {
+  const lines = async (list: string) => {
+    let file = '';
+    for await (const piece of exportList(list, {}, NOW, 'semicolon') ?? []) file += piece;
+    return file.split('\r\n').slice(1, -1);
+  };
+  const { key } = await storedCause({ currency: 'EUR', country: 'es' });
+  await donation(key, { amountMajor: 1234 });
+  expect((await lines('payments')).map((line) => line.split(';').slice(5, 7))).toContainEqual([
+    '1234,00',
+    'EUR',
+  ]);
+  await db().client.updateMany({ where: { causes: { some: { key } } }, data: { feePercent: 4.5 } });
+  expect((await lines('clients')).map((line) => line.split(';')[2])).toContain('4,5');
+});
+
 test('there is no file of a list that does not exist', () => {
   expect(exportList('constructor', {}, NOW)).toBeUndefined();
   expect(exportList('ledger', {}, NOW)).toBeUndefined();

@@ -773,15 +773,8 @@ export const dashboardEn = {
       apply: 'Apply',
       clear: 'Clear filters',
     },
-    export: {
-      link: 'Download CSV',
-      hint: 'All donations that match the filters, in the order shown. Times are in your time zone and in UTC, and names of anonymous donors are left out.',
-      columns: 'Separate columns with',
-      separators: {
-        comma: 'Commas, with decimal points',
-        semicolon: 'Semicolons, with decimal commas',
-      },
-    },
+    exportHint:
+      'All donations that match the filters, in the order shown. Times are in your time zone and in UTC, and names of anonymous donors are left out.',
     thanks: {
       link: 'Download donors to thank',
       hint: 'One line for each donor who did not give anonymously and left an email address. Refunded and disputed donations are left out. Write to these people only about the cause they gave to.',

@@ -16,7 +16,14 @@ export const listsEn = {
     positionMore: '{first}–{last} of more than {total}',
     previous: 'Previous page',
     next: 'Next page',
-    export: 'Download CSV',
+    export: {
+      link: 'Download CSV',
+      columns: 'Separate columns with',
+      separators: {
+        comma: 'Commas, with decimal points',
+        semicolon: 'Semicolons, with decimal commas',
+      },
+    },
     copy: 'Copy {id}',
     copied: '{id} was copied.',
     donor: 'Donor',

@@ -776,15 +776,8 @@ export const dashboardEs: Texts<typeof dashboardEn> = {
       apply: 'Aplicar',
       clear: 'Borrar filtros',
     },
-    export: {
-      link: 'Descargar CSV',
-      hint: 'Todas las donaciones que coinciden con los filtros, en el orden que ves. Las horas están en tu zona horaria y en UTC, y los nombres de donantes anónimos se omiten.',
-      columns: 'Separar las columnas con',
-      separators: {
-        comma: 'Comas, con punto decimal',
-        semicolon: 'Punto y coma, con coma decimal',
-      },
-    },
+    exportHint:
+      'Todas las donaciones que coinciden con los filtros, en el orden que ves. Las horas están en tu zona horaria y en UTC, y los nombres de donantes anónimos se omiten.',
     thanks: {
       link: 'Descargar donantes para agradecer',
       hint: 'Una línea por cada donante que no donó de forma anónima y dejó un correo. No incluye donaciones devueltas ni en disputa. Escribe a estas personas solo sobre la causa a la que donaron.',

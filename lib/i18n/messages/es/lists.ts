@@ -19,7 +19,14 @@ export const listsEs: Texts<typeof listsEn> = {
     positionMore: '{first}–{last} de más de {total}',
     previous: 'Página anterior',
     next: 'Página siguiente',
-    export: 'Descargar CSV',
+    export: {
+      link: 'Descargar CSV',
+      columns: 'Separar las columnas con',
+      separators: {
+        comma: 'Comas, con punto decimal',
+        semicolon: 'Punto y coma, con coma decimal',
+      },
+    },
     copy: 'Copiar {id}',
     copied: 'Se copió {id}.',
     donor: 'Donante',

@@ -772,15 +772,8 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
       apply: 'Aplicar',
       clear: 'Limpar filtros',
     },
-    export: {
-      link: 'Baixar CSV',
-      hint: 'Todas as doações que correspondem aos filtros, na ordem exibida. Os horários estão no seu fuso horário e em UTC, e os nomes de doadores anônimos são omitidos.',
-      columns: 'Separar as colunas com',
-      separators: {
-        comma: 'Vírgulas, com ponto decimal',
-        semicolon: 'Ponto e vírgula, com vírgula decimal',
-      },
-    },
+    exportHint:
+      'Todas as doações que correspondem aos filtros, na ordem exibida. Os horários estão no seu fuso horário e em UTC, e os nomes de doadores anônimos são omitidos.',
     thanks: {
       link: 'Baixar doadores para agradecer',
       hint: 'Uma linha para cada doador que não doou anonimamente e deixou um e-mail. Doações devolvidas ou contestadas não estão incluídas. Escreva a essas pessoas apenas sobre a causa para a qual doaram.',

@@ -19,7 +19,14 @@ export const listsPt: Texts<typeof listsEn> = {
     positionMore: '{first}–{last} de mais de {total}',
     previous: 'Página anterior',
     next: 'Próxima página',
-    export: 'Baixar CSV',
+    export: {
+      link: 'Baixar CSV',
+      columns: 'Separar as colunas com',
+      separators: {
+        comma: 'Vírgulas, com ponto decimal',
+        semicolon: 'Ponto e vírgula, com vírgula decimal',
+      },
+    },
     copy: 'Copiar {id}',
     copied: '{id} foi copiado.',
     donor: 'Doador',

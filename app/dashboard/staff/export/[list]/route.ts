@@ -1,5 +1,6 @@
 import { now } from '#lib/clock.ts';
 import { csvFile } from '#lib/dashboard/csv-file.ts';
+import { chooseCsvSeparator } from '#lib/dashboard/csv-separator.ts';
 import { signInPath } from '#lib/dashboard/perform.ts';
 import { exportList } from '#lib/dashboard/staff/exports.ts';
 import { privateFile } from '#lib/http/private-file.ts';
@@ -20,8 +21,9 @@ export async function GET(request: Request, { params }: Props): Promise<Response
       },
     });
   return privateFile(request, async ({ searchParams }) => {
-    const pieces =
-      actor.role === 'staff' ? exportList(list, Object.fromEntries(searchParams), now()) : undefined;
+    if (actor.role !== 'staff') return null;
+    const separator = await chooseCsvSeparator(actor.id, request);
+    const pieces = exportList(list, Object.fromEntries(searchParams), now(), separator);
     return pieces ? csvFile(list, pieces) : null;
   });
 }
