@@ -6,7 +6,7 @@ import { translatorFor } from '#lib/i18n/translate.ts';
 
 type Props = { searchParams: Promise<{ lang?: string | string[] }> };
 
-/** Home: explains this service to somebody who came without a link, with a way on for donors, creators and partners. */
+/** Home: explains this service to somebody who came without a link, with a way on for each visitor. */
 export default async function HomePage({ searchParams }: Props) {
   const { lang } = await searchParams;
   const [locale, nonce] = await Promise.all([requestLocale({ lang }), requestNonce()]);
@@ -25,6 +25,13 @@ export default async function HomePage({ searchParams }: Props) {
           <h2 id="donor">{t('home.donorTitle')}</h2>
           <p>{t('home.donorBody')}</p>
         </section>
+        <section aria-labelledby="receipt">
+          <h2 id="receipt">{t('home.receiptTitle')}</h2>
+          <p>{t('home.receiptBody')}</p>
+          <a className="button" href={`/verify?${new URLSearchParams({ lang: locale })}`}>
+            {t('receipt.verification.submit')}
+          </a>
+        </section>
         <section aria-labelledby="creator">
           <h2 id="creator">{t('home.creatorTitle')}</h2>
           <p>{t('home.creatorBody')}</p>
@@ -37,6 +44,13 @@ export default async function HomePage({ searchParams }: Props) {
           <p>{t('home.partnerBody')}</p>
           <a className="button" href="/docs" hrefLang="en">
             {t('home.documentation')}
+          </a>
+        </section>
+        <section aria-labelledby="staff">
+          <h2 id="staff">{t('home.staffTitle')}</h2>
+          <p>{t('home.staffBody')}</p>
+          <a className="button" href={`/sign-in?${new URLSearchParams({ lang: locale })}`}>
+            {t('ui.signIn')}
           </a>
         </section>
       </div>

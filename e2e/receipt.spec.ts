@@ -17,7 +17,7 @@ async function give(donor: Donor, page: Page, link: { url: string }, email: stri
 
 test('a receipt is mailed, downloaded as a PDF, and verified by anyone without showing the donor’s name', {
   tag: '@gate',
-}, async ({ link, donor, page, mailbox }) => {
+}, async ({ link, donor, page, mailbox, instance }) => {
   await give(donor, page, await link(), 'receipt@example.org');
   const mail = await mailbox.theMailTo('receipt@example.org');
   const address = /http\S+\/receipt\/rct_\w+/.exec(mail.text)?.[0] ?? '';
@@ -45,6 +45,11 @@ test('a receipt is mailed, downloaded as a PDF, and verified by anyone without s
   await expect(page.getByText('US$50')).toBeVisible();
   await expect(page.getByText('Rosa')).toHaveCount(0);
   await expect(page.getByText('The donor is not shown here.')).toBeVisible();
+
+  await page.goto(`${instance.baseUrl}/verify`);
+  await page.getByLabel('Link of the receipt').fill(` ${verification?.replace(/^https?:\/\//, '')} `);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible();
 
   const forged = verification?.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA')) ?? '';
   await page.goto(forged);

@@ -59,6 +59,9 @@ export function PlainPage({
               </a>
             </li>
             <li>
+              <a href={here('/verify')}>{t('receipt.verification.ask')}</a>
+            </li>
+            <li>
               <a href={here('/sign-in')}>{t('ui.signIn')}</a>
             </li>
           </ul>

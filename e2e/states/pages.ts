@@ -97,6 +97,11 @@ export const PAGE_STATES: readonly State[] = [
     ),
   },
   {
+    name: 'verification-asked',
+    prepare: async ({ instance }) => `${instance.baseUrl}/verify?link=K7M-2PX-R94C`,
+    shows: inEachLanguage('Enter the whole link', 'Escribe el enlace completo', 'Digite o link completo'),
+  },
+  {
     name: 'cause',
     prepare: (stage) => causeOf(stage, 'published'),
     shows: inEachLanguage('25% of the', '25% de la meta', '25% da meta'),

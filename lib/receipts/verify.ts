@@ -10,6 +10,17 @@ export function verificationUrl(paymentId: string, signature: string): string {
   return `${env().publicBaseUrl}/verify/${paymentId}/${signature}`;
 }
 
+const LINK = /\/verify\/([\w-]+)\/([\w-]+)\/?(?:[?#].*)?$/;
+
+/**
+ * Reads the link of a receipt as somebody typed or copied it, broken into lines as it is on paper.
+ * @returns the path of its verification; undefined for a text that is no such link
+ */
+export function readVerificationLink(typed: string): string | undefined {
+  const [, paymentId, signature] = LINK.exec(typed.replace(/\s/g, '')) ?? [];
+  return paymentId && signature ? `/verify/${paymentId}/${signature}` : undefined;
+}
+
 /**
  * The public facts of the donation that a signature covers; null for an invalid signature. A payment's id alone opens nothing.
  */

@@ -43,6 +43,12 @@ export const receiptEn = {
     testNote: 'This is a test. No money was taken.',
     keep: 'This page will stay online. Keep its address private: anyone who has it can read this receipt.',
     verification: {
+      ask: 'Verify a receipt',
+      askBody: 'Scan the code on the receipt with your phone, or copy the link beside it here.',
+      link: 'Link of the receipt',
+      linkHint: 'It begins with {prefix}',
+      linkWrong: 'Enter the whole link, as it appears on the receipt.',
+      submit: 'Verify',
       title: 'Receipt verification',
       holds: 'This receipt is genuine',
       holdsBody:

@@ -42,7 +42,7 @@ export const uiEn = {
   },
   home: {
     title: 'Donations, made simple',
-    body: 'Give to the causes you care about.',
+    body: 'We take donations for causes in Latin America and beyond, by card, bank transfer or digital wallet.',
     donorTitle: 'You want to donate',
     donorBody:
       'Open the link you were sent. It takes you straight to the cause. You are not charged until you confirm.',
@@ -51,6 +51,10 @@ export const uiEn = {
     partnerTitle: 'You work with our API',
     partnerBody: 'Create causes and donation links from your own site. Our team gives you your keys.',
     documentation: 'Read the documentation',
+    receiptTitle: 'You have a receipt',
+    receiptBody: 'Check that it is genuine, and whether any of the donation has been refunded since.',
+    staffTitle: 'You are on our team',
+    staffBody: 'Sign in with your work email to see what is waiting for you.',
   },
   /** Pages that cannot be shown, or do not exist. */
   pageErrors: {

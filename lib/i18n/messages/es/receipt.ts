@@ -45,6 +45,12 @@ export const receiptEs: Texts<typeof receiptEn> = {
     testNote: 'Esta es una prueba. No se cobró dinero.',
     keep: 'Esta página seguirá en línea. Guarda su dirección solo para ti: quien la tenga puede ver el comprobante.',
     verification: {
+      ask: 'Verificar un comprobante',
+      askBody: 'Escanea con tu teléfono el código del comprobante, o copia aquí el enlace que está al lado.',
+      link: 'Enlace del comprobante',
+      linkHint: 'Empieza por {prefix}',
+      linkWrong: 'Escribe el enlace completo, tal como aparece en el comprobante.',
+      submit: 'Verificar',
       title: 'Verificación de comprobante',
       holds: 'Este comprobante es auténtico',
       holdsBody:

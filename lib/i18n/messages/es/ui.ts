@@ -44,7 +44,7 @@ export const uiEs: Texts<typeof uiEn> = {
   },
   home: {
     title: 'Donar, así de sencillo',
-    body: 'Apoya las causas que te importan.',
+    body: 'Recibimos donaciones para causas de América Latina y de otras partes del mundo, con tarjeta, transferencia bancaria o billetera digital.',
     donorTitle: 'Quieres donar',
     donorBody:
       'Abre el enlace que te enviaron. Te lleva directo a la causa. No se cobra nada hasta que confirmes.',
@@ -55,6 +55,10 @@ export const uiEs: Texts<typeof uiEn> = {
     partnerBody:
       'Crea causas y enlaces de donación desde tu propio sitio. Nuestro equipo te da tus claves de la API.',
     documentation: 'Leer la documentación',
+    receiptTitle: 'Tienes un comprobante',
+    receiptBody: 'Comprueba que es auténtico y si se ha devuelto algo de la donación desde entonces.',
+    staffTitle: 'Eres parte de nuestro equipo',
+    staffBody: 'Inicia sesión con tu correo de trabajo para ver qué tienes pendiente.',
   },
   pageErrors: {
     unexpectedTitle: 'Ocurrió un error de nuestro lado',

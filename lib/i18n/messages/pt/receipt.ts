@@ -45,6 +45,12 @@ export const receiptPt: Texts<typeof receiptEn> = {
     testNote: 'Este é um teste. Nenhum valor foi cobrado.',
     keep: 'Esta página continuará no ar. Guarde o endereço só para você: quem o tiver pode ver o comprovante.',
     verification: {
+      ask: 'Verificar um comprovante',
+      askBody: 'Escaneie com o celular o código do comprovante ou copie aqui o link que está ao lado dele.',
+      link: 'Link do comprovante',
+      linkHint: 'Começa com {prefix}',
+      linkWrong: 'Digite o link completo, como aparece no comprovante.',
+      submit: 'Verificar',
       title: 'Verificação de comprovante',
       holds: 'Este comprovante é autêntico',
       holdsBody:

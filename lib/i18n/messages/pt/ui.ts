@@ -44,7 +44,7 @@ export const uiPt: Texts<typeof uiEn> = {
   },
   home: {
     title: 'Doar, simples assim',
-    body: 'Apoie as causas que importam para você.',
+    body: 'Recebemos doações para causas da América Latina e de outras partes do mundo, por cartão, transferência bancária ou carteira digital.',
     donorTitle: 'Você quer doar',
     donorBody:
       'Abra o link que enviaram para você. Ele leva direto à causa. Nada é cobrado antes de você confirmar.',
@@ -54,6 +54,10 @@ export const uiPt: Texts<typeof uiEn> = {
     partnerBody:
       'Crie causas e links de doação no seu próprio site. Nossa equipe fornece suas chaves da API.',
     documentation: 'Ler a documentação',
+    receiptTitle: 'Você tem um comprovante',
+    receiptBody: 'Confira se ele é autêntico e se alguma parte da doação foi devolvida desde então.',
+    staffTitle: 'Você faz parte da nossa equipe',
+    staffBody: 'Entre com seu e-mail de trabalho para ver o que espera por você.',
   },
   pageErrors: {
     unexpectedTitle: 'Algo deu errado do nosso lado',
