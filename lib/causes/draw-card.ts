@@ -105,20 +105,15 @@ export function cardSvg({ title, organiser, raised, ofGoal, share, accent }: Car
   const parts = [
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
     `<rect width="${WIDTH}" height="22" fill="${fill}"/>`,
-    place(drawnText(organiser, { weight: 'regular', size: 34, width: SPAN }), MARGIN, 118, SOFT_INK),
-    ...lines.map((line, index) => place(line, MARGIN, 222 + index * titleSize * 1.22, INK)),
-    place(drawnText(raised, { weight: 'bold', size: 48, width: SPAN }), MARGIN, below, INK),
+    place(drawnText(organiser, { weight: 'regular', size: 34, width: SPAN }), 118, SOFT_INK),
+    ...lines.map((line, index) => place(line, 222 + index * titleSize * 1.22, INK)),
+    place(drawnText(raised, { weight: 'bold', size: 48, width: SPAN }), below, INK),
     ...(share === null
       ? []
       : [
           bar(SPAN, TRACK),
           ...(share > 0 ? [bar(Math.max(28, SPAN * Math.min(share, 1)), fill)] : []),
-          place(
-            drawnText(ofGoal, { weight: 'regular', size: 34, width: SPAN }),
-            MARGIN,
-            HEIGHT - 64,
-            SOFT_INK,
-          ),
+          place(drawnText(ofGoal, { weight: 'regular', size: 34, width: SPAN }), HEIGHT - 64, SOFT_INK),
         ]),
   ];
   const size = `width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"`;
@@ -129,6 +124,8 @@ function bar(width: number, fill: string): string {
   return `<rect x="${MARGIN}" y="${HEIGHT - 148}" width="${width.toFixed(1)}" height="28" rx="14" fill="${fill}"/>`;
 }
 
-function place(drawn: Drawn, x: number, baseline: number, fill: string): string {
-  return `<path transform="translate(${x} ${baseline.toFixed(1)})" fill="${fill}" d="${drawn.path}"/>`;
+/** A line at the side where its reader begins. */
+function place({ path, width, direction }: Drawn, baseline: number, fill: string): string {
+  const x = direction === 'rtl' ? WIDTH - MARGIN - width : MARGIN;
+  return `<path transform="translate(${x} ${baseline.toFixed(1)})" fill="${fill}" d="${path}"/>`;
 }

@@ -5,8 +5,6 @@ import { log } from '#lib/log.ts';
 
 /** The weights used on receipts and cards. */
 export type Weight = 'regular' | 'bold';
-/** A run of text in one font. */
-export type Run = { text: string; font: string };
 
 /**
  * The fonts, in order of preference: Noto Sans for Latin, Greek, Cyrillic and Devanagari, DejaVu Sans for Arabic, Hebrew,
@@ -24,7 +22,7 @@ const FILES: Record<Weight, readonly string[]> = {
   ],
 };
 
-type Face = { name: string; font: Font };
+export type Face = { name: string; font: Font };
 const loaded = new Map<Weight, Face[]>();
 
 /**
@@ -43,6 +41,13 @@ export function faces(weight: Weight): Face[] {
   });
   loaded.set(weight, read);
   return read;
+}
+
+/** The font of a weight with a name. */
+export function fontNamed(name: string, weight: Weight): Font {
+  const face = faces(weight).find((one) => one.name === name);
+  if (!face) throw new Error('Bug: a piece of text without its font');
+  return face.font;
 }
 
 /** The most laid-out words that are kept of each font: those of every receipt, and names. */
@@ -97,41 +102,4 @@ export function ascent(weight: Weight): number {
   const [first] = faces(weight);
   if (!first) throw new Error('Bug: a weight without a font');
   return first.font.ascent / first.font.unitsPerEm;
-}
-
-/**
- * Splits a text into runs of one font each. Symbols that no font has are left out. Undefined if letters or digits are
- * missing, as in a Chinese name: no name is better than a mutilated one.
- */
-export function runsOf(text: string, weight: Weight): Run[] | undefined {
-  const fonts = faces(weight);
-  const faceOf = (character: string) =>
-    fonts.find(({ font }) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
-  const characters = [...text.normalize('NFC').replace(/\s/gu, ' ')];
-  const missing = characters.filter((character) => !faceOf(character));
-  if (missing.some((character) => /[\p{L}\p{N}]/u.test(character))) return undefined;
-  const drawn = characters.filter((character) => faceOf(character)).join('');
-  const runs: Run[] = [];
-  for (const character of drawn.replace(/ +/g, ' ').trim()) {
-    const font = faceOf(character)?.name ?? '';
-    const last = runs.at(-1);
-    // A space belongs to the run before it, an accent to its letter.
-    if (last && (last.font === font || /[ \p{M}]/u.test(character))) last.text += character;
-    else runs.push({ text: character, font });
-  }
-  return runs.length === 0 ? undefined : runs.map(keptTogether);
-}
-
-/**
- * Words are placed one by one from left to right. Those of a right-to-left script must be one run to stay in order, and a
- * trailing space would be on the wrong side.
- */
-function keptTogether({ text, font }: Run, index: number, runs: Run[]): Run {
-  const before = runs[index - 1];
-  const owed = before && isRightToLeft(before.text) && before.text.endsWith(' ') ? ' ' : '';
-  return { text: owed + (isRightToLeft(text) ? text.trim().replaceAll(' ', '\u00a0') : text), font };
-}
-
-function isRightToLeft(text: string): boolean {
-  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 }

@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit';
-import { ascent, faces, runsOf, type Weight } from './fonts.ts';
+import { ascent, faces, type Weight } from './fonts.ts';
+import { directionOf, drawable, hasEveryLetter, hasRightToLeft, runsOf } from './runs.ts';
+import { linesOf, truncated, widthOf } from './text-outline.ts';
 
 /** Lengths in points, 72 to the inch. */
 export const MARGIN = 52;
@@ -72,24 +74,56 @@ export function drawLine(sheet: Sheet, top: number): void {
 }
 
 /**
- * Writes a text at the current position, each character in a font that has it.
- * @param instead written where no font has one of its characters
+ * Writes a text at the current position, each character in a font that has it. Text from right to left begins at the right edge.
+ * @param instead written where the fonts lack letters of the text: beside what can be written of it
  */
 export function put(sheet: Sheet, text: string, style: Style, instead = text): void {
-  const { size, weight = 'regular', colour = COLOUR.ink, width, link, align } = style;
-  const runs = runsOf(text, weight) ?? runsOf(instead, weight) ?? [];
+  const { size, weight = 'regular', colour = COLOUR.ink } = style;
+  const [written, other] = [drawable(text, weight), drawable(instead, weight)];
+  const isWhole = instead === text || hasEveryLetter(text, weight);
+  const shown = isWhole ? written : written === '' ? other : `${written} (${other})`;
+  sheet.fontSize(size).fillColor(colour);
+  if (hasRightToLeft(shown)) putTurned(sheet, shown, { ...style, weight });
+  else putPlain(sheet, shown, { ...style, weight });
+}
+
+type Weighted = Style & { weight: Weight };
+
+/** Text from left to right, which PDFKit breaks into lines. */
+function putPlain(sheet: Sheet, text: string, { size, weight, width, link, align }: Weighted): void {
   const options = {
-    // All fonts of a line share one baseline.
-    baseline: -ascent(weight) * size,
-    lineGap: size * 0.15,
+    ...spacing(size, weight),
     ...(width ? { width } : {}),
     ...(link ? { link } : {}),
     ...(align ? { align } : {}),
   };
-  sheet.fontSize(size).fillColor(colour);
+  const runs = runsOf(text, weight, 'ltr');
   runs.forEach(({ text: piece, font }, index) => {
     sheet.font(font).text(piece, { ...options, continued: index < runs.length - 1 });
   });
+}
+
+/** Text with letters from right to left: its lines are broken here, and the runs of each placed as they stand. */
+function putTurned(sheet: Sheet, text: string, { size, weight, link, align, ...style }: Weighted): void {
+  const left = sheet.x;
+  const width = style.width ?? sheet.page.width - left - MARGIN;
+  const setting = { size, weight, width };
+  const direction = directionOf(text);
+  const options = { ...spacing(size, weight), lineBreak: false, ...(link ? { link } : {}) };
+  for (const line of linesOf(text, direction, setting)) {
+    const fitting = truncated(line, direction, setting);
+    const isAtRight = direction === 'rtl' || align === 'right';
+    sheet.x = isAtRight ? left + width - widthOf(fitting, direction, setting) : left;
+    for (const { text: piece, font } of runsOf(fitting, weight, direction))
+      sheet.font(font).text(piece, options);
+    sheet.y += sheet.font(faces(weight)[0]?.name ?? '').currentLineHeight(true) + options.lineGap;
+  }
+  sheet.x = left;
+}
+
+/** All fonts of a line share one baseline. */
+function spacing(size: number, weight: Weight) {
+  return { baseline: -ascent(weight) * size, lineGap: size * 0.15 };
 }
 
 /** Ends a document. Returns the file. */

@@ -1,62 +1,84 @@
 import type { Glyph } from 'fontkit';
 import { log } from '#lib/log.ts';
-import { faces, runsOf, type Weight } from './fonts.ts';
+import { fontNamed, type Weight } from './fonts.ts';
+import { type Direction, directionOf, drawable, runsOf } from './runs.ts';
 
-/** A line of text as an SVG path that starts at the baseline, and its width in pixels. */
-export type Drawn = { path: string; width: number };
+/** A line of text as an SVG path that starts at the baseline, its width in pixels, and where its reader begins. */
+export type Drawn = { path: string; width: number; direction: Direction };
 
 /** The font size and the maximum width of a text, in pixels. */
-type Setting = { weight: Weight; size: number; width: number };
+export type Setting = { weight: Weight; size: number; width: number };
 
-const NOTHING: Drawn = { path: '', width: 0 };
 const MORE = '…';
+const graphemes = new Intl.Segmenter();
 
-/** A text as one line, truncated with an ellipsis if it is too wide; empty if the fonts lack its letters. */
+/** A text as one line, truncated with an ellipsis if it is too wide, without the letters that our fonts lack. */
 export function drawnText(text: string, setting: Setting): Drawn {
-  const whole = outline(text, setting);
-  if (whole.width <= setting.width) return whole;
-  const characters = [...text];
-  // Binary search for the longest prefix that fits.
-  let [fits, tooLong] = [0, characters.length];
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1;
-    if (outline(cut(characters, middle), setting).width <= setting.width) fits = middle;
-    else tooLong = middle;
-  }
-  return outline(cut(characters, fits), setting);
+  const drawn = drawable(text, setting.weight);
+  return outline(truncated(drawn, directionOf(drawn), setting), directionOf(drawn), setting);
 }
 
 /** A text in at most `lines` lines, broken between words; the last one is truncated if text is left. */
 export function drawnLines(text: string, { lines, ...setting }: Setting & { lines: number }): Drawn[] {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const broken: string[] = [];
-  for (const word of words) {
-    const last = broken.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && outline(longer, setting).width <= setting.width)
-      broken[broken.length - 1] = longer;
-    else broken.push(word);
-  }
+  const drawn = drawable(text, setting.weight);
+  const direction = directionOf(drawn);
+  const broken = linesOf(drawn, direction, setting);
   const kept = broken.slice(0, lines - 1);
   const rest = broken.slice(lines - 1).join(' ');
-  return [...kept, ...(rest === '' ? [] : [rest])].map((line) => drawnText(line, setting));
+  return [...kept, ...(rest === '' ? [] : [rest])].map((line) =>
+    outline(truncated(line, direction, setting), direction, setting),
+  );
 }
 
-function cut(characters: string[], count: number): string {
-  return characters.slice(0, count).join('').trimEnd() + MORE;
+/** The lines of a drawable text, broken between words. A word can be wider than a line. */
+export function linesOf(text: string, direction: Direction, setting: Setting): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter((one) => one !== '')) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && widthOf(longer, direction, setting) <= setting.width)
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
-function outline(text: string, { weight, size }: Setting): Drawn {
-  const runs = runsOf(text, weight);
-  if (!runs) return NOTHING;
-  const known = faces(weight);
+/** A line that fits: cut where its reading ends, between whole characters. */
+export function truncated(line: string, direction: Direction, setting: Setting): string {
+  if (widthOf(line, direction, setting) <= setting.width) return line;
+  const characters = [...graphemes.segment(line)].map(({ segment }) => segment);
+  const cut = (count: number) => characters.slice(0, count).join('').trimEnd() + MORE;
+  // Binary search for the longest beginning that fits.
+  let [fits, tooLong] = [0, characters.length];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (widthOf(cut(middle), direction, setting) <= setting.width) fits = middle;
+    else tooLong = middle;
+  }
+  return cut(fits);
+}
+
+/** The width of a line, in the unit of the font size. */
+export function widthOf(
+  line: string,
+  direction: Direction,
+  { weight, size }: Omit<Setting, 'width'>,
+): number {
+  let width = 0;
+  for (const { text, font } of runsOf(line, weight, direction)) {
+    const face = fontNamed(font, weight);
+    width += (face.layout(text).advanceWidth * size) / face.unitsPerEm;
+  }
+  return width;
+}
+
+function outline(line: string, direction: Direction, { weight, size }: Setting): Drawn {
   let x = 0;
   let path = '';
-  for (const run of runs) {
-    const face = known.find(({ name }) => name === run.font);
-    if (!face) throw new Error('Bug: a piece of text without its font');
-    const scale = size / face.font.unitsPerEm;
-    const { glyphs, positions } = face.font.layout(run.text);
+  for (const run of runsOf(line, weight, direction)) {
+    const face = fontNamed(run.font, weight);
+    const scale = size / face.unitsPerEm;
+    const { glyphs, positions } = face.layout(run.text);
     glyphs.forEach((glyph, index) => {
       const at = positions[index];
       if (!at) return;
@@ -64,7 +86,7 @@ function outline(text: string, { weight, size }: Setting): Drawn {
       x += at.xAdvance * scale;
     });
   }
-  return { path, width: x };
+  return { path, width: x, direction };
 }
 
 /** The outline of a glyph at a place; empty where the font's description of it is broken. */

@@ -2,7 +2,6 @@
 
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { runsOf } from '#lib/graphics/fonts.ts';
 import { qrCode } from '#lib/graphics/qr-code.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import type { ReceiptView } from './receipt-view.ts';
@@ -161,6 +160,29 @@ describe('the PDF of a receipt', () => {
     expect(text).toContain('See the page of this receipt');
   });
 
+  it('writes what it can of a name, and says that it is not the whole one', async () => {
+    const { text } = await read({ ...VIEW, donorName: 'María 李小龙 Núñez' }, 'en');
+    expect(text).toContain('María Núñez (See the page of this receipt)');
+  });
+
+  it('writes a name from right to left in lines that fit, with what is written from left to right in it', async () => {
+    const { text } = await read({ ...VIEW, donorName: 'דוד לוי Cohen 2026' }, 'en');
+    expect(text).toContain('Cohen 2026');
+    const causeTitle = 'بئر ماء نظيف لقرية سان ماتيو '.repeat(4);
+    const { document } = await read({ ...VIEW, causeTitle }, 'es');
+    const page = await document.getPage(1);
+    const { items } = await page.getTextContent();
+    const arabic = items.flatMap((item) =>
+      'str' in item && /\p{Script=Arabic}/u.test(item.str) ? [item] : [],
+    );
+    const edges = arabic.map(({ transform: [, , , , x], width }) => [Math.round(x), Math.round(x + width)]);
+    expect(new Set(arabic.map(({ transform }) => transform[5])).size).toBeGreaterThan(1);
+    for (const [left, right] of edges) {
+      expect(left).toBeGreaterThanOrEqual(202);
+      expect(right).toBe(Math.round((page.view[2] ?? 0) - 52));
+    }
+  });
+
   it('keeps the code and its words together on a second page where the texts are the longest possible', async () => {
     const names = { donorName: 'Ñandú '.repeat(20), partner: 'W'.repeat(60) };
     const long = { causeTitle: 'Wáter '.repeat(25), ...names };
@@ -168,16 +190,5 @@ describe('the PDF of a receipt', () => {
     const { document } = await read({ ...VIEW, ...long, issuer }, 'es', 'America/Bogota');
     const { text: pages } = await extractText(document, { mergePages: false });
     expect(pages.map((page) => page.includes('Este comprobante está firmado'))).toEqual([false, true]);
-  });
-});
-
-describe('the runs of a text', () => {
-  it('leave out characters that no font has, and use one font where one is enough', () => {
-    expect(runsOf('Ana 🌷 Gómez', 'bold')?.map(({ text }) => text)).toEqual(['Ana Gómez']);
-    expect(runsOf('🌷', 'bold')).toBeUndefined();
-  });
-
-  it('keep right-to-left words in order, with the space on the right side', () => {
-    expect(runsOf('דוד לוי Cohen', 'bold')?.map(({ text }) => text)).toEqual(['דוד\u00a0לוי', ' Cohen']);
   });
 });
