@@ -14,8 +14,8 @@ export type FormError = { field: string; code: FormErrorCode; values?: Record<st
 export type NoticeName = keyof Messages['dashboard']['notices'];
 
 /**
- * The result of the form that led to this page: to be confirmed, refused with the typed values, or done. Without errors it waits to be sent
- * again.
+ * The result of the form that led to this page: to be confirmed, refused with the typed values, or done. Without errors it
+ * waits to be sent again.
  */
 export type FormResultView =
   | ({ kind: 'review'; action: string; values: Record<string, string | string[]>; back: string } & Review)

@@ -36,8 +36,8 @@ type Call = { action: DashboardAction; session: Session; post: FormPost; fields:
 /**
  * Every change by the dashboard goes through here: own page → rate limit → signed in → resource → permission → passkey, if the
  * policy asks for one → input → fresh sign-in, likewise → review, if it has one that was not confirmed yet → transaction
- * { action, audit, result } → 303. A refused form comes back with its errors and typed values. A form of a session that has ended, or is not fresh, leads through sign-in back to its page,
- * where it waits to be sent again.
+ * { action, audit, result } → 303. A refused form comes back with its errors and typed values. A form of a session that has
+ * ended, or is not fresh, leads through sign-in back to its page, where it waits to be sent again.
  */
 export function performActions(actions: readonly DashboardAction[]) {
   const byName = new Map<string, DashboardAction>(actions.map((action) => [action.name, action]));

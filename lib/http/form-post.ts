@@ -48,8 +48,8 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 type Context = { params: Promise<Record<string, string>> };
 
 /**
- * Handles a plain form, with or without JavaScript in the browser: checks that one of our pages sent it, reads it, and redirects (303) to the result of `act`. An error becomes a page in the reader's language with the problem's
- * status.
+ * Handles a plain form, with or without JavaScript in the browser: checks that one of our pages sent it, reads it, and
+ * redirects (303) to the result of `act`. An error becomes a page in the reader's language with the problem's status.
  */
 export function formPost(
   act: (post: FormPost) => Promise<FormRedirect>,

@@ -4,10 +4,11 @@ import { type Difference, MAX_DIFFERENCES } from './difference.ts';
 /* What was posted of payments and withdrawals, compared with what their rows say, each kind by itself. */
 
 /**
- * Derives the postings of each payment from its row, the transfers by hand that were not returned, and its write-offs (rulings 42, 46, 53), kind by kind
- * and cause by cause. Implements the rule of lib/ledger/payment-postings.ts a second time, in SQL, to detect errors in the
- * postings. What a refund took depends on whether it was reserved before: `refund` and `refund_reserved` are one sum. Which
- * refunds and disputes of unmatched funds came before a write-off is in no row: to them, `unclaimed` is `to_give_back`.
+ * Derives the postings of each payment from its row, the transfers by hand that were not returned, and its write-offs (rulings
+ * 42, 46, 53), kind by kind and cause by cause. Implements the rule of lib/ledger/payment-postings.ts a second time, in SQL, to
+ * detect errors in the postings. What a refund took depends on whether it was reserved before: `refund` and `refund_reserved` are
+ * one sum. Which refunds and disputes of unmatched funds came before a write-off is in no row: to them, `unclaimed` is
+ * `to_give_back`.
  */
 export function checkPayments(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`

@@ -35,7 +35,10 @@ type CauseOfCreator = { key: string; currency: string; ownerId: string };
 type CauseState = { key: string; state: string };
 type Row = { key: string; currency: string; owed: string; day: string | null; waiting: string };
 
-/** What can be withdrawn from a cause now, by what gateways have confirmed, never by the clock. Before money is reserved or paid, call it under `lockCausesOf`. */
+/**
+ * What can be withdrawn from a cause now, by what gateways have confirmed, never by the clock. Before money is reserved or paid,
+ * call it under `lockCausesOf`.
+ */
 export async function withdrawableOf(tx: Tx, cause: CauseOfCreator, now: Date): Promise<Withdrawable> {
   const { ownerId, currency } = cause;
   const causes = await tx.cause.findMany({

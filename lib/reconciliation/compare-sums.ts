@@ -4,8 +4,8 @@ import type { Difference } from './difference.ts';
 
 /**
  * Compares what the ledger says of our bank account with what moved it, in each currency: `bank` with the payouts of the
- * gateway's books until the end of the period, less what staff sent by hand for payments of the gateway and no bank returned; and `paid_out`, in the
- * currencies that the gateway holds, with the withdrawals that were recorded as sent.
+ * gateway's books until the end of the period, less what staff sent by hand for payments of the gateway and no bank returned;
+ * and `paid_out`, in the currencies that the gateway holds, with the withdrawals that were recorded as sent.
  */
 export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`

@@ -43,7 +43,7 @@ function AccountPanel({ page, account }: { page: PageView; account: ReconciledAc
   const t = translatorFor(page.locale);
   const { gateway, runs, unfinished } = account;
   return (
-    <Panel id={gateway} title={t('staff.reconciliation.accountTitle', { gateway })}>
+    <Panel id={gateway} title={t('staff.reconciliation.accountTitle', { gateway: gatewayName(gateway) })}>
       {runs.length === 0 && unfinished === null && <p>{t('staff.reconciliation.never')}</p>}
       {unfinished !== null && (
         <p>
@@ -164,7 +164,7 @@ function Differences({ page, gateway, run }: RunProps) {
   ];
   return (
     <DataTable
-      caption={t('staff.reconciliation.differencesCaption', { gateway })}
+      caption={t('staff.reconciliation.differencesCaption', { gateway: gatewayName(gateway) })}
       columns={columns}
       rows={run.differences}
       rowKey={({ about, subject, ours }) => `${about} ${subject} ${ours.currency}`}
@@ -188,7 +188,7 @@ function Balances({ page, gateway, run }: RunProps) {
   ];
   return (
     <DataTable
-      caption={t('staff.reconciliation.balancesCaption', { gateway })}
+      caption={t('staff.reconciliation.balancesCaption', { gateway: gatewayName(gateway) })}
       columns={columns}
       rows={run.balances}
       rowKey={({ currency }) => currency}

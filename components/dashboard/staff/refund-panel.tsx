@@ -1,5 +1,6 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { PaymentDetail } from '#lib/dashboard/staff/payment-view.ts';
+import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { exampleTyped } from '#lib/money.ts';
 import { TextField } from '../field.tsx';
@@ -18,7 +19,7 @@ export function RefundPanel({ page, payment }: { page: PageView; payment: Paymen
     <Panel
       id="refund"
       title={t('staff.money.refund.title')}
-      intro={t('staff.money.refund.intro', { gateway, left })}
+      intro={t('staff.money.refund.intro', { gateway: gatewayName(gateway), left })}
     >
       <ActionForm
         page={page}

@@ -16,8 +16,8 @@ export function writeMinor(amountMinor: bigint, currency: string): string {
 }
 
 /**
- * Parses the digits of an amount that a person typed in major units, as minor units, times a factor. A point or a comma before one or two digits is a
- * decimal separator; anything that could also separate thousands is refused rather than guessed.
+ * Parses the digits of an amount that a person typed in major units, as minor units, times a factor. A point or a comma before
+ * one or two digits is a decimal separator; anything that could also separate thousands is refused rather than guessed.
  */
 export function readMinor(typed: string, currency: string, factor = 1): bigint | undefined {
   const [, whole, fraction = ''] = /^(\d{1,13})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];
