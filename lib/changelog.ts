@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-26-international-addresses',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Email addresses with international domains are one address in either spelling',
+    what: [
+      'A donor with `ana@bücher.example` and `ana@xn--bcher-kva.example` counts once in `totals.contributors`. An address that you send with a link is still returned as you sent it.',
+      'What looks like an international domain and is none, such as `bü!cher.example`, is refused with `validation_failed`.',
+    ],
+  },
+  {
     anchor: '2026-11-26-days-without-a-midnight',
     date: '2026-11-26',
     kind: 'changed',

@@ -1,23 +1,80 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * The one spelling by which addresses are compared: case is ignored (ruling 16), and an international domain is in ASCII, so
- * that `ana@bücher.example` is `ana@xn--bcher-kva.example`. Aliases of one mailbox stay apart (lib/policy/same-person.ts).
+ * The spelling in which addresses of donors and recipients are stored: the part before the `@` in NFC, and an international
+ * domain in ASCII, as browsers and mail servers write it: `ana@bücher.example` is `ana@xn--bcher-kva.example`.
  */
-export function emailKey(email: string): string {
-  return respelled(email, domainToASCII);
+export function canonicalEmail(email: string): string {
+  return respelled(email, (domain) => asciiDomain(domain) ?? domain);
 }
 
-/** The spellings in lower case of one address, for columns that keep it as it was typed: its domain in ASCII and in Unicode. */
-export function emailSpellings(email: string): string[] {
-  return [...new Set([emailKey(email), respelled(email, domainToUnicode)])];
+/**
+ * The one spelling by which addresses are compared: the canonical one, in lower case (ruling 16). Aliases of one mailbox stay
+ * apart (lib/policy/same-person.ts).
+ */
+export function emailKey(email: string): string {
+  return canonicalEmail(email).toLowerCase();
+}
+
+/** The spelling in which an address is shown: an international domain in its own letters, unless they could deceive. */
+export function readableEmail(email: string): string;
+export function readableEmail(email: string | null): string | null;
+export function readableEmail(email: string | null): string | null {
+  if (email === null) return null;
+  return respelled(email, (domain) => {
+    const ascii = asciiDomain(domain);
+    return ascii === undefined ? domain : readableDomain(ascii);
+  });
+}
+
+/** An address in ASCII and in its letters, both in lower case, for columns that keep it as it was minted or typed. */
+export function emailSpellings(email: string): [string, string] {
+  const inLetters = (domain: string) => domainToUnicode(asciiDomain(domain) ?? '') || domain;
+  return [emailKey(email), respelled(email, inLetters).toLowerCase()];
+}
+
+/**
+ * A domain in ASCII (UTS 46): international names in lower case and as `xn--`, others as they are. Undefined for what is not
+ * the name of an international domain.
+ */
+export function asciiDomain(domain: string): string | undefined {
+  if (!/[^\0-\x7f]|(^|\.)xn--/i.test(domain)) return domain;
+  // A URL's host would end at some of these characters, and be decoded at others.
+  if (/[^\w.\-\x80-\u{10ffff}]/u.test(domain)) return undefined;
+  const ascii = domainToASCII(domain);
+  return /^[\w-]+(\.[\w-]+)+$/.test(ascii) ? ascii : undefined;
+}
+
+/** Letters of one script, and those that are written together. A label that mixes others may look like another one. */
+const SCRIPTS = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Arabic',
+  'Hebrew',
+  'Devanagari',
+  'Thai',
+  'Han Hiragana Katakana',
+  'Han Hangul',
+];
+const OF_ONE_SCRIPT = SCRIPTS.map((names) => {
+  const letters = names.split(' ').map((name) => `\\p{scx=${name}}`);
+  return new RegExp(`^[${letters.join('')}\\d-]+$`, 'u');
+});
+/** Cyrillic letters that look like Latin ones: a label of nothing else reads as another name. */
+const LOOKS_LATIN = /^[асԁеһіјӏорԛѕԝхуѵ\d-]+$/;
+
+/** A domain label by label: in its letters where they are of one script, else in ASCII. */
+function readableDomain(ascii: string): string {
+  const labels = ascii.split('.').map((label) => {
+    const letters = domainToUnicode(label);
+    const isPlain = OF_ONE_SCRIPT.some((script) => script.test(letters)) && !LOOKS_LATIN.test(letters);
+    return isPlain && domainToASCII(letters) === label ? letters : label;
+  });
+  return labels.join('.');
 }
 
 function respelled(email: string, spell: (domain: string) => string): string {
-  const lower = email.toLowerCase();
-  const at = lower.lastIndexOf('@') + 1;
-  const domain = lower.slice(at);
-  // Only international names have two spellings; what is no name has none, and stays as it is.
-  const isInternational = /[^\0-\x7f]|(^|\.)xn--/.test(domain);
-  return isInternational ? lower.slice(0, at) + (spell(domain) || domain) : lower;
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at).normalize('NFC') + spell(email.slice(at));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiDomain } from './email-key.ts';
 import { entriesOf, WrittenNumber } from './json.ts';
 import { CURRENCIES } from './money.ts';
 import { isStorableText } from './storable-text.ts';
@@ -94,6 +95,7 @@ export function isEmailAddress(value: string): boolean {
     !!local &&
     !!domain &&
     /^[^.]+(\.[^.]+)+$/.test(domain) &&
+    asciiDomain(domain) !== undefined &&
     !ADDRESS_SYNTAX.test(domain + local.replace(/^"(.+)"$/, '$1')) &&
     !CONTROL_OR_SPACE.test(value) &&
     value.isWellFormed()

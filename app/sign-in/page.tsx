@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { EmailStep } from '#components/sign-in/email-step.tsx';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { pathAfterSignIn, readWaiting } from '#lib/dashboard/sign-in.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge.ts';
 import { findActor } from '#lib/sessions/session.ts';
 
@@ -19,7 +20,7 @@ export default async function Page({ searchParams }: Props) {
     <EmailStep
       page={{ ...(await readRequest(query)), path: '/sign-in', query: { to } }}
       to={to}
-      email={waiting?.email ?? ''}
+      email={readableEmail(waiting?.email ?? '')}
       error={error === 'email' || error === 'over' ? error : null}
       minutes={CHALLENGE_SECONDS / 60}
       hasSignedOut={query['signed-out'] !== undefined}

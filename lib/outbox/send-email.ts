@@ -1,4 +1,5 @@
 import type { Tx } from '#lib/db.ts';
+import { canonicalEmail } from '#lib/email-key.ts';
 import type { Messages } from '#lib/i18n/messages/shape.ts';
 import { newId } from '#lib/ids.ts';
 import { enqueue, jobRow } from '#lib/jobs/enqueue.ts';
@@ -124,7 +125,8 @@ export type EmailTemplate = keyof EmailData;
 /**
  * Stores a mail in the outbox together with the job that delivers it. The transaction is the one of the event that the
  * mail is about: either both are stored, or neither.
- * @param to `recipient` may be empty: such a mail is dropped on delivery. `locale` is a language tag such as `es-CO`.
+ * @param to `recipient` may be empty: such a mail is dropped on delivery. It is stored in its canonical spelling. `locale` is a
+ *   language tag such as `es-CO`.
  * @param after when to deliver it; at once by default.
  */
 export async function sendEmail<T extends EmailTemplate>(
@@ -135,7 +137,7 @@ export async function sendEmail<T extends EmailTemplate>(
   after?: Date,
 ): Promise<void> {
   const id = newId('email');
-  await tx.email.create({ data: { id, template, ...to, data } });
+  await tx.email.create({ data: { id, template, ...to, recipient: canonicalEmail(to.recipient), data } });
   await enqueue(tx, 'deliver_email', { id }, after);
 }
 
@@ -148,7 +150,7 @@ export async function emailRows<T extends EmailTemplate>(
   const id = newId('email');
   const mail = rowOf('emails', [
     ['id', 'text', id],
-    ['recipient', 'text', to.recipient],
+    ['recipient', 'text', canonicalEmail(to.recipient)],
     ['template', 'text', template],
     ['locale', 'text', to.locale],
     ['data', 'jsonb', JSON.stringify(data)],

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '#lib/email-key.ts';
 import type { CheckoutLink, Payment } from '#prisma/generated/client.ts';
 
 type Donor = Pick<
@@ -16,7 +17,8 @@ export function donorOf(link: CheckoutLink): Donor {
   const isAnonymous = link.donorAnonymous ?? link.anonymous ?? false;
   return {
     donorName: link.donorName || null,
-    donorEmail: (link.donorEmail ?? link.email) || null,
+    // One spelling, so that the database counts and finds donors by it.
+    donorEmail: canonicalEmail(link.donorEmail ?? link.email ?? '') || null,
     donorAnonymous: isAnonymous,
     // It is shown beside the name, so it is not kept where no name is shown.
     donorMessage: (!isAnonymous && link.donorMessage) || null,

@@ -1,5 +1,6 @@
 import { timestamp } from '#lib/clock.ts';
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { isFromBrowser } from '#lib/payments/donor-browser.ts';
@@ -34,7 +35,7 @@ export function receiptOf(
   return {
     path: receiptPath(payment.receiptToken),
     number: writeReceiptNumber(receiptNumber),
-    email: payment.donorEmail ?? payment.receiptEmail,
+    email: readableEmail(payment.donorEmail ?? payment.receiptEmail),
     completedAt: timestamp(succeededAt),
     timeZone: payment.donorTimeZone,
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },

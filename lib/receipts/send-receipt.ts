@@ -1,5 +1,6 @@
 import { timestamp } from '#lib/clock.ts';
 import { transaction } from '#lib/db.ts';
+import { canonicalEmail } from '#lib/email-key.ts';
 import { email } from '#lib/fields.ts';
 import { isFromBrowser } from '#lib/payments/donor-browser.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
@@ -28,7 +29,7 @@ export async function sendReceipt(
     if (!address.success) return 'invalid';
     const paid = await tx.payment.update({
       where: { id: payment.id },
-      data: { receiptEmail: address.data },
+      data: { receiptEmail: canonicalEmail(address.data) },
     });
     await mailDonor(tx, 'donation_completed', paid, {
       receiptUrl: receiptUrl(payment.receiptToken),

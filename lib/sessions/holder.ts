@@ -1,4 +1,5 @@
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { readVisit } from './session.ts';
 
 /** The account of a request's session, for the page on which it authenticates again; null if nobody is signed in. */
@@ -12,5 +13,5 @@ export async function findHolder(
     where: { id: visit.session.actor.id },
     select: { email: true, _count: { select: { passkeys: true } } },
   });
-  return { email: found.email, hasPasskey: found._count.passkeys > 0 };
+  return { email: readableEmail(found.email), hasPasskey: found._count.passkeys > 0 };
 }

@@ -1,4 +1,5 @@
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { CHALLENGE_SECONDS, challenge, identifierOf } from './challenge.ts';
 import { challengeOfToken, codeOf, linkOf } from './code.ts';
 
@@ -22,7 +23,8 @@ export async function findChallengeHolder(
   const accountId = row && challenge.parse(JSON.parse(row.value)).accountId;
   if (!accountId) return undefined;
   const select = { name: true, email: true };
-  return (await db().account.findUnique({ where: { id: accountId }, select })) ?? undefined;
+  const found = await db().account.findUnique({ where: { id: accountId }, select });
+  return found ? { name: found.name, email: readableEmail(found.email) } : undefined;
 }
 
 /** The account of a challenge that can still be answered; undefined without one, and where nobody has the address. */

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { CodeStep } from '#components/sign-in/code-step.tsx';
 import { type Query, readRequest } from '#lib/dashboard/dashboard-page.ts';
 import { readWaiting } from '#lib/dashboard/sign-in.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { CHALLENGE_SECONDS, MAX_TRIES } from '#lib/sessions/challenge.ts';
 import { CODE_DIGITS } from '#lib/sessions/code.ts';
 
@@ -23,7 +24,7 @@ export default async function Page({ searchParams }: Props) {
         query: isWrong ? { error: 'wrong', left: String(left) } : {},
       }}
       to={waiting.to}
-      email={waiting.email}
+      email={readableEmail(waiting.email)}
       digits={CODE_DIGITS}
       minutes={CHALLENGE_SECONDS / 60}
       triesLeft={isWrong ? left : null}

@@ -1,5 +1,6 @@
 import { type CauseState, isPubliclyVisible, STATE_RULES } from '#lib/causes/states.ts';
 import type { Tx } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { gatewayName } from '#lib/i18n/gateway-words.ts';
 import { refundableMinorOf } from '#lib/ledger/payment-postings.ts';
@@ -217,7 +218,9 @@ export async function reviewOfRefund(
         values: { amount: money(amountMinor), gateway: gatewayName(payment.gateway), left: money(left) },
       },
       { code: 'refundCollected', values: { amount: money(amountMinor), cause: title } },
-      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email } },
+      email === null
+        ? { code: 'donorUnknown' }
+        : { code: 'donorMail', values: { email: readableEmail(email) } },
       ...(needsRefundApproval(payment, { amountMinor }) ? [{ code: 'secondPerson' } as const] : []),
       { code: 'noUndo' },
     ],
@@ -256,7 +259,9 @@ export async function reviewOfTransfer(
       ...(payment.state === 'approved'
         ? [{ code: 'refundCollected', values: { amount, cause: title } } as const]
         : []),
-      email === null ? { code: 'donorUnknown' } : { code: 'donorMail', values: { email } },
+      email === null
+        ? { code: 'donorUnknown' }
+        : { code: 'donorMail', values: { email: readableEmail(email) } },
       { code: 'noUndo' },
     ],
   };
@@ -303,7 +308,7 @@ export async function reviewOfReturn(
         ? { code: 'donorNotAsked' }
         : email === null
           ? { code: 'donorUnknown' }
-          : { code: 'donorAsked', values: { email } },
+          : { code: 'donorAsked', values: { email: readableEmail(email) } },
       { code: 'noUndo' },
     ],
   };
@@ -341,11 +346,11 @@ export async function reviewOfWithdrawal(
     tx.bankAccount.findUniqueOrThrow({ where: { id: bankAccountId } }),
   ]);
   const amount = [{ amountMajor: withdrawnMajor(withdrawal), currency, country: cause.country }];
-  const mail = { code: 'creatorMail', values: { email: cause.owner.email } } as const;
+  const mail = { code: 'creatorMail', values: { email: readableEmail(cause.owner.email) } } as const;
   const subject = { text: id, path: `/dashboard/staff/withdrawals/${encodeURIComponent(id)}` };
   const to = `${account.bankName} •••• ${account.accountNumberEnd}`;
   const transfer = { amount, account: to, holder: account.holderName };
-  const told = { code: 'creatorTold', values: { email: cause.owner.email } } as const;
+  const told = { code: 'creatorTold', values: { email: readableEmail(cause.owner.email) } } as const;
   const lines: Record<ReviewedStep, ReviewLine[]> = {
     reject: [{ code: 'moneyBack', values: { amount, cause: cause.title } }, mail, { code: 'noUndo' }],
     start_sending: [
@@ -381,7 +386,7 @@ export async function reviewOfAccount(
       { code: 'accountNever' },
       ...(values.count > 0 ? [{ code: 'accountWithdrawals', values } as const] : []),
       ...beingSent(open, account.currency, ''),
-      { code: 'creatorMail', values: { email: owner.email } },
+      { code: 'creatorMail', values: { email: readableEmail(owner.email) } },
       { code: 'noUndo' },
     ],
   };

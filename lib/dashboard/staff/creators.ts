@@ -1,7 +1,7 @@
 import { ROLES } from '#lib/accounts/account.ts';
 import { causeState } from '#lib/causes/states.ts';
 import { db } from '#lib/db.ts';
-import { emailSpellings } from '#lib/email-key.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { creatorBalances } from '#lib/ledger/balance.ts';
 import { withdrawableOfCreator } from '#lib/ledger/withdrawable.ts';
 import { oneOf } from '#lib/one-of.ts';
@@ -35,11 +35,11 @@ export async function findCreatorDetail(actor: Actor, id: string, now: Date): Pr
     listOwnWithdrawals({ accountId: id, role }),
     listBankAccounts(party, id),
     listSessionsOf({ id, role }, now),
-    listMailsTo(emailSpellings(email)),
+    listMailsTo(email),
     listNotes('creator', id),
   ]);
   return {
-    ...{ id, name, email, phone, role, createdAt, sessions, mails, notes },
+    ...{ id, name, email: readableEmail(email), phone, role, createdAt, sessions, mails, notes },
     balances: await balancesOf(id, causes, now),
     causes: causes.slice(0, MOST_CAUSES).map(({ key, title, state, createdAt }) => ({
       ...{ key, title, createdAt, state: causeState(state) },

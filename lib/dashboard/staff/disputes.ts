@@ -1,4 +1,5 @@
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { DISPUTE_KINDS, DISPUTE_STATUSES } from '#lib/rails/port/reversals.ts';
 import type { Dispute, Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -62,7 +63,7 @@ export function disputeList(query: Query, now: Date): StaffList<Found, ListedDis
         const { donorName: name, donorEmail: email, link } = dispute.payment;
         return {
           ...disputeRow(dispute, link.cause, now),
-          donor: { name, email },
+          donor: { name, email: readableEmail(email) },
           clientName: link.client.name,
           externalReference: link.externalReference,
         };

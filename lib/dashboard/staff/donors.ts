@@ -1,5 +1,5 @@
 import { db } from '#lib/db.ts';
-import { emailSpellings } from '#lib/email-key.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { type Cursor, cutPage } from '#lib/keyset.ts';
 import type { Payment } from '#prisma/generated/client.ts';
 import { fromMinor } from './amounts.ts';
@@ -27,26 +27,25 @@ export async function findDonorDetail(
   const payment = await db().payment.findUnique({ where: { id: paymentId } });
   const email = payment && donorAddress(payment);
   if (!email) return null;
-  const spellings = emailSpellings(email);
   const [page, totals, names, mails, notes] = await Promise.all([
-    listDonations(spellings, after),
-    totalsOf(spellings),
-    namesOf(spellings),
-    listMailsTo(spellings),
-    listDonorNotes(spellings),
+    listDonations(email, after),
+    totalsOf(email),
+    namesOf(email),
+    listMailsTo(email),
+    listDonorNotes(email),
   ]);
   return {
-    ...{ paymentId, email, names, totals, mails, notes },
+    ...{ paymentId, email: readableEmail(email), names, totals, mails, notes },
     ...{ donations: page.rows, after: page.after },
   };
 }
 
 /** Newest first. Both columns have an index on the address in lower case. */
-async function listDonations(spellings: string[], after: Cursor | undefined) {
+async function listDonations(email: string, after: Cursor | undefined) {
   const at = after?.at ?? new Date('9999-01-01');
   const found = await db().$queryRaw<{ id: string; at: Date }[]>`
     SELECT id, created_at AS at FROM payments
-     WHERE (lower(donor_email) = ANY(${spellings}) OR lower(receipt_email) = ANY(${spellings})) AND (created_at, id) < (${at}, ${after?.id ?? ''})
+     WHERE (lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email})) AND (created_at, id) < (${at}, ${after?.id ?? ''})
      ORDER BY created_at DESC, id DESC LIMIT ${PAGE_SIZE + 1}`;
   const page = cutPage(found, PAGE_SIZE, ({ id, at }) => ({ at, id }));
   const payments = await db().payment.findMany({
@@ -67,12 +66,12 @@ async function listDonations(spellings: string[], after: Cursor | undefined) {
   return { rows, after: page.after };
 }
 
-async function totalsOf(spellings: string[]): Promise<DonorTotal[]> {
+async function totalsOf(email: string): Promise<DonorTotal[]> {
   const sums = await db().$queryRaw<{ currency: string; count: number; given: bigint; reversed: bigint }[]>`
     SELECT currency, count(*)::int AS count, SUM(amount_minor)::bigint AS given,
            SUM(refunded_minor + charged_back_minor)::bigint AS reversed
       FROM payments
-     WHERE (lower(donor_email) = ANY(${spellings}) OR lower(receipt_email) = ANY(${spellings})) AND state = 'approved'
+     WHERE (lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email})) AND state = 'approved'
      GROUP BY currency ORDER BY currency`;
   return sums.map(({ currency, count, given, reversed }) => ({
     ...{ currency, count },
@@ -84,10 +83,10 @@ async function totalsOf(spellings: string[]): Promise<DonorTotal[]> {
 /** Most people write their name in one or two ways. */
 const MOST_NAMES = 5;
 
-async function namesOf(spellings: string[]): Promise<string[]> {
+async function namesOf(email: string): Promise<string[]> {
   const found = await db().$queryRaw<{ name: string }[]>`
     SELECT donor_name AS name FROM payments
-     WHERE (lower(donor_email) = ANY(${spellings}) OR lower(receipt_email) = ANY(${spellings})) AND donor_name IS NOT NULL
+     WHERE (lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email})) AND donor_name IS NOT NULL
      GROUP BY donor_name ORDER BY max(created_at) DESC LIMIT ${MOST_NAMES}`;
   return found.map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import { leastOf } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
@@ -84,7 +85,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     needsAttention: isOpen,
     canRetry: isOpen && resolvedAt === null && payment.state === 'refund_due' && payment.disputedMinor === 0n,
     canClose: isOpen && (payment.state === 'approved' || payment.state === 'unclaimed' || leftMinor === 0n),
-    donor: { name: payment.donorName, email: payment.donorEmail },
+    donor: { name: payment.donorName, email: readableEmail(payment.donorEmail) },
     by: requestedBy === null ? null : nameOf(requestedBy),
     resolvedBy: resolvedBy === null ? null : nameOf(resolvedBy),
     sendable: canSend

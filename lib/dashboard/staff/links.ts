@@ -1,6 +1,7 @@
 import { checkoutUrl } from '#lib/checkout-links/present.ts';
 import { linkStatus } from '#lib/checkout-links/status.ts';
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import type { FoundLink } from '#lib/hot-queries/find-link.ts';
 import { declineLock } from '#lib/payments/card-testing/declines.ts';
 import { expireIdle, findLinkWithoutGateway } from '#lib/payments/sync/end-link.ts';
@@ -64,8 +65,8 @@ function linkRow(link: ReturnType<typeof withApproved<ShownLink>>): LinkRow {
     status: linkStatus(link),
     amount: { amountMajor: Number(link.amount), currency, country: cause.country },
     donor: paid
-      ? { name: paid.donorName, email: paid.donorEmail }
-      : { name: link.donorName, email: link.donorEmail ?? link.email },
+      ? { name: paid.donorName, email: readableEmail(paid.donorEmail) }
+      : { name: link.donorName, email: readableEmail(link.donorEmail ?? link.email) },
     clientName: client.name,
   };
 }
@@ -139,7 +140,7 @@ function donorOf(link: FoundLink, country: string, savedAt: Date | null): LinkDe
   return {
     amount: donorAmount === null ? null : { amountMajor: donorAmount, currency, country },
     name: donorName,
-    email: donorEmail,
+    email: readableEmail(donorEmail),
     isAnonymous: donorAnonymous,
     locale: donorLocale,
     savedAt,

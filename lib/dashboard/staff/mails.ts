@@ -1,5 +1,5 @@
 import { db } from '#lib/db.ts';
-import { emailKey } from '#lib/email-key.ts';
+import { emailKey, readableEmail } from '#lib/email-key.ts';
 import { IN_DOUBT, isAtMostOnce } from '#lib/outbox/in-doubt.ts';
 import type { Email, Prisma } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -23,7 +23,8 @@ export function mailList(query: Query): StaffList<Email, MailRow> {
     present: async (mails) => {
       const personOf = await peopleOf(mails);
       return mails.map((mail) => {
-        const { id, recipient, template, createdAt, attempts, lastError } = mail;
+        const { id, template, createdAt, attempts, lastError } = mail;
+        const recipient = readableEmail(mail.recipient);
         const isDecided = isAtMostOnce(template) ? 'staff' : 'again';
         const inDoubt = lastError === IN_DOUBT ? isDecided : null;
         return { id, recipient, template, createdAt, attempts, lastError, inDoubt, person: personOf(mail) };

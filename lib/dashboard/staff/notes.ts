@@ -48,13 +48,13 @@ export async function listNotes(kind: Exclude<NoteKind, 'donor'>, subject: strin
 }
 
 /**
- * The notes on the donor with an email address, newest first. A note is stored with one of the donor's payments, so that the
+ * The notes on the donor with an email address, in its canonical spelling, newest first. A note is stored with one of the donor's payments, so that the
  * address is stored nowhere else. The notes of each payment are looked up by themselves: joined, all notes on donors are read.
  */
-export async function listDonorNotes(spellings: string[]): Promise<NoteRow[]> {
+export async function listDonorNotes(email: string): Promise<NoteRow[]> {
   const found = await db().$queryRaw<{ id: string }[]>`
     WITH given AS MATERIALIZED (
-      SELECT id FROM payments WHERE lower(donor_email) = ANY(${spellings}) OR lower(receipt_email) = ANY(${spellings}))
+      SELECT id FROM payments WHERE lower(donor_email) = lower(${email}) OR lower(receipt_email) = lower(${email}))
     SELECT n.id FROM given CROSS JOIN LATERAL (
       SELECT id, created_at FROM notes WHERE kind = 'donor' AND subject = given.id
        ORDER BY created_at DESC, id DESC LIMIT ${MOST}) n

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { env } from '#lib/env.ts';
 import type { LedgerAccount } from '#lib/ledger/accounts.ts';
 import { figuresOf, NOTHING_POSTED, postedFacts } from '#lib/ledger/payment-figures.ts';
@@ -75,8 +76,8 @@ export async function findPaymentDetail(
     paidWith: { method: oneOf(PAYMENT_METHODS, payment.rail), cardBrand, cardLast4, cardWallet, bankName },
     donor: {
       name: payment.donorName,
-      email: payment.donorEmail,
-      receiptEmail: payment.receiptEmail,
+      email: readableEmail(payment.donorEmail),
+      receiptEmail: readableEmail(payment.receiptEmail),
       isAnonymous: payment.donorAnonymous,
     },
     disputes: payment.disputes.map((dispute) => disputeRow(dispute, cause, now)),

@@ -1,4 +1,5 @@
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { PAYMENT_STATES } from '#lib/payments/states.ts';
@@ -96,7 +97,7 @@ export function paymentRow(payment: ShownPayment): PaymentRow {
     ...{ id, linkId, causeKey, createdAt, externalReference },
     causeTitle: cause.title,
     clientName: client.name,
-    donor: { name: donorName, email: donorEmail },
+    donor: { name: donorName, email: readableEmail(donorEmail) },
     amount: { amountMajor: Number(payment.amount), currency, country: cause.country },
     status: statusOf(payment),
     declineCode: declineCodeOf(payment),

@@ -1,4 +1,5 @@
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
@@ -73,7 +74,7 @@ export async function withdrawalRows(withdrawals: WithdrawalView[]): Promise<Wit
     return {
       ...{ id, causeKey, bankAccountId, state: withdrawal.state, requestedAt: withdrawal.requestedAt },
       causeTitle: cause?.title ?? causeKey,
-      creator: { name: cause?.owner.name ?? '', email: cause?.owner.email ?? '' },
+      creator: { name: cause?.owner.name ?? '', email: readableEmail(cause?.owner.email ?? '') },
       amount: { amountMajor, currency, country: cause?.country ?? '' },
       account: `${bankName} ${maskedNumber}`,
     };

@@ -1,6 +1,7 @@
 import { timestamp } from '#lib/clock.ts';
 import { amountCell, type CsvSeparator, type CsvStyle, csvHeader, csvLine } from '#lib/csv.ts';
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
 import type { RecordFilter } from './list-records.ts';
 
@@ -20,7 +21,7 @@ type Row = {
 /** The columns. Their names never change, because programs read the files too. */
 const COLUMNS: Record<string, (row: Row, separator: CsvSeparator) => string | null> = {
   name: ({ name }) => name,
-  email: ({ email }) => email,
+  email: ({ email }) => readableEmail(email),
   language: ({ language }) => language ?? '',
   donations: ({ donations }) => String(donations),
   amount: ({ givenMinor, currency }, separator) =>

@@ -1,5 +1,6 @@
 import { timestamp } from '#lib/clock.ts';
 import { db, pool } from '#lib/db.ts';
+import { canonicalEmail, readableEmail } from '#lib/email-key.ts';
 import { type Cursor, cutPage } from '#lib/keyset.ts';
 import { figuresOf, NOTHING_POSTED, type PostedFacts, postedFacts } from '#lib/ledger/payment-figures.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
@@ -141,7 +142,8 @@ async function idsByText(
   text: string | undefined,
   receiptNumber: string | undefined,
 ): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>(TEXT, [text, causeKeys, receiptNumber]);
+  const words = text?.replace(/\S+@\S+/g, canonicalEmail);
+  const { rows } = await pool().query<{ id: string }>(TEXT, [text, causeKeys, receiptNumber, words]);
   return rows.map(({ id }) => id);
 }
 
@@ -159,7 +161,7 @@ const TEXT = `
   UNION SELECT id FROM payments WHERE receipt_number = $3
   UNION (SELECT found.id FROM unnest($2::text[]) AS own (key) CROSS JOIN LATERAL (
            SELECT p.id, p.succeeded_at FROM payments p JOIN checkout_links l ON l.id = p.link_id
-            WHERE donor_words(p.cause_key, p.donor_name, p.donor_email) @@ donor_query(own.key, $1)
+            WHERE donor_words(p.cause_key, p.donor_name, p.donor_email) @@ donor_query(own.key, $4)
               AND p.state = 'approved' AND p.donor_anonymous IS NOT TRUE
               AND (p.donor_name IS NOT NULL OR p.donor_email IS NOT NULL)
               AND NOT COALESCE(p.donor_anonymous, l.anonymous, false)) found
@@ -191,6 +193,6 @@ function presentRecord(row: Row, { costMinor, refundedAt }: PostedFacts): Paymen
     status: row.status as PaymentStatus,
     refundedAt: refundedAt && figures.refundedMinor > 0n ? timestamp(refundedAt) : null,
     metadata: row.metadata,
-    donor: row.anonymous ? null : { name: row.donorName, email: row.donorEmail },
+    donor: row.anonymous ? null : { name: row.donorName, email: readableEmail(row.donorEmail) },
   };
 }

@@ -2,6 +2,7 @@ import { endOfSecond, type Happening, inCausalOrder } from '#lib/causal-order.ts
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { timestamp } from '#lib/clock.ts';
 import { db, pool } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { findLink } from '#lib/hot-queries/find-link.ts';
 import type { AuditEntry, CheckoutLink, Decline, GatewayEvent, Payment } from '#prisma/generated/client.ts';
 import { TRAIL_ORDER, type TrailEntry, type TrailKind } from './trail-view.ts';
@@ -64,7 +65,7 @@ export async function linkTrail(linkId: string): Promise<TrailEntry[]> {
 /** Enough of an address to tell two donors apart: `r…@example.org`. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
-  return at < 1 ? '…' : `${[...address][0]}…${address.slice(at)}`;
+  return at < 1 ? '…' : `${[...address][0]}…${readableEmail(address.slice(at))}`;
 }
 
 /** Events and declines name either what we started or the gateway's payment. */
