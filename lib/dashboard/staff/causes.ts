@@ -6,6 +6,7 @@ import { CAUSE_STATES, causeState, isPubliclyVisible, STATE_RULES } from '#lib/c
 import { causeTotals } from '#lib/causes/totals.ts';
 import { possibleMoves } from '#lib/causes/transitions.ts';
 import { db } from '#lib/db.ts';
+import { readableEmail } from '#lib/email-key.ts';
 import { withdrawableOf } from '#lib/ledger/withdrawable.ts';
 import { goalMajor } from '#lib/money.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
@@ -47,7 +48,7 @@ export async function causeList(
       causes.map(({ key, title, state, client, owner, ownerId, createdAt, externalReference }) => ({
         ...{ key, title, createdAt, ownerId, externalReference, state: causeState(state) },
         clientName: client.name,
-        ownerEmail: owner.email,
+        ownerEmail: readableEmail(owner.email),
       })),
   };
 }
@@ -75,11 +76,11 @@ async function findKeys(text: string): Promise<string[]> {
 
 /** Every word is a word of the title, or the prefix of one. */
 async function keysByTitle(text: string): Promise<{ key: string }[]> {
-  const words = text.match(/[\p{L}\p{N}]+/gu);
+  const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
   if (!words) return [];
   const wanted = words.map((word) => `${word}:*`).join(' & ');
   return db().$queryRaw<{ key: string }[]>`
-    SELECT key FROM causes WHERE to_tsvector('simple', title) @@ to_tsquery('simple', ${wanted})
+    SELECT key FROM causes WHERE to_tsvector('simple', search_key(title)) @@ to_tsquery('simple', search_key(${wanted}))
      ORDER BY created_at DESC LIMIT ${MAX_FOUND}`;
 }
 
@@ -102,7 +103,7 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
     ...{ key, title, slug, clientId, country, currency, description, externalReference, state },
     ...{
       clientName: client.name,
-      ownerEmail: owner.email,
+      ownerEmail: readableEmail(owner.email),
       createdAt: cause.createdAt,
       closesAt: cause.closesAt,
     },
@@ -118,7 +119,7 @@ export async function findCauseDetail(actorId: string, key: string, now: Date): 
     contributions: totals.contributions,
     available: fromMinor(withdrawable.availableMinor, currency, country),
     onItsWay: fromMinor(withdrawable.onItsWayMinor, currency, country),
-    owner: { name: owner.name, email: owner.email, phone: owner.phone },
+    owner: { name: owner.name, email: readableEmail(owner.email), phone: owner.phone },
     terms: { version: cause.termsVersion, acceptedAt: cause.termsAcceptedAt, ip: cause.termsAcceptedIp },
     moves: possibleMoves(isOwn ? 'creator' : 'staff', state, pauseOf(cause)).map((to) => ({
       to,

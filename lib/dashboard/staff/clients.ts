@@ -23,15 +23,12 @@ type FoundKey = ApiKey & { client: Client };
 const MAX_KEYS = 200;
 
 /** Clients, newest first, or those whose name or id has a text. */
-export function clientList(query: Query, now: Date): StaffList<Client, ClientRow> {
+export async function clientList(query: Query, now: Date): Promise<StaffList<Client, ClientRow>> {
   const text = searchText(query);
   return {
     where: {
       ...withinDays(query, 'createdAt'),
-      // There are few clients.
-      ...(text === undefined
-        ? {}
-        : { OR: [{ id: text }, { name: { contains: text, mode: 'insensitive' as const } }] }),
+      ...(text === undefined ? {} : { id: { in: await findClientIds(text) } }),
     },
     orders: byTime('createdAt'),
     find: (where, paging) => db().client.findMany({ where, ...paging }),
@@ -47,8 +44,22 @@ export function clientList(query: Query, now: Date): StaffList<Client, ClientRow
 }
 
 /** A page of that list. */
-export function listClients(query: Query, now: Date): Promise<Listed<ClientRow>> {
-  return listPage(clientList(query, now), query);
+export async function listClients(query: Query, now: Date): Promise<Listed<ClientRow>> {
+  return listPage(await clientList(query, now), query);
+}
+
+/** Ids of clients with this id, or with a text in their name. There are few clients. */
+export async function findClientIds(text: string): Promise<string[]> {
+  const found = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM clients WHERE id = ${text} OR strpos(search_key(name), search_key(${text})) > 0`;
+  return found.map(({ id }) => id);
+}
+
+/** Ids of keys with this id or name. */
+async function findKeyIds(text: string): Promise<string[]> {
+  const found = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM api_keys WHERE id = ${text} OR name <> '' AND search_key(name) = search_key(${text})`;
+  return found.map(({ id }) => id);
 }
 
 /** Only the keys of these clients: counting within the list's query would read the keys of every client. */
@@ -110,15 +121,13 @@ export function clientBase(client: Client): string {
 export const KEY_VIEWS = ['works', 'waits', 'stopped'] as const;
 
 /** Keys, newest first: of all clients or of one, or those whose name or id is a text. */
-export function keyList(query: Query, now: Date): StaffList<FoundKey, KeyRow> {
+export async function keyList(query: Query, now: Date): Promise<StaffList<FoundKey, KeyRow>> {
   const [text, clientId] = [searchText(query), searchText(query, 'client')];
   const view = chosen(query, 'state', KEY_VIEWS);
   return {
     where: {
       AND: [withinDays(query, 'createdAt'), view ? stateOf(now)[view] : {}],
-      ...(text === undefined
-        ? {}
-        : { OR: [{ id: text }, { name: { equals: text, mode: 'insensitive' as const } }] }),
+      ...(text === undefined ? {} : { id: { in: await findKeyIds(text) } }),
       ...(clientId === undefined ? {} : { clientId }),
     },
     orders: byTime('createdAt'),
@@ -129,8 +138,8 @@ export function keyList(query: Query, now: Date): StaffList<FoundKey, KeyRow> {
 }
 
 /** A page of that list. */
-export function listAllKeys(query: Query, now: Date): Promise<Listed<KeyRow>> {
-  return listPage(keyList(query, now), query);
+export async function listAllKeys(query: Query, now: Date): Promise<Listed<KeyRow>> {
+  return listPage(await keyList(query, now), query);
 }
 
 const stateOf = (now: Date) => {

@@ -1,6 +1,8 @@
 import { db } from '#lib/db.ts';
+import { emailKey, emailSpellings } from '#lib/email-key.ts';
 import { gatewayNames } from '#lib/rails/registry.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
+import { wholeOrBeginning } from './whole-or-beginning.ts';
 
 /** The most that a search finds: what is not among them needs a better hint. */
 const MAX_FOUND = 500;
@@ -13,6 +15,8 @@ const idsOf = (found: readonly Found[]) => found.map(({ id }) => id);
  * beginning. Each has its index.
  */
 export async function findLinkIds(text: string): Promise<string[]> {
+  // Links keep an address as it was minted or typed.
+  const [ascii, typed] = emailSpellings(text);
   const [exact, byEmail] = await Promise.all([
     db().checkoutLink.findMany({
       where: { OR: [{ id: text }, { externalReference: text }] },
@@ -21,14 +25,16 @@ export async function findLinkIds(text: string): Promise<string[]> {
     }),
     wholeOrBeginning(
       text,
-      (from, to) => db().$queryRaw<Found[]>`
+      (end) => db().$queryRaw<Found[]>`
         SELECT id FROM checkout_links
-         WHERE lower(email) ~>=~ ${from} AND lower(email) ~<=~ ${to}
-            OR lower(donor_email) ~>=~ ${from} AND lower(donor_email) ~<=~ ${to}
+         WHERE lower(email) ~>=~ ${ascii} AND lower(email) ~<=~ ${ascii + end}
+            OR lower(email) ~>=~ ${typed} AND lower(email) ~<=~ ${typed + end}
+            OR lower(donor_email) ~>=~ ${ascii} AND lower(donor_email) ~<=~ ${ascii + end}
+            OR lower(donor_email) ~>=~ ${typed} AND lower(donor_email) ~<=~ ${typed + end}
          LIMIT ${MAX_FOUND}`,
     ),
   ]);
-  return unique([...idsOf(exact), ...byEmail]);
+  return unique(idsOf([...exact, ...byEmail]));
 }
 
 /**
@@ -37,6 +43,7 @@ export async function findLinkIds(text: string): Promise<string[]> {
  */
 export async function findPaymentIds(text: string): Promise<string[]> {
   const receiptNumber = readReceiptNumber(text);
+  const email = emailKey(text);
   const gateway = { in: gatewayNames() };
   const events = await db().gatewayEvent.findMany({ where: { gateway, eventId: text }, take: MAX_FOUND });
   const references = [text, ...events.flatMap(({ reference }) => reference ?? [])];
@@ -61,11 +68,11 @@ export async function findPaymentIds(text: string): Promise<string[]> {
     }),
     wholeOrBeginning(
       text,
-      (from, to) => db().$queryRaw<Found[]>`
+      (end) => db().$queryRaw<Found[]>`
         SELECT id FROM payments
-         WHERE lower(donor_email) ~>=~ ${from} AND lower(donor_email) ~<=~ ${to}
-            OR lower(receipt_email) ~>=~ ${from} AND lower(receipt_email) ~<=~ ${to}
-            OR lower(donor_name) ~>=~ ${from} AND lower(donor_name) ~<=~ ${to}
+         WHERE lower(donor_email) ~>=~ ${email} AND lower(donor_email) ~<=~ ${email + end}
+            OR lower(receipt_email) ~>=~ ${email} AND lower(receipt_email) ~<=~ ${email + end}
+            OR search_key(donor_name) ~>=~ search_key(${text}) AND search_key(donor_name) ~<=~ (search_key(${text}) || ${end})
          LIMIT ${MAX_FOUND}`,
     ),
     findLinkIds(text),
@@ -79,27 +86,7 @@ export async function findPaymentIds(text: string): Promise<string[]> {
           take: MAX_FOUND,
         });
   const ofReversals = [...refunds, ...disputes].map(({ paymentId }) => paymentId);
-  return unique([...idsOf(exact), ...ofReversals, ...byDonor, ...idsOf(ofLinks)]);
-}
-
-/** Below this length, a beginning matches too much to help. */
-const SHORTEST = 3;
-/** The last of all characters: what begins with a text is not after the text followed by it. */
-const LAST = '\u{10FFFF}';
-
-/**
- * Ids whose text is the one searched for, in any case; where there are none, those whose text begins with it.
- * @param select what lies between two texts, both included, character by character: an index serves that in a statement that
- * is planned once for any text, as it does not serve LIKE
- */
-async function wholeOrBeginning(
-  text: string,
-  select: (from: string, to: string) => Promise<Found[]>,
-): Promise<string[]> {
-  const whole = text.toLowerCase();
-  const found = await select(whole, whole);
-  if (found.length > 0 || text.length < SHORTEST) return idsOf(found);
-  return idsOf(await select(whole, whole + LAST));
+  return unique([...idsOf(exact), ...ofReversals, ...idsOf([...byDonor, ...ofLinks])]);
 }
 
 function unique(ids: string[]): string[] {

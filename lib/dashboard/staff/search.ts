@@ -1,5 +1,6 @@
 import { db } from '#lib/db.ts';
 import { listCauses } from './causes.ts';
+import { findClientIds } from './clients.ts';
 import { findPeople } from './find-people.ts';
 import { listLinks } from './links.ts';
 import { listPayments } from './payments.ts';
@@ -36,9 +37,8 @@ async function findObjects(text: string): Promise<FoundObject[]> {
   const where = { id: text };
   const select = { id: true } as const;
   const [clients, withdrawal, account, key, refund, batch, transfer] = await Promise.all([
-    // There are few clients.
     db().client.findMany({
-      where: { OR: [where, { name: { contains: text, mode: 'insensitive' } }] },
+      where: { id: { in: await findClientIds(text) } },
       orderBy: { name: 'asc' },
       take: MOST,
     }),
