@@ -93,7 +93,7 @@ function Organiser({ branding }: { branding: CausePageView['branding'] }) {
     <p className="cause-brand">
       {logo !== undefined && <RemoteImage src={logo} />}
       {logo === undefined && <Icon name="heart" />}
-      {name !== undefined && <bdi>{name}</bdi>}
+      {name !== undefined && <bdi translate="no">{name}</bdi>}
     </p>
   );
 }
@@ -109,7 +109,7 @@ function Origin({ texts: { t }, page }: { texts: Texts; page: CausePageView }) {
       {isVerified && (
         <span className="cause-verified">
           <Icon name="shield" />
-          {t('cause.verified')}
+          <span>{t('cause.verified')}</span>
         </span>
       )}
     </p>

@@ -49,12 +49,16 @@ function Contribution({
           <span>{texts.t('cause.recent.anonymous')}</span>
         ) : (
           <span>
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </span>
         )}
         <LocalTime iso={at} formatLocale={texts.formatLocale} isDay />
       </span>
-      {amountMajor !== null && <span className="cause-gift">{money(texts, amountMajor, currency)}</span>}
+      {amountMajor !== null && (
+        <span className="cause-gift" translate="no">
+          {money(texts, amountMajor, currency)}
+        </span>
+      )}
       {message !== null && (
         <p className="cause-message" dir="auto">
           {message}

@@ -53,7 +53,7 @@ export function GiftForm({ texts, page, draft }: Props) {
                 value={preset}
                 defaultChecked={!isOther && preset === usual}
               />
-              <span>{money(texts, preset, currency)}</span>
+              <span translate="no">{money(texts, preset, currency)}</span>
             </label>
           ))}
           <label className="gift-choice gift-choice-other">
@@ -84,7 +84,7 @@ export function GiftForm({ texts, page, draft }: Props) {
       {/* People never see it; programs that fill in whatever they find do. */}
       <div className="gift-trap" aria-hidden="true">
         <label>
-          {t('cause.give.notFilled')}
+          <span>{t('cause.give.notFilled')}</span>
           <input name="message_subject" type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>

@@ -29,9 +29,7 @@ export function AmountBounds({ state, onChoose }: Props) {
       ) : (
         <div className="notice">
           <h2>{t('redirect.outOfBounds')}</h2>
-          <p>
-            {takes} {t('redirect.changeAmount')}
-          </p>
+          <p>{`${takes} ${t('redirect.changeAmount')}`}</p>
           <OtherMethods others={taking} onChoose={onChoose} />
         </div>
       )}

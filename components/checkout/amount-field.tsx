@@ -28,7 +28,7 @@ export function AmountField({ state, dispatch }: Props) {
               checked={choice === preset}
               onChange={() => choose(preset)}
             />
-            <span>{money(texts, preset, currency)}</span>
+            <span translate="no">{money(texts, preset, currency)}</span>
           </label>
         ))}
         <label className="choice">
@@ -99,9 +99,11 @@ function Echo({ texts, state, amount }: { texts: Texts; state: CheckoutState; am
   const times = Math.floor(amount / asked);
   return (
     <>
-      {words === undefined
-        ? t('checkout.amount.echo', values)
-        : t('checkout.amount.echoWords', { ...values, words })}
+      <span>
+        {words === undefined
+          ? t('checkout.amount.echo', values)
+          : t('checkout.amount.echoWords', { ...values, words })}
+      </span>
       {times >= 10 && (
         <strong className="echo-question">
           {t('checkout.amount.muchMore', { times, asked: money(texts, asked, currency) })}

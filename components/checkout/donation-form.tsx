@@ -209,13 +209,13 @@ function noMethod(text: string): PayPressed['methodForm'] {
 function StepTitle({ steps, methodStep }: { steps: readonly StepName[]; methodStep: number }) {
   const { t } = useTexts();
   const name = steps[methodStep];
-  if (name === undefined) return t('checkout.payment.legend');
+  if (name === undefined) return <span>{t('checkout.payment.legend')}</span>;
   return (
     <>
       <span className="step-of">
         {t('checkout.steps.of', { step: String(methodStep + 1), steps: String(steps.length) })}
       </span>
-      {t(`checkout.steps.${name}`)}
+      <span>{t(`checkout.steps.${name}`)}</span>
     </>
   );
 }

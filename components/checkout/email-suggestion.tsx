@@ -10,7 +10,7 @@ export function EmailSuggestion({ email, onUse }: Props) {
   if (suggestion === undefined) return null;
   return (
     <>
-      {t('checkout.details.suggestion', { email: suggestion })}{' '}
+      <span>{`${t('checkout.details.suggestion', { email: suggestion })} `}</span>
       <button type="button" className="button-link" onClick={() => onUse(suggestion)}>
         {t('checkout.details.useSuggestion', { email: suggestion })}
       </button>

@@ -15,12 +15,12 @@ type PlainText =
 
 /** A text of the frame that follows the language of the page, which can change in place. */
 export function FrameText({ of }: { of: PlainText }) {
-  return useTexts().t(of);
+  return <span>{useTexts().t(of)}</span>;
 }
 
 /** "Return to" with the partner's name, where it has one. */
 export function PartnerLabel({ view }: { view: Parameters<typeof partnerLabel>[1] }) {
-  return partnerLabel(useTexts(), view);
+  return <span>{partnerLabel(useTexts(), view)}</span>;
 }
 
 /** The page in the other languages. */

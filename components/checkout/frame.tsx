@@ -99,7 +99,9 @@ function Summary({ texts, view, isPayable }: Pick<Props, 'view' | 'isPayable'> &
         </p>
         <CauseName>{cause.name}</CauseName>
         {!isPayable && view.link.status !== 'completed' && (
-          <p className="asked">{money(texts, view.amountToPay, view.link.currency)}</p>
+          <p className="asked" translate="no">
+            {money(texts, view.amountToPay, view.link.currency)}
+          </p>
         )}
         {isPayable && (
           <p className="expires">

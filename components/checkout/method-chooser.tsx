@@ -45,7 +45,7 @@ export function MethodChooser({ state, onChoose }: Props) {
               onChange={() => onChoose(method)}
             />
             <span>
-              {nameOf(method)}{' '}
+              <span>{`${nameOf(method)} `}</span>
               {!taking.includes(method) && <small className="choice-bound">{boundText(method)}</small>}
             </span>
           </label>

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
+import { TranslatedBoundary } from '#components/ui/translated-boundary.tsx';
 import type { CheckoutView } from '#lib/payments/views/checkout-view.ts';
 import type { AfterPaymentProps } from './after-payment.tsx';
 import { DonationForm } from './donation-form.tsx';
@@ -35,7 +36,7 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
   useIsScreen(!isForm);
   const isOver = step.kind === 'ended' || step.kind === 'not_accepting';
   return (
-    <>
+    <TranslatedBoundary>
       <title>{titleOf(state, texts)}</title>
       {isForm && refund && <RefundNotice refund={refund} linkId={view.link.id} />}
       {!isForm && (
@@ -49,7 +50,7 @@ export function OpenCheckout({ view, pay, remainingMs }: Props) {
           <DonationForm checkout={checkout} />
         </div>
       )}
-    </>
+    </TranslatedBoundary>
   );
 }
 

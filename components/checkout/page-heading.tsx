@@ -33,12 +33,12 @@ export function CauseName({ children }: { children: ReactNode }) {
   }, [isScreen]);
   if (isScreen)
     return (
-      <p className="cause-name" dir="auto">
+      <p className="cause-name" dir="auto" translate="no">
         {children}
       </p>
     );
   return (
-    <h1 className="cause-name" dir="auto" tabIndex={-1} ref={heading}>
+    <h1 className="cause-name" dir="auto" translate="no" tabIndex={-1} ref={heading}>
       {children}
     </h1>
   );

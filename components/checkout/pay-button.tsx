@@ -44,7 +44,8 @@ export function PayButton({ state }: { state: CheckoutState }) {
           </span>
         ) : (
           <span className="button-parts">
-            <span>{t(`redirect.action.${method}`)}</span> {draft.ok && <span>{shown}</span>}
+            <span>{`${t(`redirect.action.${method}`)} `}</span>
+            {draft.ok && <span translate="no">{shown}</span>}
           </span>
         )}
       </button>
@@ -54,21 +55,18 @@ export function PayButton({ state }: { state: CheckoutState }) {
             {t(`checkout.payment.off.${off}`)}
           </span>
         )}
-        {isBusy && (method === 'card' ? <Working /> : method && t(`redirect.leaving.${method}`))}
+        {isBusy && method && (
+          <span>
+            {method === 'card'
+              ? `${t('checkout.payment.working')} ${t('checkout.payment.bankAsks')}`
+              : t(`redirect.leaving.${method}`)}
+          </span>
+        )}
         {!isBusy && shown !== null && amount.choice !== 'other' && amount.choice !== view.amountToPay && (
           <span className="visually-hidden">{t('checkout.amount.updated', { amount: shown })}</span>
         )}
       </p>
     </div>
-  );
-}
-
-function Working() {
-  const { t } = useTexts();
-  return (
-    <>
-      {t('checkout.payment.working')} {t('checkout.payment.bankAsks')}
-    </>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { useTexts } from '#components/ui/texts-provider.tsx';
+import { TranslatedBoundary } from '#components/ui/translated-boundary.tsx';
 import type { CheckoutView, PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import { endedView } from './checkout-state.ts';
 import { openReturn } from './machine.ts';
@@ -26,10 +27,10 @@ export function ReturnedCheckout({ view, isSynced, checkoutHref }: Props) {
   useEffect(dropForeignParameters, []);
   useIsScreen(step.kind !== 'form' || refund === null);
   return (
-    <>
+    <TranslatedBoundary>
       <title>{titleOf(checkout.state, texts)}</title>
       <ReturnScreen {...{ checkout, checkoutHref }} />
-    </>
+    </TranslatedBoundary>
   );
 }
 

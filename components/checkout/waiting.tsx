@@ -58,10 +58,12 @@ export function Waiting({ step, dispatch, tryAgain, payAnotherWay, hasOtherMetho
       </div>
       {!isNotReceived && (
         <p className="hint">
-          {isProcessing
-            ? t('checkout.confirming.safe')
-            : t(`checkout.confirming.close.${isSent ? 'charged' : 'unknown'}`)}{' '}
-          {hasEmail && t('checkout.confirming.mail')}
+          {[
+            isProcessing
+              ? t('checkout.confirming.safe')
+              : t(`checkout.confirming.close.${isSent ? 'charged' : 'unknown'}`),
+            hasEmail ? t('checkout.confirming.mail') : '',
+          ].join(' ')}
         </p>
       )}
       {isNotReceived && <WayOnButton way={tryAgain} label={t('checkout.confirming.again')} />}
@@ -76,7 +78,7 @@ function Steps({ isSent, isProcessing }: { isSent: boolean; isProcessing: boolea
       {isSent && <li className="step step-done">{t('checkout.confirming.approved')}</li>}
       <li className="step step-now" aria-current="step">
         <span className="spinner" aria-hidden="true" />
-        {t(isProcessing ? 'waiting.processing.step' : 'checkout.confirming.checking')}
+        <span>{t(isProcessing ? 'waiting.processing.step' : 'checkout.confirming.checking')}</span>
       </li>
       <li className="step">{t('checkout.confirming.recorded')}</li>
     </ol>
@@ -104,7 +106,7 @@ function WaitingRedirect({ step, dispatch, method, payAnotherWay, hasOtherMethod
       <ol className="steps">
         <li className="step step-now" aria-current="step">
           <span className="spinner" aria-hidden="true" />
-          {t(isUnpaid ? 'waiting.nothingPaid.step' : `redirect.waiting.${method}.step`)}
+          <span>{t(isUnpaid ? 'waiting.nothingPaid.step' : `redirect.waiting.${method}.step`)}</span>
         </li>
         <li className="step">{t('redirect.waiting.recorded')}</li>
         {hasEmail && <li className="step">{t('redirect.waiting.receipt')}</li>}
@@ -114,9 +116,7 @@ function WaitingRedirect({ step, dispatch, method, payAnotherWay, hasOtherMethod
           <p>{t('waiting.nothingPaid.body')}</p>
         ) : (
           <>
-            <p>
-              {t(`redirect.waiting.${method}.paid`)} {t('checkout.confirming.safe')}
-            </p>
+            <p>{`${t(`redirect.waiting.${method}.paid`)} ${t('checkout.confirming.safe')}`}</p>
             <p>{t(`redirect.waiting.${method}.stopped`)}</p>
           </>
         )}
@@ -132,7 +132,7 @@ function WaitingRedirect({ step, dispatch, method, payAnotherWay, hasOtherMethod
           onClick={() => dispatch({ type: 'resume_pressed' })}
         >
           {resume && <span className="spinner" aria-hidden="true" />}
-          {t(`redirect.waiting.${method}.continue`)}
+          <span>{t(`redirect.waiting.${method}.continue`)}</span>
         </button>
         <WayOnButton
           way={payAnotherWay}

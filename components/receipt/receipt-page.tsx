@@ -28,7 +28,9 @@ export function ReceiptPage({ view, written, locale, nonce }: Props) {
       <main id="main" className="sheet">
         <h1>{written.title}</h1>
         <p className="sheet-thanks">{written.thanks}</p>
-        <p className="sheet-amount">{written.amount}</p>
+        <p className="sheet-amount" translate="no">
+          {written.amount}
+        </p>
         {written.testNote !== null && <p className="sheet-notice">{written.testNote}</p>}
         {written.notices.map((text) => (
           <p className="sheet-notice" key={text}>
@@ -73,11 +75,13 @@ export function ReceiptPage({ view, written, locale, nonce }: Props) {
 type RowProps = { row: ReceiptRow; view: ReceiptView; locale: Locale; local: string };
 
 function Row({ row: { term, value, kind }, view, locale, local }: RowProps) {
+  // A browser's translator leaves names and codes as they are.
+  const isKept = kind === 'people' || kind === 'code';
   return (
     <>
       <div>
         <dt>{term}</dt>
-        <dd className={kind === 'people' || kind === 'code' ? `sheet-${kind}` : undefined} dir="auto">
+        <dd className={isKept ? `sheet-${kind}` : undefined} dir="auto" translate={isKept ? 'no' : undefined}>
           {kind === 'date' ? <time dateTime={view.completedAt}>{value}</time> : value}
         </dd>
       </div>

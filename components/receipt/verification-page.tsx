@@ -34,7 +34,9 @@ export function VerificationPage({ view, locale, nonce, path, amount, date, reve
         <Icon name="check" className="verdict verdict-good" />
         <h1>{title}</h1>
         <p>{t('receipt.verification.holdsBody')}</p>
-        <p className="sheet-amount">{amount}</p>
+        <p className="sheet-amount" translate="no">
+          {amount}
+        </p>
         {view.testMode && <p className="sheet-notice">{t('receipt.testNote')}</p>}
         {reversals.map((text) => (
           <p className="sheet-notice" key={text}>
@@ -44,7 +46,7 @@ export function VerificationPage({ view, locale, nonce, path, amount, date, reve
         <dl className="sheet-rows">
           <div>
             <dt>{t('receipt.cause')}</dt>
-            <dd className="sheet-people" dir="auto">
+            <dd className="sheet-people" dir="auto" translate="no">
               {view.causeUrl === null ? view.causeTitle : <a href={view.causeUrl}>{view.causeTitle}</a>}
             </dd>
           </div>
@@ -62,11 +64,15 @@ export function VerificationPage({ view, locale, nonce, path, amount, date, reve
           </div>
           <div>
             <dt>{t('receipt.number')}</dt>
-            <dd className="sheet-code">{view.number}</dd>
+            <dd className="sheet-code" translate="no">
+              {view.number}
+            </dd>
           </div>
           <div>
             <dt>{t('receipt.reference')}</dt>
-            <dd className="sheet-code">{view.paymentId}</dd>
+            <dd className="sheet-code" translate="no">
+              {view.paymentId}
+            </dd>
           </div>
           {reversals.length === 0 && (
             <div>
@@ -91,11 +97,11 @@ function Proof({ view: { statement, signature, keysUrl }, t }: { view: Verificat
       <dl>
         <dt>{t('receipt.verification.statement')}</dt>
         <dd>
-          <code>{statement}</code>
+          <code translate="no">{statement}</code>
         </dd>
         <dt>{t('receipt.verification.signature')}</dt>
         <dd>
-          <code>{signature}</code>
+          <code translate="no">{signature}</code>
         </dd>
         <dt>{t('receipt.verification.keys')}</dt>
         <dd>

@@ -38,7 +38,7 @@ export function PlainPage({
           <a className="plain-brand" href={here('/')}>
             {/* biome-ignore lint/performance/noImgElement: a vector of 300 bytes needs no optimiser. */}
             <img src="/favicon.svg" alt="" width="32" height="32" />
-            {t('ui.brand')}
+            <span translate="no">{t('ui.brand')}</span>
           </a>
           <Languages label={t('ui.language')} current={locale} path={path} parameters={{}} />
         </div>

@@ -8,9 +8,9 @@ export function Sentence({ text, children }: { text: string; children: ReactNode
   const [before, ...after] = text.split(SLOT);
   return (
     <>
-      {before}
+      <span>{before}</span>
       {children}
-      {after.join('')}
+      <span>{after.join('')}</span>
     </>
   );
 }

@@ -67,7 +67,7 @@ export function CardErrorAlert({
       {error.kind !== 'offline' && <OtherWays {...ways} isOfDevice={isOfDevice(error)} />}
       {error.kind === 'locked' && error.newLinkHelps && causeUrl !== null && (
         <p className="ways-on ways-elsewhere">
-          {t('cardForm.locked.newLink')}{' '}
+          <span>{`${t('cardForm.locked.newLink')} `}</span>
           <a className="button" href={`${causeUrl}#give`}>
             {t('checkout.giveOnCausePage')}
           </a>

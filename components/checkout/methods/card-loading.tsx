@@ -35,8 +35,9 @@ export function CardLoading({ tryAgain, onOff, ...ways }: Props) {
       <div className="card-loading" role="status">
         <span className="spinner" aria-hidden="true" />
         <span>
-          {t(pace === 'usual' ? 'checkout.payment.loading' : 'checkout.payment.slow')}
-          {pace === 'very_slow' && ` ${t('cardForm.slowWays')}`}
+          {pace === 'usual'
+            ? t('checkout.payment.loading')
+            : `${t('checkout.payment.slow')} ${pace === 'slow' ? '' : t('cardForm.slowWays')}`}
         </span>
       </div>
       {pace === 'very_slow' && (

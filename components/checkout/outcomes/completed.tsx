@@ -35,8 +35,14 @@ export function Completed({ texts, view, receipt, isNew, ReturnCountdown }: Prop
           : t('checkout.completed.body', { amount, cause })}
       </p>
       <dl className="receipt">
-        {amount !== undefined && <Row term={t('checkout.completed.paid')}>{amount}</Row>}
-        <Row term={t('checkout.completed.cause')}>{cause}</Row>
+        {amount !== undefined && (
+          <Row term={t('checkout.completed.paid')} isKept>
+            {amount}
+          </Row>
+        )}
+        <Row term={t('checkout.completed.cause')} isKept>
+          {cause}
+        </Row>
         <ReceiptRows {...{ texts, receipt }} />
       </dl>
       <AboutReceipt {...{ texts, view, receipt }} />
@@ -83,7 +89,7 @@ function ReceiptRows({ texts, receipt }: { texts: Texts; receipt: DonorReceipt }
       <Row term={t('checkout.completed.date')}>
         <LocalTime iso={completedAt} formatLocale={formatLocale} zone={timeZone ?? 'UTC'} />
       </Row>
-      <Row term={t('checkout.completed.receipt')} isCode>
+      <Row term={t('checkout.completed.receipt')} isCode isKept>
         {number}
       </Row>
     </>
@@ -109,11 +115,18 @@ function AboutReceipt({ texts, view, receipt }: Pick<Props, 'texts' | 'view' | '
   );
 }
 
-function Row({ term, isCode = false, children }: { term: string; isCode?: boolean; children: ReactNode }) {
+type RowProps = { term: string; isCode?: boolean; isKept?: boolean; children: ReactNode };
+
+/** `isKept`: a browser's translator leaves the value as it is. */
+function Row({ term, isCode = false, isKept = false, children }: RowProps) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd className={isCode ? 'code' : undefined} suppressHydrationWarning>
+      <dd
+        className={isCode ? 'code' : undefined}
+        translate={isKept ? 'no' : undefined}
+        suppressHydrationWarning
+      >
         {children}
       </dd>
     </div>

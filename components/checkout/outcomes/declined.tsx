@@ -19,7 +19,8 @@ export function Declined({ texts, view, method, hrefOf }: Props) {
   return (
     <Screen title={title} icon="cross" isNew>
       <p className="screen-text">
-        <strong>{t('declines.noMoney')}</strong> {body}
+        <strong>{`${t('declines.noMoney')} `}</strong>
+        <span>{body}</span>
       </p>
       <div className="ways-on ways-elsewhere">
         {view.methods.includes(method) && (

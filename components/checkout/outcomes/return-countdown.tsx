@@ -77,7 +77,7 @@ export function ReturnCountdown({ linkId, to, label, partner }: ReturnProps) {
         </>
       )}
       <p role="status" className={stays ? undefined : 'visually-hidden'}>
-        {stays ? t('checkout.completed.staying') : announced(seconds).map(left)}
+        {stays ? t('checkout.completed.staying') : announced(seconds).map(left).join()}
       </p>
     </div>
   );

@@ -19,27 +19,24 @@ export function Review({ view, review: { shown, details, amountField }, onStep, 
     <>
       <dl className="review">
         <Part label={t('redirect.pse.review.amount')} onChange={() => onStep(0, amountField)}>
-          <span suppressHydrationWarning>{money(texts, shown, view.link.currency)}</span>
+          <span translate="no" suppressHydrationWarning>
+            {money(texts, shown, view.link.currency)}
+          </span>
         </Part>
         <Part label={t('redirect.pse.review.bank')} onChange={() => onStep(1, fieldId('bank'))}>
           <span translate="no">{banks.find(({ code }) => code === payer.bank)?.name}</span>
         </Part>
         <Part label={t('redirect.pse.holderLegend')} onChange={() => onStep(0, fieldId('document_number'))}>
-          <span translate="no">
-            {payer.first_name} {payer.last_name}
-          </span>
+          <span translate="no">{`${payer.first_name} ${payer.last_name}`}</span>
           <span>
-            {document} <span translate="no">{payer.document_number}</span>
+            <span>{`${document} `}</span>
+            <span translate="no">{payer.document_number}</span>
           </span>
           <span translate="no">{payer.phone}</span>
         </Part>
         <Part label={t('redirect.pse.review.address')} onChange={() => onStep(0, fieldId('street'))}>
-          <span translate="no">
-            {payer.street}, {payer.neighborhood}
-          </span>
-          <span translate="no">
-            {payer.city} {payer.zip_code}
-          </span>
+          <span translate="no">{`${payer.street}, ${payer.neighborhood}`}</span>
+          <span translate="no">{`${payer.city} ${payer.zip_code}`}</span>
         </Part>
         <Part label={t('redirect.pse.review.receipt')} onChange={() => onStep(0, 'email')}>
           <span translate="no">{details.email}</span>
@@ -60,8 +57,8 @@ function Part({ label, onChange, children }: { label: string; onChange: () => vo
       <dd className="review-values">{children}</dd>
       <dd>
         <button type="button" className="button-link" onClick={onChange}>
-          {t('redirect.pse.review.change')}
-          <span className="visually-hidden"> {label}</span>
+          <span>{t('redirect.pse.review.change')}</span>
+          <span className="visually-hidden">{` ${label}`}</span>
         </button>
       </dd>
     </div>
