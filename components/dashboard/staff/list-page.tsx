@@ -30,12 +30,10 @@ export function StaffListPage(props: Props) {
   return (
     <DashboardFrame page={page} title={title} {...(intro === undefined ? {} : { intro })}>
       <ListFilters page={page} label={t('staff.records.narrow')} filters={filters} list={list} />
-      <div className="list-head">
-        <Position page={page} list={list} />
-        <ExportForm page={page} path={`/dashboard/staff/export/${section}`} filters={filtersOf(page)} />
-      </div>
+      <Position page={page} list={list} />
       {children}
       <Pages page={page} list={list} />
+      <ExportForm page={page} path={`/dashboard/staff/export/${section}`} filters={filtersOf(page)} />
       {below}
     </DashboardFrame>
   );
@@ -43,7 +41,7 @@ export function StaffListPage(props: Props) {
 
 /** Which rows are shown, of how many: `51–100 of 1,240`. */
 function Position({ page, list }: { page: PageView; list: Listed<unknown> }) {
-  if (list.rows.length === 0) return <span />;
+  if (list.rows.length === 0) return null;
   const t = translatorFor(page.locale);
   const number = (value: number) => writeNumber(value, page.locale);
   const { first, total, rows } = list;
