@@ -90,6 +90,32 @@ test('a wrong code is an error at the field; after five the visitor requests ano
   await expect(visitor.heading).toHaveText('Causes');
 });
 
+test('each of two tabs takes the code that it requested, and says which one it is', async ({
+  instance,
+  visitor,
+  mailbox,
+  page,
+}) => {
+  const email = await newAccount(instance, 'Tabs');
+  await visitor.open('/dashboard');
+  const first = await visitor.ask(email);
+  await expect(page.getByText(/more than one code/)).toHaveCount(0);
+  const other = await page.context().newPage();
+  const second = visitorAt(other, mailbox, instance.baseUrl);
+  await second.open('/dashboard');
+  const { code } = await second.ask(email);
+  await second.type(first.code);
+  await expect(second.alert).toContainText('That code is not correct. You can try 4 more times.');
+  await expect(second.code).toHaveAccessibleDescription(
+    /You requested more than one code\. On this page, enter the one that we sent at \d+:\d\d/,
+  );
+  await visitor.type(first.code);
+  await expect(visitor.heading).toHaveText('Causes');
+  // The browser is signed in: what the other tab still asks for is not needed any more.
+  await second.type(code);
+  await expect(second.heading).toHaveText('Causes');
+});
+
 test('an unknown address gets the same answer as a known one, and no mail', { tag: '@gate' }, async ({
   instance,
   visitor,
@@ -100,6 +126,8 @@ test('an unknown address gets the same answer as a known one, and no mail', { ta
   const read = async (address: string) =>
     ((await page.getByRole('main').textContent()) ?? '').replaceAll(address, '…');
   const shownFor = async (address: string) => {
+    // As another browser, which has requested no code.
+    await page.context().clearCookies();
     await visitor.open('/sign-in');
     await visitor.email.fill(address);
     await page.keyboard.press('Enter');

@@ -1,28 +1,44 @@
+import { timeOfDay } from '#components/ui/texts.ts';
+import { formattingLocale } from '#lib/i18n/locales.ts';
+import type { Reader } from '#lib/i18n/reader.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
 import { SignInFrame, type SignInPage } from './frame.tsx';
 import { RequestCodeForm } from './request-code-form.tsx';
 
 type Props = {
-  page: SignInPage;
+  page: SignInPage & Reader;
+  /** The id of the challenge whose code is entered. */
+  challenge: string;
   to: string;
   email: string;
   digits: number;
   minutes: number;
+  /** When the code was sent, and the time zone to show it in, where the browser requested several; otherwise null. */
+  sent: { at: string; timeZone: string } | null;
   /** Attempts left after a wrong code; otherwise null. */
   triesLeft: number | null;
 };
 
 /** The second step: the code from the mail. */
-export function CodeStep({ page, to, email, digits, minutes, triesLeft }: Props) {
+export function CodeStep({ page, challenge, to, email, digits, minutes, sent, triesLeft }: Props) {
   const t = translatorFor(page.locale);
   const isWrong = triesLeft !== null;
   const error = isWrong ? { field: 'code', text: t('signIn.errors.wrong', { left: triesLeft }) } : null;
+  const described = [isWrong && 'code-error', sent && 'code-sent', 'code-hint'].filter(Boolean).join(' ');
   const hint = { digits: String(digits), minutes: String(minutes) };
   return (
     <SignInFrame page={page} title={t('signIn.sentTitle')} error={error}>
       <p>{t('signIn.sentBody', { email })}</p>
+      {sent && (
+        <p className="notice" id="code-sent">
+          {t('signIn.several', {
+            time: timeOfDay(formattingLocale(page.locale, page.place), sent.at, sent.timeZone),
+          })}
+        </p>
+      )}
       <form method="post" action="/sign-in/verify" noValidate>
         <input type="hidden" name="lang" value={page.locale} />
+        <input type="hidden" name="challenge" value={challenge} />
         <label htmlFor="code">{t('signIn.code')}</label>
         <input
           id="code"
@@ -36,7 +52,7 @@ export function CodeStep({ page, to, email, digits, minutes, triesLeft }: Props)
           autoFocus={!isWrong}
           aria-required
           aria-invalid={isWrong ? true : undefined}
-          aria-describedby={isWrong ? 'code-error code-hint' : 'code-hint'}
+          aria-describedby={described}
         />
         {isWrong && (
           <p className="field-error" id="code-error">

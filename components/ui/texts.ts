@@ -80,6 +80,12 @@ export function clockTime(formatLocale: string, instant: Date): string {
   return evenSpaces(dateTimeFormat(formatLocale, { hour: 'numeric', minute: '2-digit' }).format(instant));
 }
 
+/** The time of day of an instant in a time zone, which it names. */
+export function timeOfDay(formatLocale: string, iso: string, timeZone: string): string {
+  const format = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const;
+  return evenSpaces(dateTimeFormat(formatLocale, format).format(new Date(iso)));
+}
+
 /** An instant in few characters, for lists that name the time zone once. */
 export function shortInstant(formatLocale: string, iso: string, timeZone: string): string {
   const format = dateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone });

@@ -484,6 +484,20 @@ export const DASHBOARD_STATES: readonly State[] = [
     names: [VISITOR.email],
   },
   {
+    name: 'sign-in-two-codes',
+    prepare: async (stage) => {
+      await askedAs(stage);
+      await askedAs(stage);
+      return stage.page.url();
+    },
+    shows: inEachLanguage(
+      'You requested more than one code.',
+      'Pediste más de un código.',
+      'Você pediu mais de um código.',
+    ),
+    names: [VISITOR.email],
+  },
+  {
     name: 'sign-in-link',
     prepare: async (stage) => (await askedAs(stage)).link,
     shows: inEachLanguage('You opened the link', 'Abriste el enlace', 'Você abriu o link'),

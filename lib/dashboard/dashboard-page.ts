@@ -67,7 +67,7 @@ async function postponedBy(): Promise<string | undefined> {
 }
 
 /** The browser's time zone, as the cookie of an earlier page has it: with the prefix over https. */
-async function zoneCookie(): Promise<string | undefined> {
+export async function zoneCookie(): Promise<string | undefined> {
   const jar = await cookies();
   return (jar.get(`__Host-${TIME_ZONE_COOKIE}`) ?? jar.get(TIME_ZONE_COOKIE))?.value;
 }

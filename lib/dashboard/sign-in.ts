@@ -19,9 +19,20 @@ import { requestSignIn } from '#lib/sessions/request-sign-in.ts';
 import { isToken, newToken } from '#lib/sessions/session-cookie.ts';
 import { addPasskey, authenticateWithPasskey } from '#lib/sessions/verify-passkey.ts';
 
-/** The state of signing in that the browser keeps in a cookie; only our sign-in pages read it. */
-const waiting = z.object({ email: anyText, to: anyText, challengeId: anyText.optional() });
+/** A code that the browser requested, by the id of its challenge. `at`: when, in milliseconds. */
+const requested = z.object({ challengeId: anyText, email: anyText, to: anyText, at: z.int() });
+export type RequestedCode = z.output<typeof requested>;
+/**
+ * The state of signing in that the browser keeps in a cookie, which only our sign-in pages read: what was typed last, and the
+ * codes that it can still enter, newest last. Each tab enters the one that it requested.
+ */
+const waiting = z.object({ email: anyText, to: anyText, codes: z.array(requested) });
 export type Waiting = z.output<typeof waiting>;
+
+/** The most codes that a browser keeps. */
+const MOST_CODES = 4;
+/** The most bytes of the cookie's value: browsers refuse more than 4096 in all. */
+const COOKIE_BYTES = 3900;
 
 const COOKIE = 'sign_in';
 const KNOWN_BROWSER = 'known_browser';
@@ -41,8 +52,9 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
   const to = pathAfterSignIn(post.fields.to);
   const typed = text(1000).safeParse(post.fields.email).data ?? '';
   const parsed = address.safeParse({ email: typed });
+  const codes = readWaiting(post.headers, post.now)?.codes ?? [];
   if (!parsed.success)
-    return { to: '/sign-in?error=email', cookies: [keep({ email: typed.slice(0, 300), to })] };
+    return { to: '/sign-in?error=email', cookies: [keep({ email: typed.slice(0, 300), to, codes })] };
   const wanted = emailKey(parsed.data.email);
   const account = await findAccount(db(), wanted);
   const isKnown = await countForm(post, 'request', account?.id ?? '');
@@ -50,7 +62,8 @@ export async function requestCode(post: FormPost): Promise<FormRedirect> {
   const from = { address: post.address, token: cookieOf(post.headers, KNOWN_BROWSER) };
   const request = { email: parsed.data.email, to, locale: post.locale };
   const challengeId = await requestSignIn({ ...request, onlyKnown, from });
-  return { to: '/sign-in/code', cookies: [keep({ email: parsed.data.email, to, challengeId })] };
+  const code = { challengeId, email: parsed.data.email, to, at: post.now.getTime() };
+  return { to: codePath(challengeId), cookies: [keep({ email: code.email, to, codes: [...codes, code] })] };
 }
 
 /**
@@ -85,10 +98,14 @@ async function mayMailStranger(from: string, wanted: string): Promise<boolean> {
   );
 }
 
-/** Takes the typed code, or the token of a link, and opens a session. */
+/**
+ * Takes the typed code, or the token of a link, and opens a session. A code is compared with the one challenge that its page
+ * names, and only if this browser requested it: a try is never a guess at several codes.
+ */
 export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
-  const challengeId = readWaiting(post.headers)?.challengeId;
+  const kept = readWaiting(post.headers, post.now);
   const { code, token } = post.fields;
+  const challengeId = requestedCode(kept, post.fields.challenge)?.challengeId;
   await countForm(post, 'answer', await accountOfAnswer(challengeId, token, post.now));
   const body =
     typeof token === 'string' ? { token } : challengeId && { challengeId, code: [code].flat()[0] ?? '' };
@@ -105,10 +122,25 @@ export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
       return { to: begun.isWaiting ? passkeyPath(to) : to, cookies };
     }
     case 'wrong_code':
-      return { to: `/sign-in/code?error=wrong&left=${result.triesLeft}` };
-    case 'expired':
-      return { to: OVER };
+      return { to: codePath(challengeId, { error: 'wrong', left: String(result.triesLeft) }) };
+    case 'expired': {
+      // A link that is over says nothing of the codes.
+      if ('token' in body || !kept) return { to: OVER };
+      const codes = kept.codes.filter((one) => one.challengeId !== challengeId);
+      return { to: OVER, cookies: [keep({ ...kept, codes })] };
+    }
   }
+}
+
+/** The page that asks for the code of a challenge. The id opens nothing: only the browser that requested the code can enter it. */
+function codePath(challengeId = '', more: Record<string, string> = {}): string {
+  return `/sign-in/code?${new URLSearchParams({ challenge: challengeId, ...more })}`;
+}
+
+/** The requested code that a page names; the newest where it names none. */
+export function requestedCode(kept: Waiting | undefined, challenge: unknown): RequestedCode | undefined {
+  if (challenge === undefined) return kept?.codes.at(-1);
+  return kept?.codes.find(({ challengeId }) => challengeId === challenge);
 }
 
 /** The account whose challenge is answered; empty where there is none. */
@@ -129,11 +161,13 @@ function logSignIn(factor: 'code' | 'link' | 'passkey', outcome: string, account
   log().info({ event: 'sign_in', factor, outcome, account: accountId }, 'sign-in');
 }
 
-/** The browser's state from an earlier step of signing in; undefined if it cannot be read. */
-export function readWaiting(headers: Headers): Waiting | undefined {
+/** The browser's state from an earlier step of signing in, with the codes that are valid; undefined if it cannot be read. */
+export function readWaiting(headers: Headers, now: Date): Waiting | undefined {
   try {
     const kept = Buffer.from(cookieOf(headers, COOKIE) ?? '', 'base64url').toString();
-    return waiting.safeParse(JSON.parse(kept)).data;
+    const read = waiting.safeParse(JSON.parse(kept)).data;
+    const since = now.getTime() - CHALLENGE_SECONDS * 1000;
+    return read && { ...read, codes: read.codes.filter(({ at }) => at > since) };
   } catch {
     return undefined;
   }
@@ -189,8 +223,12 @@ function knownBrowser({ token }: Browser): string {
   return cookie(KNOWN_BROWSER, token, KNOWN_BROWSER_SECONDS);
 }
 
-function keep(value: Waiting): string {
-  return cookie(COOKIE, Buffer.from(JSON.stringify(value)).toString('base64url'), CHALLENGE_SECONDS);
+/** The cookie of a state, with as many of its newest codes as fit. */
+function keep({ codes, ...typed }: Waiting, most = MOST_CODES): string {
+  const newest = { ...typed, codes: codes.slice(-most) };
+  const value = Buffer.from(JSON.stringify(newest)).toString('base64url');
+  if (value.length > COOKIE_BYTES && most > 1) return keep({ ...typed, codes }, most - 1);
+  return cookie(COOKIE, value, CHALLENGE_SECONDS);
 }
 
 function forget(): string {

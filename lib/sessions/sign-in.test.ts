@@ -32,7 +32,7 @@ const tokenIn = (mail: Mail | undefined) => /token=(\S+)/.exec(mail?.text ?? '')
 const isIn = (reply: Reply) => cookieOf(reply, 'session') !== undefined;
 /** The challenge of a browser, as its cookie names it. */
 const challengeIn = (reply: Reply): string =>
-  JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString()).challengeId;
+  JSON.parse(Buffer.from(cookieOf(reply, 'sign_in') ?? '', 'base64url').toString()).codes.at(-1).challengeId;
 const wrongFor = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
 
 test('the code of the mail signs in, with or without spaces', async () => {
@@ -84,11 +84,11 @@ test('code and link work once together, also concurrently', async () => {
 });
 
 test('a wrong code shows the attempts left; after the last, neither the right code nor the link works', async () => {
-  const { cookie, code, mail } = await ask(email);
+  const { cookie, code, mail, reply } = await ask(email);
   for (let left = MAX_TRIES - 1; left > 0; left--)
     expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([
       303,
-      `/sign-in/code?error=wrong&left=${left}`,
+      `/sign-in/code?challenge=${challengeIn(reply)}&error=wrong&left=${left}`,
     ]);
   expect(goesTo(await verify({ code: wrongFor(code) }, cookie))).toEqual([303, '/sign-in?error=over']);
   expect(isIn(await verify({ code }, cookie))).toBe(false);
@@ -152,9 +152,9 @@ test('a token that is forged, cut, or of another challenge signs nobody in', asy
 
 /** A response without its random parts. */
 function shapeOf(reply: Reply) {
-  const headers = [...reply.headers].filter(
-    ([name]) => !/^(x-request-id|date|set-cookie|content-security-policy)$/.test(name),
-  );
+  const headers = [...reply.headers]
+    .filter(([name]) => !/^(x-request-id|date|set-cookie|content-security-policy)$/.test(name))
+    .map(([name, value]) => [name, value.replace(/(challenge=)\w+/, '$1…')]);
   const cookies = reply.headers.getSetCookie().map((line) => line.replace(/(sign_in=)[^;]+/, '$1…'));
   return { status: reply.status, headers, cookies, text: reply.text };
 }
@@ -277,7 +277,13 @@ test.each([
   ['U+0000', '\0'],
   ['a lone surrogate', '\ud800'],
 ])('a forged cookie with %s is ignored', async (_what, challengeId) => {
-  const forged = Buffer.from(JSON.stringify({ email, to: '/dashboard', challengeId })).toString('base64url');
+  const forged = Buffer.from(
+    JSON.stringify({
+      email,
+      to: '/dashboard',
+      codes: [{ email, to: '/dashboard', challengeId, at: Date.now() }],
+    }),
+  ).toString('base64url');
   const reply = await verify({ code: '1234 5678' }, `sign_in=${forged}`);
   expect(goesTo(reply)).toEqual([303, '/sign-in?error=over']);
 });

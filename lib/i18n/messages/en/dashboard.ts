@@ -9,6 +9,8 @@ export const dashboardEn = {
     sentTitle: 'Check your email',
     sentBody:
       'If {email} has an account here, a message with a code and a link is on its way. It can take a minute.',
+    /** More than one code of this browser is valid. */
+    several: 'You requested more than one code. On this page, enter the one that we sent at {time}.',
     code: 'Code',
     codeHint: '{digits} digits, valid for {minutes}\u00a0minutes.',
     enter: 'Sign in',

@@ -12,6 +12,7 @@ export const dashboardPt: Texts<typeof dashboardEn> = {
     sentTitle: 'Confira seu e-mail',
     sentBody:
       'Se {email} tem uma conta aqui, uma mensagem com um código e um link está a caminho. Pode levar um minuto.',
+    several: 'Você pediu mais de um código. Nesta página, digite o que enviamos neste horário: {time}.',
     code: 'Código',
     codeHint: '{digits} dígitos, válido por {minutes}\u00a0minutos.',
     enter: 'Entrar',
