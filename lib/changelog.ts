@@ -12,6 +12,16 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-26-every-refund-is-told',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Donors are told of every refund, and anybody can verify a receipt',
+    what: [
+      'A refund that was made in a gateway’s own dashboard is mailed to the donor as one that we asked for, once it has succeeded, and so is its return. No field is new.',
+      'Whoever is shown a receipt can enter its link at `/verify`.',
+    ],
+  },
+  {
     anchor: '2026-11-26-international-addresses',
     date: '2026-11-26',
     kind: 'changed',
