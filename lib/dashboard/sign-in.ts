@@ -132,7 +132,7 @@ export async function verifyChallenge(post: FormPost): Promise<FormRedirect> {
   }
 }
 
-/** The page that asks for the code of a challenge. The id opens nothing: only the browser that requested the code can enter it. */
+/** The page for the code of a challenge. Its id opens nothing: only the browser that requested the code can enter it. */
 function codePath(challengeId = '', more: Record<string, string> = {}): string {
   return `/sign-in/code?${new URLSearchParams({ challenge: challengeId, ...more })}`;
 }
