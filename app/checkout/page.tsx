@@ -7,7 +7,7 @@ import { now as readClock } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import { cookieBy } from '#lib/http/cookies.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
-import { secretCookie } from '#lib/payments/donor-browser.ts';
+import { DONOR_COOKIE, linkSecret } from '#lib/payments/donor-browser.ts';
 import { loadCheckout } from '#lib/payments/views/load-checkout.ts';
 import { donorReceipt } from '#lib/receipts/donor-receipt.ts';
 
@@ -20,8 +20,8 @@ export default async function Page({ searchParams }: Props) {
   const { ref, lang, pay, receipt } = await searchParams;
   const now = readClock();
   const jar = await cookies();
-  const secret =
-    typeof ref === 'string' ? cookieBy((name) => jar.get(name)?.value, secretCookie(ref)) : undefined;
+  const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
+  const secret = typeof ref === 'string' ? linkSecret(cookie, ref) : undefined;
   const view = typeof ref === 'string' ? await loadCheckout(ref, now, secret) : null;
   if (typeof ref !== 'string' || view === null) notFound();
   const request = await linkRequest({ linkId: ref, lang, view, qaDeck: env().qaDeck });

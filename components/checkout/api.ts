@@ -55,13 +55,23 @@ export type RedirectRequest = {
 export const TIMEOUT_MS = 30_000;
 
 /**
- * Stores the donor's choices on the link; returns the amount that the server asks for from now on. Tabs take turns, because
- * the first answer sets the cookie that identifies the browser. Where a browser has no locks, they do not.
+ * What the server knows this page by where the browser keeps no cookies; empty before it has answered. In memory alone: it is
+ * in no address, and in nothing that is stored.
+ */
+let secret = '';
+
+/** For a form, which sends no header. */
+export const pageSecret = () => secret;
+
+/**
+ * Stores the donor's choices on the link; returns the amount that the server asks for from now on. Tabs take turns, those of
+ * other links too, because the first answer sets the cookie that identifies the browser. Where a browser has no locks, they do
+ * not.
  */
 export function postDonation(ref: string, choices: DonationChoices): Promise<Answer<SavedDonation>> {
   const save = () => post<SavedDonation>('/checkout/donation', { ref, ...choices });
   const locks: LockManager | undefined = navigator.locks;
-  return locks ? locks.request(`donation ${ref}`, save) : save();
+  return locks ? locks.request('donation', save) : save();
 }
 
 /**
@@ -112,6 +122,7 @@ async function post<Value>(
   try {
     const response = await (started ?? send(path, body, abort.signal));
     if (!response) return { ok: false, failure: { kind: 'unreachable' } };
+    secret = response.headers.get('donor-secret') ?? secret;
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok && isRecord(answer)) return { ok: true, value: answer as Value };
     return { ok: false, failure: readFailure(response, isRecord(answer) ? answer : {}) };
@@ -123,7 +134,7 @@ async function post<Value>(
 }
 
 function send(path: string, body: object, signal: AbortSignal): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', 'donor-secret': secret };
   return fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 

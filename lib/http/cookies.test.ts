@@ -27,9 +27,9 @@ describe('over https', () => {
     expect(cookieOf(sent('x__Host-a=1; __Host-a=2'), 'a')).toBe('2');
   });
 
-  it('the donor’s cookie of an earlier release is read, so that a donation in progress goes on', () => {
-    expect(cookieOf(sent('donor_chl_1=old'), 'donor_chl_1')).toBe('old');
-    expect(cookieBy(jar({ donor_chl_1: 'old', '__Secure-donor_chl_1': 'new' }), 'donor_chl_1')).toBe('new');
+  it('nor is the donor’s', () => {
+    expect(cookieOf(sent('donor=planted'), 'donor')).toBeUndefined();
+    expect(cookieBy(jar({ donor: 'planted', '__Secure-donor': 'own' }), 'donor')).toBe('own');
   });
 });
 

@@ -1,8 +1,5 @@
 import { env } from '#lib/env.ts';
 
-/** Cookies of releases that gave them no prefix, still read: a donation in progress must not lose the donor's entries. */
-const READ_WITHOUT_PREFIX = /^donor_/;
-
 /**
  * The name that a cookie has in the browser. Over https it has a prefix (RFC 6265bis, 4.1.3), by which the browser guarantees that
  * no other host and no plain page has set it: `__Host-` for the whole site, `__Secure-` where a path narrows it.
@@ -29,8 +26,7 @@ export function setCookie(name: string, value: string, { path, seconds }: { path
  */
 export function cookieBy(get: (name: string) => string | undefined, name: string): string | undefined {
   if (!isSecure()) return get(name);
-  const old = READ_WITHOUT_PREFIX.test(name) ? get(name) : undefined;
-  return get(`__Host-${name}`) ?? get(`__Secure-${name}`) ?? old;
+  return get(`__Host-${name}`) ?? get(`__Secure-${name}`);
 }
 
 /** The value of a cookie of a request. Without a prefix, as in {@link cookieBy}. */

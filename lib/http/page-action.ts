@@ -13,10 +13,13 @@ import { asProblem, jsonResponse, problemResponse } from './response.ts';
 /** Names, an email address and a bank's fields, fully escaped, fit several times. */
 const MAX_BODY_BYTES = 8 * 1024;
 
-/** The browser that sends an action: its cookies and languages. */
+/** The browser that sends an action: its cookies, languages and other headers. */
 export type Browser = {
   acceptLanguage: string | null;
   cookie: (name: string) => string | undefined;
+  header: (name: string) => string | undefined;
+  /** Adds a header to the answer, which scripts of the page can read. */
+  tell: (name: string, value: string) => void;
   /** Sets a cookie for our checkout pages, unreadable for scripts. Name and value in cookie characters. */
   keep: (name: string, value: string, seconds: number) => void;
 };
@@ -71,6 +74,10 @@ async function perform<B extends z.ZodType<{ ref?: string }>>(
   const browser: Browser = {
     acceptLanguage: request.headers.get('accept-language'),
     cookie: (name) => cookieOf(request.headers, name),
+    header: (name) => request.headers.get(name) ?? undefined,
+    tell: (name, value) => {
+      kept[name] = value;
+    },
     keep: (name, value, seconds) => {
       kept['Set-Cookie'] = setCookie(name, value, { path: '/checkout', seconds });
     },

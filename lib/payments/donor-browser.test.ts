@@ -26,7 +26,7 @@ import {
 import { expectProblem } from '#testing/problems.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
 import { claimAttempt } from './attempts/attempt.ts';
-import { isFromBrowser, newSecret } from './donor-browser.ts';
+import { isFromBrowser, keptSecret, linkSecret, newSecret } from './donor-browser.ts';
 import { checkoutView } from './views/load-checkout.ts';
 
 const { service, partner } = runningService();
@@ -45,9 +45,11 @@ const BRUNO = { name: 'Bruno', email: 'bruno@example.org' };
 
 const save = (browser: Pick<TestBrowser, 'call'>, ref: string, choices: object = {}) =>
   browser.call('/checkout/donation', { body: { ref, ...choices } });
+/** What a browser has for a link. */
+const secretIn = ({ cookies }: TestBrowser, ref: string) => linkSecret(cookies.get('donor'), ref);
 /** The data of a link's page in a browser. */
 async function shownTo(browser: TestBrowser, ref: string) {
-  const view = await checkoutView(ref, new Date(), browser.cookies.get(`donor_${ref}`));
+  const view = await checkoutView(ref, new Date(), secretIn(browser, ref));
   if (!view) throw new Error('no such link');
   return { amount: view.amountToPay, ...view.prefill };
 }
@@ -55,6 +57,11 @@ async function donorOfPaid(linkId: string) {
   const { donorName, donorEmail } = await db().payment.findFirstOrThrow({
     where: { linkId, state: 'approved' },
   });
+  return { name: donorName, email: donorEmail };
+}
+
+async function donorOfLink(id: string) {
+  const { donorName, donorEmail } = await db().checkoutLink.findUniqueOrThrow({ where: { id } });
   return { name: donorName, email: donorEmail };
 }
 
@@ -78,9 +85,9 @@ describe('the donor’s entries', () => {
     });
     const fresh = { amount: 50, email: 'minted@example.org', name: '', anonymous: false, message: '' };
     expect(await shownTo(stranger, id)).toEqual(fresh);
-    stranger.cookies.set(`donor_${id}`, newSecret());
+    stranger.cookies.set('donor', newSecret());
     expect(await shownTo(stranger, id)).toEqual(fresh);
-    stranger.cookies.set(`donor_${id}`, 'short');
+    stranger.cookies.set('donor', 'short');
     expect(await shownTo(stranger, id)).toEqual(fresh);
   });
 
@@ -118,16 +125,21 @@ describe('the donor’s entries', () => {
 
   test('are bound to their link: another link’s secret opens nothing', async () => {
     const [one, other] = [await typedByAna(), await typedByAna()];
-    const secret = other.ana.cookies.get(`donor_${other.id}`) ?? '';
-    one.stranger.cookies.set(`donor_${one.id}`, secret);
+    const secret = secretIn(other.ana, other.id) ?? '';
+    one.stranger.cookies.set('donor', secret);
     expect(await shownTo(one.stranger, one.id)).toMatchObject({ amount: 50, name: '', email: '' });
+    const told = await service.call('/checkout/confirmation', {
+      body: { ref: one.id },
+      headers: { 'donor-secret': secret },
+    });
+    expect(told.body).not.toHaveProperty('receipt');
   });
 
-  test('have a new secret each time, of which the database only stores a hash', async () => {
+  test('have a secret of each browser, of which the database only stores a hash', async () => {
     const { id, ana, stranger } = await typedByAna();
-    const first = ana.cookies.get(`donor_${id}`) ?? '';
+    const first = secretIn(ana, id) ?? '';
     await save(stranger, id, BRUNO);
-    const second = stranger.cookies.get(`donor_${id}`) ?? '';
+    const second = secretIn(stranger, id) ?? '';
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(second).not.toBe(first);
     const row = await db().checkoutLink.findUniqueOrThrow({ where: { id } });
@@ -136,10 +148,116 @@ describe('the donor’s entries', () => {
   });
 });
 
+/** A page in a browser that keeps no cookie: it has in its memory what the server answered last. */
+function cookielessPage() {
+  let secret = '';
+  const call: TestBrowser['call'] = async (path, options = {}) => {
+    const reply = await service.call(path, {
+      ...options,
+      headers: { ...options.headers, 'donor-secret': secret },
+    });
+    secret = reply.headers.get('donor-secret') ?? secret;
+    return reply;
+  };
+  return { call };
+}
+
+describe('a browser that keeps no cookies', () => {
+  test('changes its choices, is declined, pays and reads its receipt in one page', async () => {
+    const page = cookielessPage();
+    const { id } = await newLink();
+    await save(page, id, { ...ANA, amount: 80 });
+    const intent = await intentOf(service, id);
+    for (const amount of [80, 90, 80])
+      expect((await save(page, id, { amount, method: 'card' })).body).toEqual({ amount });
+    expect((await save(page, id, { method: 'card' })).body).toEqual({ amount: 80 });
+    expect(await donorOfLink(id)).toEqual({ name: ANA.name, email: ANA.email });
+    await pay(service, await intentOf(service, id));
+    expect((await donorReturns(page, id)).body.receipt?.path).toMatch(/^\/receipt\/rct_/);
+    expect(await donorOfPaid(id)).toEqual({ name: ANA.name, email: ANA.email });
+    expect(intent).not.toBe('');
+  });
+
+  test('resumes a bank transfer in its page', async () => {
+    const page = cookielessPage();
+    const { id } = await local.colombian();
+    await save(page, id, ANA);
+    const started = await startPse(page, id);
+    const resumed = await page.call('/checkout/redirect', { body: { ref: id, method: 'bank_transfer' } });
+    expect(resumed.body).toEqual({ redirect_url: started.body.redirect_url });
+  });
+
+  test('has a secret that is in no answer’s body, that no cache keeps and that opens one link only', async () => {
+    const page = cookielessPage();
+    const [one, other] = [await newLink(), await newLink()];
+    const saved = await save(page, one.id, ANA);
+    const secret = saved.headers.get('donor-secret') ?? '';
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(saved.text).not.toContain(secret);
+    expect(saved.headers.get('cache-control')).toBe('no-store');
+    expect(saved.headers.get('set-cookie')).not.toContain(secret);
+    await save(newBrowser(service), other.id, { ...BRUNO, amount: 70 });
+    const foreign = await service.call('/checkout/donation', {
+      body: { ref: other.id },
+      headers: { 'donor-secret': secret },
+    });
+    expect(foreign.body).toEqual({ amount: 50 });
+    const guessed = await service.call('/checkout/donation', {
+      body: { ref: one.id },
+      headers: { 'donor-secret': newSecret() },
+    });
+    expect(guessed.headers.get('donor-secret')).not.toBe(secret);
+  });
+});
+
+describe('many links in one browser', () => {
+  test('make one cookie, which is as long as for one link, and each stays the browser’s', async () => {
+    const browser = newBrowser(service);
+    const links = await Promise.all(Array.from({ length: 25 }, () => newLink()));
+    for (const [index, { id }] of links.entries()) {
+      await save(browser, id, { ...ANA, amount: 60 + index });
+      expect([...browser.cookies].join()).toMatch(/^donor,[\w-]{43}$/);
+    }
+    for (const [index, { id }] of links.entries())
+      expect(await shownTo(browser, id)).toMatchObject({ amount: 60 + index, name: ANA.name });
+    expect(new Set(links.map(({ id }) => secretIn(browser, id))).size).toBe(links.length);
+  });
+
+  test('that two tabs begin at once: the tab whose cookie another answer replaced goes on with its own', async () => {
+    const tabs = [cookielessPage(), cookielessPage()];
+    const links = [await newLink(), await newLink()];
+    const [first, second] = [links[0]?.id as string, links[1]?.id as string];
+    const [tab, other] = tabs as [TestBrowser, TestBrowser];
+    const answers = await Promise.all([
+      save(tab, first, { ...ANA, amount: 80 }),
+      save(other, second, { ...BRUNO, amount: 90 }),
+    ]);
+    // The browser keeps the cookie of the answer that came last.
+    const cookie = answers[1]?.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const again = await tab.call('/checkout/donation', { body: { ref: first }, headers: { cookie } });
+    expect(again.body).toEqual({ amount: 80 });
+    expect(again.headers.get('set-cookie')).toContain(cookie);
+    expect(
+      (await other.call('/checkout/donation', { body: { ref: second }, headers: { cookie } })).body,
+    ).toEqual({
+      amount: 90,
+    });
+  });
+
+  test('a cookie that is none of ours is replaced', () => {
+    for (const sent of [undefined, '', 'short', `${newSecret()}x`, 'ñ'.repeat(43)]) {
+      const { kept, secret } = keptSecret({ cookie: () => sent, header: () => undefined }, 'chl_1');
+      expect(kept).toMatch(/^[\w-]{43}$/);
+      expect(kept).not.toBe(sent);
+      expect(secret).toBe(linkSecret(kept, 'chl_1'));
+      expect(linkSecret(sent, 'chl_1')).toBeUndefined();
+    }
+  });
+});
+
 describe('a completed link', () => {
   const SUCCESS_URL = 'https://partner.example.org/orders/17';
-  const shown = (browser: TestBrowser, ref: string) =>
-    checkoutView(ref, new Date(), browser.cookies.get(`donor_${ref}`));
+  const shown = (browser: TestBrowser, ref: string) => checkoutView(ref, new Date(), secretIn(browser, ref));
 
   async function paidByAna() {
     const one = await typedByAna({ success_url: SUCCESS_URL });
@@ -166,7 +284,7 @@ describe('a completed link', () => {
   test('tells any other browser nothing of the donor, the amount, the payment and the partner', async () => {
     const { id, ana, stranger } = await paidByAna();
     const { body: own } = await donorReturns(ana, id);
-    stranger.cookies.set(`donor_${id}`, newSecret());
+    stranger.cookies.set('donor', newSecret());
     for (const other of [newBrowser(service), stranger]) {
       const answers = [await shown(other, id), (await donorReturns(other, id)).body];
       expect(answers).toMatchObject([{ link: { status: 'completed' } }, { status: 'completed' }]);

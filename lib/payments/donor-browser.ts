@@ -1,14 +1,42 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** How long a browser has access to its entries and receipt: longer than any bank takes, in seconds. */
 export const SECRET_SECONDS = 30 * 86_400;
 
 /**
- * The cookie with the browser's secret of a link. Others who know the link's URL, such as the partner, do not have it
+ * The cookie with the browser's secret, one for all links, so that many links in one browser make no longer header than one.
+ * Others who know a link's URL, such as the partner, do not have it
  * (docs/decisions/2026-11-22-donor-data-belongs-to-one-browser.md).
  */
-export function secretCookie(linkId: string): string {
-  return `donor_${linkId}`;
+export const DONOR_COOKIE = 'donor';
+
+/** The header with a link's secret, which a page keeps in its memory: the browser may keep no cookie. */
+export const DONOR_HEADER = 'Donor-Secret';
+
+const SECRET = /^[\w-]{43}$/;
+
+/**
+ * The secret of one link in the browser with this cookie: of it nobody learns the cookie, nor the secret of another link.
+ * Undefined without a cookie of ours.
+ */
+export function linkSecret(cookie: string | undefined, linkId: string): string | undefined {
+  if (cookie === undefined || !SECRET.test(cookie)) return undefined;
+  return createHmac('sha256', cookie).update(linkId).digest('base64url');
+}
+
+/** What a request of our pages brings. */
+type Brought = { cookie: (name: string) => string | undefined; header: (name: string) => string | undefined };
+
+/** The secret of a link that a request brings: the page's, which has been answered last, before the browser's. */
+export function secretOf({ cookie, header }: Brought, linkId: string): string | undefined {
+  return header(DONOR_HEADER) || linkSecret(cookie(DONOR_COOKIE), linkId);
+}
+
+/** The cookie to keep from now on, a new one for a browser without, and the secret of a link with it. */
+export function keptSecret({ cookie }: Brought, linkId: string): { kept: string; secret: string } {
+  const sent = cookie(DONOR_COOKIE) ?? '';
+  const kept = SECRET.test(sent) ? sent : newSecret();
+  return { kept, secret: linkSecret(kept, linkId) ?? '' };
 }
 
 /** A secret that cannot be guessed, in cookie characters. */

@@ -290,7 +290,7 @@ class Walk {
   private async call(path: string, body: object) {
     const headers = this.cookie ? { cookie: this.cookie } : {};
     const reply = await service.call(path, { body, headers });
-    const cookie = reply.headers.getSetCookie().find((one) => one.startsWith('donor_'));
+    const cookie = reply.headers.getSetCookie().find((one) => one.startsWith('donor='));
     if (cookie) this.cookie = cookie.split(';')[0] ?? '';
     return reply;
   }

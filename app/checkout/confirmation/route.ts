@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { linkNotFound } from '#lib/checkout-links/not-found.ts';
 import { pageAction } from '#lib/http/page-action.ts';
-import { secretCookie } from '#lib/payments/donor-browser.ts';
+import { secretOf } from '#lib/payments/donor-browser.ts';
 import { confirmCheckout } from '#lib/payments/views/load-checkout.ts';
 import { receiptOf } from '#lib/receipts/donor-receipt.ts';
 
 export const POST = pageAction(
   z.strictObject({ ref: z.string() }),
   async ({ ref }, now, _address, browser) => {
-    const secret = browser.cookie(secretCookie(ref));
+    const secret = secretOf(browser, ref);
     const confirmed = await confirmCheckout(ref, now, secret);
     if (!confirmed) throw linkNotFound();
     const { view, payments } = confirmed;

@@ -2,7 +2,7 @@ import { cookieOf } from '#lib/http/cookies.ts';
 import { formPost } from '#lib/http/form-post.ts';
 import { countCall } from '#lib/http/rate-limit.ts';
 import { isIdOf } from '#lib/ids.ts';
-import { secretCookie } from '#lib/payments/donor-browser.ts';
+import { DONOR_COOKIE, linkSecret } from '#lib/payments/donor-browser.ts';
 import { sendReceipt } from '#lib/receipts/send-receipt.ts';
 
 /** Mails the receipt to the address that a donor enters on the thank-you page, and leads back there. */
@@ -12,7 +12,10 @@ export const POST = formPost(async ({ fields, headers, locale }) => {
   // Text that cannot be a link's id gets no counter of its own.
   const isLink = isIdOf('checkoutLink', ref);
   if (isLink) await countCall('link', `page:${ref}`);
-  const outcome = isLink ? await sendReceipt(ref, typed, cookieOf(headers, secretCookie(ref))) : 'refused';
+  // Of a page whose browser keeps no cookies.
+  const sent = typeof fields.secret === 'string' ? fields.secret : undefined;
+  const secret = sent ?? linkSecret(cookieOf(headers, DONOR_COOKIE), ref);
+  const outcome = isLink ? await sendReceipt(ref, typed, secret) : 'refused';
   const query = new URLSearchParams({ ref, lang: locale });
   if (outcome === 'invalid') query.set('receipt', 'invalid');
   return { to: `/checkout?${query}` };

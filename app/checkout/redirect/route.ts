@@ -1,8 +1,8 @@
 import { pageAction } from '#lib/http/page-action.ts';
 import { redirectInput } from '#lib/payments/attempts/redirect-request.ts';
 import { startRedirect } from '#lib/payments/attempts/start-redirect.ts';
-import { secretCookie } from '#lib/payments/donor-browser.ts';
+import { secretOf } from '#lib/payments/donor-browser.ts';
 
 export const POST = pageAction(redirectInput, (request, _now, address, browser) =>
-  startRedirect(request, address, browser.cookie(secretCookie(request.ref))),
+  startRedirect(request, address, secretOf(browser, request.ref)),
 );

@@ -9,7 +9,7 @@ import { cookieBy } from '#lib/http/cookies.ts';
 import { setErrorStatus } from '#lib/http/page-status.ts';
 import { countQuietly } from '#lib/http/rate-limit.ts';
 import { isIdOf } from '#lib/ids.ts';
-import { secretCookie } from '#lib/payments/donor-browser.ts';
+import { DONOR_COOKIE, linkSecret } from '#lib/payments/donor-browser.ts';
 import { loadReturn } from '#lib/payments/views/load-checkout.ts';
 import { donorReceipt } from '#lib/receipts/donor-receipt.ts';
 
@@ -20,8 +20,8 @@ type Props = { searchParams: Promise<Record<'ref' | 'lang' | 'collection_status'
 export default async function Page({ searchParams }: Props) {
   const { ref, lang, collection_status: hint } = await searchParams;
   const jar = await cookies();
-  const secret =
-    typeof ref === 'string' ? cookieBy((name) => jar.get(name)?.value, secretCookie(ref)) : undefined;
+  const cookie = cookieBy((name) => jar.get(name)?.value, DONOR_COOKIE);
+  const secret = typeof ref === 'string' ? linkSecret(cookie, ref) : undefined;
   // Counted like the polls of the page.
   const maySync =
     typeof ref === 'string' && isIdOf('checkoutLink', ref) && (await countQuietly('link', `page:${ref}`));

@@ -1,4 +1,5 @@
 import type { Texts } from '#components/ui/texts.ts';
+import { pageSecret } from '../api.ts';
 
 type Props = {
   texts: Texts;
@@ -14,6 +15,7 @@ export function ReceiptEmail({ texts: { t, locale }, linkId, isInvalid }: Props)
     <form className="receipt-email" method="post" action="/checkout/receipt">
       <input type="hidden" name="ref" value={linkId} />
       <input type="hidden" name="lang" value={locale} />
+      {pageSecret() !== '' && <input type="hidden" name="secret" value={pageSecret()} />}
       <div className="field">
         <label htmlFor="receipt-email">{t('checkout.completed.emailLabel')}</label>
         {/* Not of type email: browsers refuse addresses with letters such as é. */}

@@ -7,7 +7,7 @@ import { log } from '#lib/log.ts';
 import { MAX_AMOUNT_MAJOR } from '#lib/money.ts';
 import { amountToPay } from '#lib/payments/attempts/payable.ts';
 import { donorOf } from '#lib/payments/donor.ts';
-import { hashSecret, isFromBrowser, newSecret } from '#lib/payments/donor-browser.ts';
+import { hashSecret, isFromBrowser } from '#lib/payments/donor-browser.ts';
 import { isOpen, lockLink } from '#lib/payments/lock-link.ts';
 import { isLive } from '#lib/payments/states.ts';
 import { cancelStartingAttempts } from '#lib/payments/sync/cancel-starting-attempts.ts';
@@ -66,17 +66,19 @@ type Saving = Pick<CheckoutLink, 'amount' | 'donorAmount'>;
 
 /**
  * Stores the donor's choices on the link (ruling 40): `amount` stays as minted, the payment uses the donor's amount.
- * Returns the current amount, and the secret that the browser stores. A browser without the link's secret starts from the
+ * Returns the current amount, and the secret that the browser has for this link from now on. A browser without the link's secret starts from the
  * minted values, replaces the earlier browser, and learns nothing of its donor (ruling 60). If the honeypot was filled in,
  * nothing is stored or paid, and the response looks like any other; the page tells a person whose password manager did it.
  * Before a donor pays by card, their payments at a bank or wallet are cancelled.
- * @param secret the browser's secret for this link
+ * @param secret what the browser says is its secret for this link
+ * @param own the secret that its cookie makes, which it has from now on where the link has another browser's or none
  * @throws Problem `checkout_link_not_found`, `checkout_link_not_payable`, `cause_not_accepting_payments`, or 503.
  */
 export async function saveDonation(
   input: DonationInput,
   now: Date,
   secret: string | undefined,
+  own: string,
 ): Promise<{ saved: Saved; secret?: string }> {
   if (input.website) {
     const link = await findOpen(input.ref, now);
@@ -84,14 +86,14 @@ export async function saveDonation(
     return { saved: { amount: isFromBrowser(link, secret) ? amountToPay(link) : link.amount, held: true } };
   }
   let remaining: RemainingAttempt[] | undefined;
-  let written = await write(input, now, secret, false);
+  let written = await write(input, now, [secret, own], false);
   if (input.method && written.kind === 'has_other_methods') {
     remaining = await cancelOtherAttempts({ id: input.ref, ...written }, input.method);
-    written = await write(input, now, secret, true);
+    written = await write(input, now, [secret, own], true);
   }
   if (written.kind === 'ended') await findOpen(input.ref, now);
   if (written.kind === 'has_live_attempts') await cancelEarlierAttempts(written.attempts);
-  if (written.kind !== 'saved') return saveDonation(input, now, secret);
+  if (written.kind !== 'saved') return saveDonation(input, now, secret, own);
   const [beside] = remaining ?? [];
   const amount = Number(written.link.donorAmount ?? written.link.amount);
   return {
@@ -116,7 +118,7 @@ async function findOpen(ref: string, now: Date): Promise<FoundLink> {
 function write(
   input: DonationInput,
   now: Date,
-  secret: string | undefined,
+  [secret, fresh]: [string | undefined, string],
   allowOthers: boolean,
 ): Promise<WriteResult> {
   return transaction(async (tx) => {
@@ -127,13 +129,13 @@ function write(
     const pendingRails = link.payments.filter(({ state }) => state === 'pending').map(({ rail }) => rail);
     if (input.method && !allowOthers && pendingRails.some((rail) => rail !== input.method))
       return { kind: 'has_other_methods', pendingRails };
-    const own = isFromBrowser(link, secret) ? secret : undefined;
+    const own = [secret, fresh].find((one) => isFromBrowser(link, one));
     if (own === undefined && hasChoices(link)) {
       const attempts = link.payments.filter(({ state }) => state === 'pending');
       if (attempts.length > 0) return { kind: 'has_live_attempts', attempts };
       await cancelStartingAttempts(tx, [link.id], now);
     }
-    const kept = own ?? newSecret();
+    const kept = own ?? fresh;
     const data = {
       ...(own === undefined ? AS_MINTED : {}),
       ...choicesOf(input),

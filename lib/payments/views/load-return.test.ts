@@ -12,6 +12,7 @@ import {
 } from '#testing/local-rails.ts';
 import { loseWebhooks, resetProcessor } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
+import { linkSecret } from '../donor-browser.ts';
 import { checkoutView, loadReturn } from './load-checkout.ts';
 
 const { service, partner } = runningService();
@@ -77,7 +78,7 @@ test('while a gateway fails, or was asked too often, the page is shown without i
 describe('a page that is opened while a card is charged', () => {
   const MINUTE_MS = 60_000;
   const isConfirming = async (browser: TestBrowser, id: string, now = new Date()) =>
-    (await checkoutView(id, now, browser.cookies.get(`donor_${id}`)))?.confirming;
+    (await checkoutView(id, now, linkSecret(browser.cookies.get('donor'), id)))?.confirming;
   const save = (browser: TestBrowser, ref: string, choices: object) =>
     browser.call('/checkout/donation', { body: { ref, ...choices } });
 
@@ -116,7 +117,7 @@ describe('a page that is opened while a card is charged', () => {
   test('thanks at once where the card was charged meanwhile', async () => {
     const { id, ana, intent } = await confirmedByAna();
     await pay(service, intent);
-    const view = await checkoutView(id, new Date(), ana.cookies.get(`donor_${id}`));
+    const view = await checkoutView(id, new Date(), linkSecret(ana.cookies.get('donor'), id));
     expect(view).toMatchObject({ confirming: false, link: { status: 'completed', amount_paid: 50 } });
   });
 });
