@@ -17,24 +17,26 @@ import { inEachLanguage, type Stage, type State } from './state.ts';
 
 /** On a screen that shows the address it is this one; all others have accounts of their own. */
 export const VISITOR = { email: 'visitor@example.org', name: 'Vera Visitor' };
+/** A screen with several codes has its own: few are sent to one address. */
+const WITH_TABS = { email: 'two-tabs@example.org', name: 'Vera Visitor' };
 const WRONG = '0000 0000';
 const ACCOUNT = '/dashboard/account';
 
 const visitorOf = ({ page, instance }: Stage) =>
   visitorAt(page, mailboxAt(`${instance.emulatorUrl}/mailbox.json`), instance.baseUrl);
 
-/** The account of the visitor, created once. */
-async function makeVisitor({ instance }: Stage): Promise<string> {
+/** The account of a visitor, created once. */
+async function makeVisitor({ instance }: Stage, visitor = VISITOR): Promise<string> {
   const taken = (error: Error) => {
     if (!/an account with this address exists/.test(error.message)) throw error;
   };
-  await instance.operate('account', 'create', VISITOR).catch(taken);
-  return VISITOR.email;
+  await instance.operate('account', 'create', visitor).catch(taken);
+  return visitor.email;
 }
 
-async function askedAs(stage: Stage): Promise<{ link: string }> {
+async function askedAs(stage: Stage, account = VISITOR): Promise<{ link: string }> {
   const visitor = visitorOf(stage);
-  const email = await makeVisitor(stage);
+  const email = await makeVisitor(stage, account);
   await visitor.open('/sign-in');
   return visitor.ask(email);
 }
@@ -486,8 +488,8 @@ export const DASHBOARD_STATES: readonly State[] = [
   {
     name: 'sign-in-two-codes',
     prepare: async (stage) => {
-      await askedAs(stage);
-      await askedAs(stage);
+      await askedAs(stage, WITH_TABS);
+      await askedAs(stage, WITH_TABS);
       return stage.page.url();
     },
     shows: inEachLanguage(
@@ -495,7 +497,7 @@ export const DASHBOARD_STATES: readonly State[] = [
       'Pediste más de un código.',
       'Você pediu mais de um código.',
     ),
-    names: [VISITOR.email],
+    names: [WITH_TABS.email],
   },
   {
     name: 'sign-in-link',
