@@ -33,16 +33,20 @@ const SECRET_PAYER = {
   email: 'nepomucena@pagos.example',
   phone: '3187654321',
   street_name: 'Callejón Sotavento',
-  street_number: '97-b3',
+  // No part of a UUID.
+  street_number: '97-z3',
   neighborhood: 'Quirigua Alto',
   city: 'Zipacón',
   zip_code: '25293',
 };
 const { person_type: _, document_type: __, bank: ___, ...PERSONAL } = SECRET_PAYER;
-const secrets = [...Object.values(PERSONAL), '7654321'];
-/** The personal data that a text contains, in any case. */
-const secretsIn = (text: string) =>
-  secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+const { zip_code, ...LONG } = PERSONAL;
+const secrets = [...Object.values(LONG), '7654321'];
+/** The personal data that a text contains, in any case. Five digits are it only by themselves: ids and times contain others. */
+const secretsIn = (text: string) => [
+  ...secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())),
+  ...(new RegExp(`(?<![\\w.])${zip_code}(?!\\w)`).test(text) ? [zip_code] : []),
+];
 
 /** Every row of every table, including the queue's, as text. */
 async function wholeDatabase(): Promise<string> {
