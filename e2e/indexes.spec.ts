@@ -26,10 +26,13 @@ const {
 /** Its statement opens with the balance of all months before. */
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
 
+/** The file of a list of staff, to which a form leads. */
+const exportOf = (list: string) => `/dashboard/staff/export/${list}`;
+
 /** Start addresses: the largest page of each kind, and pages that no link leads to. */
 const SEEDS = {
   nobody: [
-    ...['/', '/docs', '/healthz', '/openapi.json', '/receipts/keys.json', '/sign-in'],
+    ...['/', '/docs', '/healthz', '/openapi.json', '/receipts/keys.json', '/sign-in', '/verify'],
     ...['/docs/markdown/docs', '/docs/search.json', '/docs/postman.json', '/llms.txt', '/sdk/latest.tgz'],
     ...[
       `/c/${causeKey}`,
@@ -51,6 +54,10 @@ const SEEDS = {
     ...['/dashboard/staff/creators/acc_v1', `/dashboard/staff/donors/${paidPaymentId}`],
     ...['/dashboard/staff/withdrawals/batches', evidencePath],
     ...['/dashboard/staff/payments?sort=largest', '/dashboard/staff/keys'],
+    ...['audit', 'causes', 'clients', 'disputes', 'events', 'batches', 'keys', 'links', 'mails'].map(
+      exportOf,
+    ),
+    ...['payments', 'payments?sort=largest', 'refunds', 'withdrawals'].map(exportOf),
     '/sign-in/passkey?to=/dashboard',
   ],
 };

@@ -38,6 +38,8 @@ export async function holderOf(tx: Tx, { id, role }: Actor): Promise<Holder> {
     await tx.passkey.findFirst({ where: { accountId: id }, select: { id: true } }),
     await tx.withdrawal.findFirst({
       where: { requestedBy: id, paidAt: { not: null } },
+      // The oldest are paid first, and their index begins with them.
+      orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
       select: { id: true },
     }),
   ];
