@@ -26,9 +26,6 @@ const {
 /** Its statement opens with the balance of all months before. */
 const THIS_MONTH = new Date().toISOString().slice(0, 7);
 
-/** The file of a list of staff, to which a form leads. */
-const exportOf = (list: string) => `/dashboard/staff/export/${list}`;
-
 /** Start addresses: the largest page of each kind, and pages that no link leads to. */
 const SEEDS = {
   nobody: [
@@ -42,10 +39,8 @@ const SEEDS = {
     ],
     ...[`/checkout?ref=${openLinkId}`, `/checkout/return?ref=${paidLinkId}`],
   ],
-  // Pages link to files with a language, which the crawl does not follow.
   creator: [
     ...[`/dashboard/causes/${causeKey}`, '/dashboard', '/sign-in/prove?to=/dashboard'],
-    ...['/dashboard/payments/export', `/dashboard/causes/${causeKey}/payments/export`],
     ...['csv', 'pdf'].map((kind) => `/dashboard/causes/${causeKey}/statements/${kind}?month=${THIS_MONTH}`),
   ],
   staff: [
@@ -54,10 +49,6 @@ const SEEDS = {
     ...['/dashboard/staff/creators/acc_v1', `/dashboard/staff/donors/${paidPaymentId}`],
     ...['/dashboard/staff/withdrawals/batches', evidencePath],
     ...['/dashboard/staff/payments?sort=largest', '/dashboard/staff/keys'],
-    ...['audit', 'causes', 'clients', 'disputes', 'events', 'batches', 'keys', 'links', 'mails'].map(
-      exportOf,
-    ),
-    ...['payments', 'payments?sort=largest', 'refunds', 'withdrawals'].map(exportOf),
     '/sign-in/passkey?to=/dashboard',
   ],
 };

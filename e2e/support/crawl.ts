@@ -26,6 +26,9 @@ type Crawl = {
 /** Orders and filters chosen in one address: with more, the addresses of a list multiply, and its statements hardly differ. */
 const MOST_CHOICES = 2;
 
+/** Parameters that change how an answer is written, and nothing that is read for it. */
+const HOW_WRITTEN = ['lang', 'columns'];
+
 /**
  * Follows links and list filters: one address for each file and set of parameters, with every choice of a filter and every
  * pair of choices, with each search, and deep into every list with a next page. A page of two choices is looked at, and
@@ -38,7 +41,8 @@ export async function crawl({ seeds, ...site }: Crawl): Promise<number> {
   const add = ({ address, typed = '', depth = '' }: Lead) => {
     const url = new URL(address, site.baseUrl);
     const file = fileFor(site.files, url.pathname);
-    if (url.origin !== site.baseUrl || !file?.methods.includes('GET') || url.searchParams.has('lang')) return;
+    if (url.origin !== site.baseUrl || !file?.methods.includes('GET')) return;
+    for (const name of HOW_WRITTEN) url.searchParams.delete(name);
     if (countOf(url, isWord) > MOST_CHOICES) return;
     const key = `${file.file} ${alike(url, typed)} ${depth}`;
     if (known.has(key)) return;
