@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { provisionAccount } from '#lib/accounts/account.ts';
 import { db } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import type { NewBankAccount } from '#lib/withdrawals/bank-account-input.ts';
 import { addBankAccount, rejectBankAccount } from '#lib/withdrawals/bank-accounts.ts';
 import { NOW } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
@@ -57,17 +58,61 @@ test('an international domain is one address, and signs in to one account', asyn
   expect([again.created, again.account.id]).toEqual([false, one.account.id]);
 });
 
-test('one document of holders of bank accounts, however it is written, unless the account was rejected', async () => {
+let numbers = 10_203_040;
+/** Adds a bank account of an account, with a number of its own. Returns its id. */
+async function addAccount(ownerId: string, more: Partial<NewBankAccount>) {
+  const given = { ...NEW_BANK_ACCOUNT, accountNumber: String(++numbers), ...more };
+  return (await addBankAccount({ accountId: ownerId, role: 'creator' }, given, NOW)).id;
+}
+
+async function compareAccounts(one: Partial<NewBankAccount>, other: Partial<NewBankAccount>) {
+  count += 1;
+  const people = [await accountOf(`dora${count}@example.org`), await accountOf(`doris${count}@example.org`)];
+  const [first = '', second = ''] = people;
+  await addAccount(first, one);
+  await addAccount(second, other);
+  return isSamePerson(db(), first, second);
+}
+
+test('one document of holders of bank accounts, unless the account was rejected', async () => {
   const people = [await accountOf('dora@example.org'), await accountOf('another.dora@example.org')] as const;
-  const add = (ownerId: string, holderDocument: string) =>
-    addBankAccount({ accountId: ownerId, role: 'creator' }, { ...NEW_BANK_ACCOUNT, holderDocument }, NOW);
-  await add(people[0], 'Passport AB-102.030');
-  const { id } = await add(people[1], 'passport ab102030');
+  await addAccount(people[0], { holderDocument: 'Passport AB-102.030' });
+  const id = await addAccount(people[1], { holderDocument: 'passport ab102030' });
   expect(await isSamePerson(db(), ...people)).toBe(true);
   // Also of another account of that mailbox.
   expect(await isSamePerson(db(), people[0], await accountOf('another.dora+staff@example.org'))).toBe(true);
   await rejectBankAccount(await staffMember(), id, 'Not theirs', NOW);
   expect(await isSamePerson(db(), ...people)).toBe(false);
+});
+
+test.each([
+  ['CC 1020304051', '1020304051'],
+  ['CC 1020304052', 'Cédula de ciudadanía 1.020.304.052'],
+  ['CC 1020304053', 'ＣＣ １０２０３０４０５３'],
+  ['CC 1020304054', '01020304054'],
+  ['CC 1020304055', '1020304055 (Bogotá)'],
+  ['DNI 12345678Z', '12.345.678-z'],
+  ['VECJ880326XXX', 'RFC: VECJ-880326-XXX'],
+])('one document, however it is written: %s, %s', async (one, other) => {
+  expect(await compareAccounts({ holderDocument: one }, { holderDocument: other })).toBe(true);
+});
+
+test.each([
+  ['CC 1020304060', 'CC 1020304061'],
+  ['VECJ880327AB1', 'VECJ880327AB2'],
+  ['A1', 'B1'],
+])('two documents: %s, %s', async (one, other) => {
+  expect(await compareAccounts({ holderDocument: one }, { holderDocument: other })).toBe(false);
+});
+
+test('one bank account, whoever is named as its holder', async () => {
+  const compareNumbers = (one: string, other: string) =>
+    compareAccounts(
+      { holderDocument: 'Passport 7001', accountNumber: one },
+      { holderDocument: 'Passport 7002', accountNumber: other },
+    );
+  expect(await compareNumbers('0012345678', '0012345678')).toBe(true);
+  expect(await compareNumbers('0012345679', '0012345670')).toBe(false);
 });
 
 test('one passkey', async () => {

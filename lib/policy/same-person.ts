@@ -2,10 +2,13 @@ import type { Tx } from '#lib/db.ts';
 import { emailKey } from '#lib/email-key.ts';
 import { open } from '#lib/encryption/seal.ts';
 
+/** A shorter number says nobody's document: then all of its text is compared. */
+const LEAST_NUMBER = 4;
+
 /**
  * Whether two accounts belong to one person, who is nobody's second person: the same account, or all accounts of one mailbox
  * (`ana@example.org`, `ana+two@example.org`; `mailbox_of` in the database knows what providers ignore). Two mailboxes belong to
- * one person if their accounts share a passkey, or name one identity document as the holder of a bank account.
+ * one person if their accounts share a passkey or a bank account, or name one identity document as a bank account's holder.
  */
 export async function isSamePerson(tx: Tx, one: string, other: string): Promise<boolean> {
   if (one === other) return true;
@@ -23,7 +26,7 @@ export async function isSamePerson(tx: Tx, one: string, other: string): Promise<
   return marksOfOne.some((mark) => marksOfOther.includes(mark));
 }
 
-/** What only one person has, of some accounts: public keys of passkeys, and documents without their punctuation. */
+/** What only one person has, of some accounts: public keys of passkeys, numbers of bank accounts, and their holders' documents. */
 async function marksOf(tx: Tx, accountIds: string[]): Promise<string[]> {
   const ofAccounts = { in: accountIds };
   const passkeys = await tx.passkey.findMany({
@@ -32,15 +35,27 @@ async function marksOf(tx: Tx, accountIds: string[]): Promise<string[]> {
   });
   const accounts = await tx.bankAccount.findMany({
     where: { ownerId: ofAccounts, state: { not: 'rejected' } },
-    select: { id: true, holderDocument: true },
+    select: { id: true, country: true, accountNumber: true, holderDocument: true },
   });
   return [
     ...passkeys.map(({ publicKey }) => `passkey ${Buffer.from(publicKey).toString('base64url')}`),
-    ...accounts.map(({ id, holderDocument }) => {
-      const document = open(holderDocument, { table: 'bank_accounts', column: 'holder_document', row: id });
-      return `document ${document.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
+    ...accounts.flatMap(({ id, country, accountNumber, holderDocument }) => {
+      const place = { table: 'bank_accounts', row: id } as const;
+      const number = open(accountNumber, { ...place, column: 'account_number' });
+      const document = open(holderDocument, { ...place, column: 'holder_document' });
+      return [`account ${country} ${number}`, `document ${documentNumber(document)}`];
     }),
   ];
+}
+
+/** A document by its first digit to its last, which are its own: what stands around them names its kind, its country or a check. */
+function documentNumber(document: string): string {
+  const plain = document
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  const number = /[1-9](?:.*\d)?/.exec(plain)?.[0] ?? '';
+  return number.length < LEAST_NUMBER ? plain : number;
 }
 
 /** The mailbox that an email address leads to, one for all of its spellings. Only for comparing: mail goes to the address. */
