@@ -8,6 +8,7 @@ import { cookieOf, setCookie } from '#lib/http/cookies.ts';
 import { type FormPost, type FormRedirect, isOwnPath } from '#lib/http/form-post.ts';
 import { countCall, countQuietly } from '#lib/http/rate-limit.ts';
 import { log } from '#lib/log.ts';
+import { mailboxOf } from '#lib/policy/same-person.ts';
 import { auth } from '#lib/sessions/auth.ts';
 import { type Browser, beginSession } from '#lib/sessions/begin-session.ts';
 import { CHALLENGE_SECONDS } from '#lib/sessions/challenge.ts';
@@ -85,16 +86,17 @@ async function countForm(
 }
 
 /**
- * Whether a code may be mailed for a stranger's request; it is counted.
+ * Whether a code may be mailed for a stranger's request; it is counted for the mailbox, which many accounts can share.
  * @param wanted the email address, as accounts are found by it
  * @throws Problem `rate_limit_exceeded` beyond the requests of one network.
  */
 async function mayMailStranger(from: string, wanted: string): Promise<boolean> {
   const { own, wide = own } = networksOf(from);
-  await countCall('sign_in_email', `${own} ${wanted}`);
+  const mailbox = await mailboxOf(db(), wanted);
+  await countCall('sign_in_email', `${own} ${mailbox}`);
   return (
-    (await countQuietly('sign_in_mail_network', `${wide} ${wanted}`)) &&
-    (await countQuietly('sign_in_mail', wanted))
+    (await countQuietly('sign_in_mail_network', `${wide} ${mailbox}`)) &&
+    (await countQuietly('sign_in_mail', mailbox))
   );
 }
 

@@ -53,6 +53,29 @@ test('one stranger’s requests neither lock out the owner nor send more than fi
   expect(isIn(await signInFrom('203.0.113.10'))).toBe(true);
 });
 
+test('a mailbox gets no more mails by strangers because it has several accounts', async () => {
+  const local = `sam.jones${count}`;
+  const accounts = [
+    ...Array.from({ length: 6 }, (_, tag) => `${local}+${tag}@gmail.com`),
+    `${local.replace('.', '')}@googlemail.com`,
+  ];
+  for (const account of accounts) await accountOf(account);
+  const total = async () => {
+    await service.runJobs();
+    const mails = await Promise.all(accounts.map((account) => mailsTo(service, account)));
+    return mails.flat().length;
+  };
+  for (const account of accounts) expect((await ask('203.0.113.9', undefined, account)).status).toBe(303);
+  expect(await total()).toBe(5);
+  for (let host = 1; host <= 5; host++)
+    for (const account of accounts) await ask(`203.0.114.${host}`, undefined, account);
+  expect(await total()).toBe(25);
+  // Not the same mailbox: that provider's dots count.
+  email = `sam.jones${count}@example.org`;
+  await accountOf(email);
+  expect(isIn(await signInFrom('203.0.113.9'))).toBe(true);
+});
+
 test('all addresses of an IPv6 network count as one stranger', async () => {
   for (let i = 0; i < 10; i++) expect((await ask(`2001:db8:1:2::${i + 1}`)).status).toBe(303);
   expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429);
