@@ -20,6 +20,11 @@ const SITE: Record<string, () => Promise<object>> = {
   '/sign-in/passkey/use': () => import('#app/sign-in/passkey/use/route.ts'),
   '/sign-in/passkey/create': () => import('#app/sign-in/passkey/create/route.ts'),
   '/dashboard/actions/{action}': () => import('#app/dashboard/actions/[action]/route.ts'),
+  '/dashboard/staff/export/{list}': () => import('#app/dashboard/staff/export/[list]/route.ts'),
+  '/dashboard/staff/bank-accounts/{id}/evidence': () =>
+    import('#app/dashboard/staff/bank-accounts/[id]/evidence/route.ts'),
+  '/dashboard/staff/withdrawals/batches/{id}/{format}': () =>
+    import('#app/dashboard/staff/withdrawals/batches/[id]/[format]/route.ts'),
   '/pictures/{id}/{size}': () => import('#app/pictures/[id]/[size]/route.ts'),
   '/receipt/{token}/pdf': () => import('#app/receipt/[token]/pdf/route.ts'),
   '/receipts/keys.json': () => import('#app/receipts/keys.json/route.ts'),

@@ -5,6 +5,7 @@ import { PARTS, type Part, POLICY, type PolicyAction, type Rule, ruleOf, type Wh
 
 const ROWS = Object.entries(POLICY) as [PolicyAction, Rule][];
 const PAGES: readonly string[] = ['cause.read', 'cause.own', 'payment.own'];
+const FILES: readonly string[] = ['staff_list.export', 'bank_account.evidence', 'batch.export'];
 
 /** Every set of parts that somebody can have. */
 const SETS = Array.from({ length: 2 ** PARTS.length }, (_, bits): Part[] =>
@@ -25,10 +26,10 @@ const PEOPLE = [
   { role: 'staff', isOwner: true },
 ] as const;
 
-test('every action has a row, and every other row is a page', () => {
+test('every action has a row, and every other row is a page or a file', () => {
   const names = ACTIONS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect([...names, ...PAGES].toSorted()).toEqual(Object.keys(POLICY).toSorted());
+  expect([...names, ...PAGES, ...FILES].toSorted()).toEqual(Object.keys(POLICY).toSorted());
 });
 
 describe.each(ROWS)('%s', (_name, rule) => {

@@ -37,7 +37,8 @@ const ASKS_FOR_MONEY = { effect: 'money', passkey: 'after_payout' } as const;
 const MONEY_OF_CREATOR = { asked: 'refused', owns: 'refused' } as const;
 
 /**
- * The policy: who may do what to what, and with whom beside. Every action of the dashboard, and every page of one resource. A
+ * The policy: who may do what to what, and with whom beside. Every action of the dashboard, every file of staff, and every page of one
+ * resource. A
  * person is all their accounts (same-person.ts). docs/security.md prints it.
  *
  * With `ALLOW_SINGLE_STAFF` nothing waits, who verified or approved does not matter, and only the very same account is refused
@@ -51,6 +52,7 @@ export const POLICY = {
   'passkey.postpone': { who: 'account' },
   'passkey.remove': { who: 'owner', effect: 'access' },
   'passkey.reset': { who: 'staff', effect: 'access', parts: { owns: 'refused' } },
+  'staff_list.export': { who: 'staff' },
   'cause.read': { who: 'owner_or_staff' },
   'cause.own': { who: 'owner' },
   'payment.own': { who: 'owner' },
@@ -118,6 +120,7 @@ export const POLICY = {
   'ledger.check': { who: 'staff' },
   'reconciliation.acknowledge': { who: 'staff' },
   'bank_account.show': { who: 'staff', effect: 'access' },
+  'bank_account.evidence': { who: 'staff', effect: 'access' },
   'bank_account.verify': { who: 'staff', effect: 'money', parts: { owns: 'refused' } },
   'bank_account.refuse': { who: 'staff', effect: 'money', parts: { owns: 'refused' } },
   'withdrawal.approve': {
@@ -148,6 +151,8 @@ export const POLICY = {
   'batch.create': { who: 'staff', effect: 'money' },
   'batch.cancel': { who: 'staff', effect: 'money' },
   'batch.start_sending': { who: 'staff', effect: 'money' },
+  // Its file for the bank has the numbers and documents of all its bank accounts.
+  'batch.export': { who: 'staff', effect: 'access' },
   'batch.mark_sent': { who: 'staff', effect: 'money' },
   'batch.mark_not_sent': { who: 'staff', effect: 'money' },
   'note.add': { who: 'staff' },

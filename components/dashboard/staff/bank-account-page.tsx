@@ -113,11 +113,7 @@ function EvidenceLink({ page, account: { id, evidence } }: Props) {
         {evidence.link}
       </a>
     );
-  return (
-    <a href={`${staffPath('bank-accounts', id)}/evidence`} download>
-      {t('staff.money.account.download')}
-    </a>
-  );
+  return <a href={`${staffPath('bank-accounts', id)}/evidence`}>{t('staff.money.account.download')}</a>;
 }
 
 function AboutPanel({ page, account }: Props) {

@@ -133,11 +133,11 @@ function FilesPanel({ page, batch: { id, debtor } }: Props) {
     <Panel id="files" title={t('staff.batches.filesTitle')} intro={t('staff.batches.filesIntro')}>
       <p className="ways-on">
         {debtor !== null && (
-          <a className="button" href={file('xml')} download>
+          <a className="button" href={file('xml')}>
             {t('staff.batches.xml')}
           </a>
         )}
-        <a className="button" href={file('csv')} download>
+        <a className="button" href={file('csv')}>
           {t('staff.batches.csv')}
         </a>
       </p>

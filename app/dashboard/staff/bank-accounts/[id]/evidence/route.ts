@@ -1,6 +1,4 @@
-import { signInPath } from '#lib/dashboard/perform.ts';
-import { privateFile } from '#lib/http/private-file.ts';
-import { findActor } from '#lib/sessions/session.ts';
+import { staffFile } from '#lib/dashboard/staff-file.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { readEvidence } from '#lib/withdrawals/evidence.ts';
 
@@ -12,17 +10,9 @@ type Context = { params: Promise<{ id: string }> };
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
-  const actor = await findActor(request.headers);
-  if (!actor)
-    return new Response(null, {
-      status: 303,
-      headers: {
-        Location: signInPath(`/dashboard/staff/bank-accounts/${encodeURIComponent(id)}`),
-        'Cache-Control': 'no-store',
-      },
-    });
-  return privateFile(request, async () => {
-    if (actor.role !== 'staff' || !isStorableText(id)) return null;
+  const offered = { page: ['bank-accounts', id], row: 'bank_account.evidence' as const };
+  return staffFile(request, offered, async (actor) => {
+    if (!isStorableText(id)) return null;
     const evidence = await readEvidence({ accountId: actor.id, role: actor.role }, id);
     return (
       evidence && {

@@ -1,8 +1,5 @@
-import { now } from '#lib/clock.ts';
-import { signInPath } from '#lib/dashboard/perform.ts';
-import { privateFile } from '#lib/http/private-file.ts';
+import { staffFile } from '#lib/dashboard/staff-file.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
-import { findActor } from '#lib/sessions/session.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { BATCH_FORMATS, type BatchFormat, exportBatch } from '#lib/withdrawals/batch-file.ts';
 
@@ -19,19 +16,11 @@ const TYPES: Readonly<Record<BatchFormat, string>> = {
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id, format: wanted } = await params;
-  const actor = await findActor(request.headers);
-  if (!actor)
-    return new Response(null, {
-      status: 303,
-      headers: {
-        Location: signInPath(`/dashboard/staff/withdrawals/batches/${encodeURIComponent(id)}`),
-        'Cache-Control': 'no-store',
-      },
-    });
-  const format = BATCH_FORMATS.find((one) => one === wanted);
-  return privateFile(request, async () => {
-    if (actor.role !== 'staff' || format === undefined || !isStorableText(id)) return null;
-    const file = await exportBatch({ accountId: actor.id, role: actor.role }, id, format, now()).catch(
+  const offered = { page: ['withdrawals', 'batches', id], row: 'batch.export' as const };
+  return staffFile(request, offered, async (actor, _query, now) => {
+    const format = BATCH_FORMATS.find((one) => one === wanted);
+    if (format === undefined || !isStorableText(id)) return null;
+    const file = await exportBatch({ accountId: actor.id, role: actor.role }, id, format, now).catch(
       (error: unknown) => {
         if (isDomainError(error)) return null;
         throw error;

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest';
+import { db } from '#lib/db.ts';
+import { FRESH_SECONDS } from '#lib/sessions/session.ts';
+import { revealBankAccount, verifyBankAccount } from '#lib/withdrawals/bank-accounts.ts';
+import { createBatch, startBatch } from '#lib/withdrawals/batches.ts';
+import { changeWithdrawal } from '#lib/withdrawals/change.ts';
+import { accountOf, signIn } from '#testing/browser-session.ts';
+import { pictureFile } from '#testing/pictures.ts';
+import { runningService } from '#testing/running-service.ts';
+import { creatorWith, staffMember, storedBankAccount } from '#testing/withdrawals.ts';
+
+const { service } = runningService();
+const STAFF = 'files@example.org';
+/** Each file with the page that offers it, below the pages of staff, and whether it has what is secret. */
+let files: { path: string; page: string; isSecret: boolean }[];
+let creator: string;
+
+beforeAll(async () => {
+  await accountOf(STAFF, 'staff');
+  const { ask, creator: owner, staff } = await creatorWith(2000);
+  const { email } = await db().account.findUniqueOrThrow({ where: { id: owner.accountId } });
+  creator = email;
+  const now = new Date();
+  await changeWithdrawal(staff, (await ask(600)).id, 'approve', null, now);
+  const batch = await createBatch(staff, 'USD', now);
+  await startBatch(staff, batch, now);
+  const account = await storedBankAccount(owner, 'USD');
+  const verifier = await staffMember();
+  await revealBankAccount(verifier, account);
+  const file = await pictureFile({ width: 20, height: 20, format: 'png' });
+  await verifyBankAccount(verifier, account, { note: null, evidence: { file } }, now);
+  files = [
+    { path: `withdrawals/batches/${batch}/csv`, page: `withdrawals/batches/${batch}`, isSecret: true },
+    { path: `bank-accounts/${account}/evidence`, page: `bank-accounts/${account}`, isSecret: true },
+    { path: 'export/payments', page: 'payments', isSecret: false },
+  ];
+});
+
+const read = (path: string, cookie?: string) =>
+  service.call(`/dashboard/staff/${path}`, { headers: cookie === undefined ? {} : { cookie } });
+const goesTo = ({ status, headers }: Awaited<ReturnType<typeof read>>) => {
+  const to = new URL(headers.get('location') ?? '/', service.url);
+  return [status, to.pathname, to.searchParams.get('to')];
+};
+
+test('files of staff are for staff who are signed in', async () => {
+  const [ofStaff, ofCreator] = [await signIn(service, STAFF), await signIn(service, creator)];
+  for (const { path, page } of files) {
+    expect(goesTo(await read(path))).toEqual([303, '/sign-in', `/dashboard/staff/${page}`]);
+    expect((await read(path, ofCreator)).status).toBe(404);
+    expect((await read(path, ofStaff)).status).toBe(200);
+  }
+});
+
+test('those with account numbers and documents need a fresh sign-in, and nobody else learns that they exist', async () => {
+  const [ofStaff, ofCreator] = [await signIn(service, STAFF), await signIn(service, creator)];
+  await db().session.updateMany({ data: { provenAt: new Date(Date.now() - FRESH_SECONDS * 1000) } });
+  const exports = await db().auditEntry.count({ where: { action: 'batch.export' } });
+  for (const { path, page, isSecret } of files) {
+    const reply = await read(path, ofStaff);
+    if (isSecret) expect(goesTo(reply)).toEqual([303, '/sign-in/prove', `/dashboard/staff/${page}`]);
+    else expect(reply.status).toBe(200);
+    expect((await read(path, ofCreator)).status).toBe(404);
+  }
+  expect(await db().auditEntry.count({ where: { action: 'batch.export' } })).toBe(exports);
+});

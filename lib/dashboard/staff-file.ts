@@ -1,0 +1,34 @@
+import { now as readClock } from '#lib/clock.ts';
+import { privateFile } from '#lib/http/private-file.ts';
+import { maySee, needsFreshSignIn } from '#lib/policy/decide.ts';
+import { type PolicyAction, ruleOf } from '#lib/policy/table.ts';
+import { type Actor, readVisit } from '#lib/sessions/session.ts';
+import { provePath, signInPath } from './perform.ts';
+
+type File = { body: BodyInit; headers: Record<string, string> };
+
+/**
+ * Answers with a file for staff. Signed out, or without the fresh sign-in that the policy asks for, it redirects to sign in and
+ * then to the page that offers the file.
+ * @param page of staff, its path segments, such as `['bank-accounts', id]`
+ * @param row of the file in the policy
+ * @param make returns null where there is no such file
+ */
+export async function staffFile(
+  request: Request,
+  { page, row }: { page: string[]; row: PolicyAction },
+  make: (actor: Actor, query: URLSearchParams, now: Date) => Promise<File | null>,
+): Promise<Response> {
+  const now = readClock();
+  const to = ['/dashboard/staff', ...page.map(encodeURIComponent)].join('/');
+  const visit = await readVisit(request.headers, now);
+  if (visit?.kind !== 'signed_in') return leadTo(signInPath(to));
+  const { actor, isFresh } = visit.session;
+  const isSeen = maySee(actor, row, {});
+  if (isSeen && !isFresh && needsFreshSignIn(ruleOf(row), actor.role)) return leadTo(provePath(to));
+  return privateFile(request, async ({ searchParams }) => (isSeen ? make(actor, searchParams, now) : null));
+}
+
+function leadTo(path: string): Response {
+  return new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } });
+}
