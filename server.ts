@@ -18,6 +18,7 @@ import { answerBusy } from './lib/http/answer-busy.ts';
 import { serveBuildFiles } from './lib/http/build-files.ts';
 import { callerOf, stampClientAddress, wasForwarded } from './lib/http/client-address.ts';
 import { costOf } from './lib/http/cost.ts';
+import { keepDocuments } from './lib/http/kept-documents.ts';
 import { keepPages } from './lib/http/kept-pages.ts';
 import { answerMalformed, refuse } from './lib/http/malformed.ts';
 import { beforeHead, withPageResponse } from './lib/http/page-status.ts';
@@ -133,7 +134,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     if (expectsContinue(request)) response.writeContinue();
     if (!isData(path)) return page(request, response, path);
     set(response, dataHeaders(settings));
-    return path === '/healthz' ? health(request, response) : pages(request, response);
+    return path === '/healthz' ? health(request, response) : documents(request, response);
   };
   const setPageHeaders = (response: ServerResponse, path: string): string => {
     const nonce = randomBytes(16).toString('base64');
@@ -142,6 +143,7 @@ export function frontDoor(settings: Env, pages: Handler): Server {
   };
   const rendered = takeTurns(pages);
   const kept = settings.development ? rendered : keepPages(rendered);
+  const documents = settings.development ? pages : keepDocuments(pages);
   const page = (request: IncomingMessage, response: ServerResponse, path: string) => {
     const nonce = setPageHeaders(response, path);
     // Next takes the nonce for its own scripts from the policy on the request; our components take it from x-nonce.

@@ -12,7 +12,7 @@ const MAX_PAGES = 100;
 const GZIP = { level: 1 };
 
 /** Headers of one response alone; the policy has its nonce. */
-const OWN_HEADERS = new Set([
+export const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['content-security-policy', 'content-length', 'content-encoding', 'transfer-encoding'],
   ...['connection', 'keep-alive', 'date'],
 ]);
@@ -111,8 +111,8 @@ function soleLanguage(cookies: string): string | undefined {
   return isName(name) && isLocale(value) && more.length === 0 ? value : undefined;
 }
 
-/** Renders without sending. Headers are set on the response. */
-async function captured(
+/** Renders without sending or compressing. Headers are set on the response. */
+export async function captured(
   render: Handler,
   request: IncomingMessage,
   response: ServerResponse,
