@@ -11,6 +11,8 @@ test.each([
   ['k3v9Qzk3v9Qzk3v9Qzk3v9Qz', 'a pattern'],
   ['0123456789abcdefghijklmnopqrstuv', 'a pattern'],
   ['aaaabbbbccccddddeeeeffffgggghhhh', 'a pattern'],
+  ['Tr0ub4dor&3Tr0ub4dor&3Tr0ub4dor&34', 'a pattern'],
+  ['x9-M2kq7Lw0zR-M2kq7Lw0zR-and-more', 'a pattern'],
   ['changeme', 'a placeholder'],
   ['CHANGE-ME-CHANGE-ME-CHANGE-ME-NOW', 'a placeholder'],
   ['whsec_your_webhook_signing_goes_here', 'a placeholder'],
@@ -19,6 +21,8 @@ test.each([
   ['correct horse battery staple', 'a phrase of words'],
   ['Correct-Horse-Battery-Staple-2026!', 'a phrase of words'],
   ['CORRECT_HORSE_BATTERY_STAPLE', 'a phrase of words'],
+  ['Casa Abierta, Bogota, Colombia 110111', 'a phrase of words'],
+  ['give/to/casa/abierta/2026', 'a phrase of words'],
   ['zebra quartz sphinx judge my vow', 'a phrase of words'],
   ['DonationsForChildrenInColombia2026!', 'a phrase of words'],
   ['thisisaverylongtextthatnobodywillguess', 'a phrase of words'],
@@ -28,6 +32,10 @@ test.each([
   ['o gato do vizinho dorme na janela à noite', 'a phrase of words'],
   [Buffer.from('ZjQ2 9xkq; pLm!7vT').toString('hex'), 'encoded text'],
   [Buffer.from('ZjQ2 9xkq; pLm!7vT').toString('base64'), 'encoded text'],
+  [Buffer.from('ZjQ2 9xkq; pLm!7vT\n').toString('base64'), 'encoded text'],
+  [Buffer.from('ZjQ2 9xkq;\tpLm!7vT\r\n').toString('hex'), 'encoded text'],
+  [Buffer.from('canción corazón montaña').toString('base64'), 'encoded text'],
+  [Buffer.from('длинный пароль').toString('hex'), 'encoded text'],
 ])('%j is %s', (secret, weakness) => {
   expect(weaknessOf(secret, 16)).toBe(weakness);
 });

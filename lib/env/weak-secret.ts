@@ -1,14 +1,17 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Words that documentation and examples use in place of a secret. */
 const PLACEHOLDER =
   /change.?(me|this|it)|placeholder|example|passw[o0]rd|secret|default|replace|your[-_ ]|insert[-_ ]|sample|dummy|qwerty|letmein/i;
 /** A random secret practically always has at least this many different characters. */
 const MIN_DISTINCT = 5;
-/** A text that repeats one piece. */
-const REPETITION = /^(.+?)\1+$/s;
+/** A text that repeats one piece, or has a piece twice that random secrets practically never have twice. */
+const REPETITION = /^(.+?)\1+$|(.{8}).*\2/s;
 /** The prefix that Stripe puts before a secret. */
 const PREFIX = /^whsec_/;
 /** At least four words in any language, separated, with digits at the end at most. */
-const SEPARATED_WORDS = /^(?:\p{L}?\p{Ll}+|\p{Lu}+)(?:[\s._-]+(?:\p{L}?\p{Ll}+|\p{Lu}+)){3,}[\s._-]*\d*\W?$/u;
+const SEPARATED_WORDS =
+  /^(?:\p{L}?\p{Ll}+|\p{Lu}+)(?:[\s\p{P}]+(?:\p{L}?\p{Ll}+|\p{Lu}+)){3,}[\s\p{P}]*\d*\W?$/u;
 /** The pairs of letters that are nearly nine tenths of those in English, Spanish and Portuguese words: 132 of 676. */
 const COMMON_PAIRS: ReadonlySet<string> = new Set(
   (
@@ -20,8 +23,8 @@ const COMMON_PAIRS: ReadonlySet<string> = new Set(
 );
 /** A text is words if it has this share of letters, this many pairs of them, and this share of common pairs. */
 const WORDS = { letters: 0.7, pairs: 12, common: 0.58 };
-/** Decoded bytes that happen to be printable: twelve are once in 100,000 random secrets. */
-const MIN_PRINTABLE_BYTES = 12;
+/** Decoded bytes that happen to be readable text: fourteen are once in 100,000 random secrets. */
+const MIN_READABLE_BYTES = 14;
 
 /**
  * Why a secret looks as if it was not random, to complete "must not be …": `a placeholder`, `a pattern`, `a phrase of words`,
@@ -57,9 +60,12 @@ function isEncodedText(text: string): boolean {
     ...(/^(?:[\da-f]{2})+$/i.test(text) ? [Buffer.from(text, 'hex')] : []),
     ...(/^[\w+/-]+=*$/.test(text) ? [Buffer.from(text, 'base64')] : []),
   ];
-  return decoded.some(
-    (bytes) => bytes.length >= MIN_PRINTABLE_BYTES && bytes.every((byte) => byte >= 0x20 && byte < 0x7f),
-  );
+  return decoded.some((bytes) => bytes.length >= MIN_READABLE_BYTES && isReadable(bytes));
+}
+
+/** Whether bytes are a text in UTF-8 that somebody can read, such as one line that a tool has ended. */
+function isReadable(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !/[^\t\n\r\P{C}]/u.test(bytes.toString());
 }
 
 /** Whether two thirds of the characters repeat the one before them, or come before or after it in the alphabet. */
