@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/ids.ts';
-import { loggedPath, PATH_WORDS, shownPath } from './logged-path.ts';
+import { POLICY } from '#lib/policy/table.ts';
+import { ACTION_NOUNS, loggedPath, PATH_WORDS, shownPath } from './logged-path.ts';
 
 const SECRETS = [
   'cause_live_0123456789abcdefghijABCDEFGHIJ01',
@@ -19,6 +20,9 @@ test.each([
   ...SECRETS,
   'ana-gomez',
   'Ana',
+  'ana.gomez',
+  'constructor',
+  'stripe-ana',
   'chl_short',
   `${newId('client')}x`,
   '57-300-123-4567',
@@ -27,6 +31,8 @@ test.each([
 ])('%s in the place of an id is not logged', (text) => {
   expect(loggedPath(`/v1/causes/${text}`)).toBe('/v1/causes/[redacted]');
   expect(loggedPath(`/${text}/public`)).toBe('/[redacted]/public');
+  expect(loggedPath(`/dashboard/actions/${text}`)).toBe('/dashboard/actions/[redacted]');
+  expect(loggedPath(`/webhooks/${text}`)).toBe('/webhooks/[redacted]');
 });
 
 test('ids and cause keys of ours are logged, and names of actions', () => {
@@ -36,7 +42,9 @@ test('ids and cause keys of ours are logged, and names of actions', () => {
     '/v1/causes/agua-limpia-para-la-vereda-1a2b3c4d',
     `/dashboard/staff/withdrawals/batches/${newId('payoutBatch')}/csv`,
     '/dashboard/actions/withdrawal.approve',
-    '/webhooks/mercado-pago',
+    '/webhooks/mercado-pago-co',
+    '/webhooks/stripe',
+    '/webhooks/stripe-mx',
   ])
     expect(loggedPath(path)).toBe(path);
 });
@@ -53,6 +61,14 @@ test.each(SECRETS)('the problem about a path with %s does not repeat it', (text)
 test('the problem about a path names it as it was sent', () => {
   for (const path of ['/v1/causes/ana-gomez', '/v1/%C3%A1%20b', '/v1/%', '/'])
     expect(shownPath(path)).toBe(path);
+});
+
+test('every action of the policy is logged by its name', () => {
+  for (const name of Object.keys(POLICY))
+    expect(loggedPath(`/dashboard/actions/${name}`)).toBe(`/dashboard/actions/${name}`);
+  expect([...ACTION_NOUNS].toSorted()).toEqual(
+    [...new Set(Object.keys(POLICY).map((name) => name.split('.')[0]))].toSorted(),
+  );
 });
 
 test('every fixed segment of a path of ours is known', () => {

@@ -17,9 +17,21 @@ export const PATH_WORDS: ReadonlySet<string> = new Set(
     'refunds request return review sdk search search.json sign-in staff statements texts updates use v1 verify webhooks withdrawals'
   ).split(' '),
 );
-/** Segments after which a name of ours stands: an action of the dashboard, a gateway. */
-const NAMED: ReadonlySet<string | undefined> = new Set(['actions', 'webhooks']);
-const NAME = /^[a-z]+(?:[._-][a-z]+)*$/;
+/** What actions of the dashboard are about, the first half of their names. A test compares them with the policy. */
+export const ACTION_NOUNS: ReadonlySet<string> = new Set(
+  (
+    'account bank_account batch card_pause cause client client_terms event key ledger link mail message note passkey payment ' +
+    'picture receipt reconciliation refund session staff_list update withdrawal write_off'
+  ).split(' '),
+);
+const ACTION = /^([a-z_]+)\.[a-z_]+$/;
+/** The gateways that send events: of an account for one country, with its code. */
+const GATEWAY = /^(?:stripe|mercado-pago)(?:-[a-z]{2})?$/;
+/** After some segments a name of ours stands: an action of the dashboard, a gateway. */
+const isName: Readonly<Record<string, (segment: string) => boolean>> = {
+  actions: (segment) => ACTION_NOUNS.has(ACTION.exec(segment)?.[1] ?? ''),
+  webhooks: (segment) => GATEWAY.test(segment),
+};
 
 /**
  * A path for the log. What stands in the place of an id is kept only if it has the form of an id or cause key of ours: people paste
@@ -32,11 +44,15 @@ export function loggedPath(path: string): string {
     PATH_WORDS.has(segment) ||
     isId(segment) ||
     isCauseKey(segment) ||
-    (NAMED.has(segments[index - 1]) && NAME.test(segment));
+    isNameAfter(segments[index - 1] ?? '', segment);
   const kept = segments
     .slice(0, MAX_SEGMENTS)
     .map((segment, index) => (isKnown(segment, index) ? segment : MASK));
   return kept.join('/') + (segments.length > MAX_SEGMENTS ? '/…' : '');
+}
+
+function isNameAfter(before: string, segment: string): boolean {
+  return Object.hasOwn(isName, before) && isName[before]?.(segment) === true;
 }
 
 /** The path of a request for the caller, whose own log may keep it: as it was sent, but for keys, emails and card numbers. */
