@@ -97,9 +97,8 @@ export async function creatorWith(dollars: number, overrides: object = {}) {
 }
 
 /** Another cause of a creator, with so many dollars. Returns its key. */
-export async function anotherCauseOf({ accountId: ownerId }: Actor, dollars: number): Promise<string> {
-  const { key } = await storedCause();
-  await db().cause.update({ where: { key }, data: { ownerId } });
+export async function anotherCauseOf({ accountId: id }: Actor, dollars: number): Promise<string> {
+  const { key } = await storedCause({ owner: { connect: { id } } });
   if (dollars > 0) await donation(key, { amountMajor: dollars, feePercent: '0' });
   return key;
 }

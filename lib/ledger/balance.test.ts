@@ -90,8 +90,8 @@ test('a chargeback after a refund takes the rest of the creator’s share, and t
 test('a creator’s balance is the sum over their causes, for each currency', async () => {
   const { creator } = await creatorWith(200);
   await anotherCauseOf(creator, 70);
-  const pesos = await storedCause({ currency: 'COP' });
-  await db().cause.update({ where: { key: pesos.key }, data: { ownerId: creator.accountId } });
+  const owner = { connect: { id: creator.accountId } };
+  const pesos = await storedCause({ currency: 'COP', owner });
   await donation(pesos.key, { amountMajor: 50_000 });
   await storedCause();
   const balances = await creatorBalances(db(), creator.accountId);

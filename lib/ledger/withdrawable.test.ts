@@ -107,8 +107,8 @@ test('a creator’s totals are those of each cause, for each currency', async ()
   const { creator, key } = await creatorWith(200);
   const second = await anotherCauseOf(creator, 70);
   await given(second, 40, inDays(2));
-  const pesos = await storedCause({ currency: 'COP' });
-  await db().cause.update({ where: { key: pesos.key }, data: { ownerId: creator.accountId } });
+  const owner = { connect: { id: creator.accountId } };
+  const pesos = await storedCause({ currency: 'COP', owner });
   await donation(pesos.key, { amountMajor: 50_000 });
   const causes = await db().cause.findMany({ where: { ownerId: creator.accountId } });
   const { byCause, byCurrency } = await withdrawableOfCreator(db(), causes, NOW);

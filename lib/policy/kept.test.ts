@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createKey } from '#lib/clients/keys.ts';
 import { db, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { createBatch, markBatchSent, startBatch } from '#lib/withdrawals/batches.ts';
 import { changeWithdrawal } from '#lib/withdrawals/change.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { donation, ownDatabase } from '#testing/ledger.ts';
@@ -87,4 +88,39 @@ test('the database keeps what a key can do, whose it is, and who approved it', a
   ])
     await expect(set(columns), columns).rejects.toThrow('what was created or approved');
   await set("name = 'Website', revoked_at = now()");
+});
+
+test('the database keeps whose a cause and a passkey are', async () => {
+  const { key, owner } = await storedCause();
+  const another = await staffMember();
+  for (const columns of [`owner_id = '${another.accountId}'`, "client_id = 'clt_another'"])
+    await expect(change(`UPDATE causes SET ${columns} WHERE key = $1`, key), columns).rejects.toThrow(
+      'whose it is',
+    );
+  const id = newId('passkey');
+  const data = { id, accountId: owner.accountId, credentialId: id, counter: 0n, userAgent: '' };
+  await db().passkey.create({ data: { ...data, publicKey: Buffer.from('a key'), transports: [] } });
+  const set = (columns: string) => change(`UPDATE passkeys SET ${columns} WHERE id = $1`, id);
+  for (const columns of [
+    `account_id = '${another.accountId}'`,
+    "public_key = 'another'",
+    "credential_id = 'another'",
+  ])
+    await expect(set(columns), columns).rejects.toThrow('whose it is');
+  await set('counter = 1, last_used_at = now()');
+});
+
+test('the database keeps from which account a batch pays, and who took each of its steps', async () => {
+  const { ask, staff } = await creatorWith(2000);
+  await changeWithdrawal(staff, (await ask(600)).id, 'approve', null, NOW);
+  const id = await createBatch(staff, 'USD', NOW);
+  const set = (columns: string) => change(`UPDATE payout_batches SET ${columns} WHERE id = $1`, id);
+  for (const columns of ["debtor_account = 'DE1'", "currency = 'EUR'", "created_by = 'acc_nobody'"])
+    await expect(set(columns), columns).rejects.toThrow('what was created');
+  await startBatch(staff, id, NOW);
+  for (const columns of ["started_by = 'acc_nobody'", 'started_by = NULL, started_at = NULL'])
+    await expect(set(columns), columns).rejects.toThrow('who took a step');
+  const sent = { reference: 'ACH 1', day: NOW.toISOString().slice(0, 10), zone: 'UTC' };
+  await markBatchSent(staff, id, sent, NOW);
+  await expect(set("sent_by = 'acc_nobody'")).rejects.toThrow('who took a step');
 });
