@@ -55,6 +55,24 @@ test('every setting that is unsafe with a live key is named at once, in one plai
   }
 });
 
+test.each(['--insecure-http-parser', '--inspect', '--inspect-brk', '--tls-min-v1.0', '--tls-min-v1.1'])(
+  'Node’s option %s is refused',
+  (option) => {
+    const message = new RegExp(`^NODE_OPTIONS must not have ${option} with a live key: `);
+    expectRefused({ NODE_OPTIONS: option }, message);
+    expectRefused({ NODE_OPTIONS: `--max-old-space-size=256 ${option}=0.0.0.0:9229` }, message);
+  },
+);
+
+test('other options of Node are taken', () => {
+  for (const NODE_OPTIONS of [
+    '--max-old-space-size=256 --tls-min-v1.2',
+    '--use-openssl-ca',
+    '--inspector-like',
+  ])
+    expectTaken({ NODE_OPTIONS });
+});
+
 test('the database is encrypted with a given key when there is a live key', () => {
   const { DATA_ENCRYPTION_KEY: _, ...live } = LIVE;
   expect(problemsOf({ ...live, DATABASE_URL: 'postgresql://app@localhost/app' })).toEqual([

@@ -9,6 +9,8 @@ const MIN_PASSWORD_LENGTH = 8;
 
 /** Our own secrets and webhook secrets. API keys are not checked: the gateways generate them. */
 const SECRETS = /^(AUTH_SECRET|(STRIPE|MERCADO_PAGO)_\w*WEBHOOK_SECRET)$/;
+/** Options of Node that read malformed HTTP, open a debugger, or speak TLS that is broken. */
+const CARELESS_OPTION = /--(?:insecure-http-parser|inspect(?:-brk|-wait|-port)?|tls-min-v1\.[01])(?![\w-])/;
 /** Values of PostgreSQL's `sslmode` that require TLS. */
 const ENCRYPTED: ReadonlySet<string | undefined> = new Set(['require', 'verify-ca', 'verify-full']);
 /** Parameters of SMTP_URL that would disable TLS or the check of the server's certificate. */
@@ -48,6 +50,11 @@ function refuseNodeSettings(v: Variables, set: Source, problems: string[]): void
     problems.push(
       'NODE_TLS_REJECT_UNAUTHORIZED must not be 0 with a live key: no certificate of a gateway, database or mail server would ' +
         'be checked.',
+    );
+  const [option] = CARELESS_OPTION.exec(set.NODE_OPTIONS ?? '') ?? [];
+  if (option !== undefined)
+    problems.push(
+      `NODE_OPTIONS must not have ${option} with a live key: it is for development, or for servers that nobody should speak to.`,
     );
   if (v.NODE_ENV === 'development')
     problems.push('NODE_ENV must not be development with a live key: "npm run dev" is for test keys.');
