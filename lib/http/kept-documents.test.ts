@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,13 +8,16 @@ let server: Server;
 let url: string;
 let made: string[] = [];
 beforeAll(async () => {
-  const keep = keepDocuments((request, response) => {
+  const keep = keepDocuments(async (request, response) => {
+    // As Next does, which waits until a response is sent.
+    const isSent = once(response, 'finish');
     made.push(`${request.method} ${request.url}`);
     response.setHeader('Content-Type', 'application/json');
     response.setHeader('Cache-Control', 'public, max-age=300');
     response.writeHead(request.url?.includes('none') ? 404 : 200);
     response.write('{"made":');
     response.end(`"${'x'.repeat(2000)}"}`);
+    await isSent;
   });
   server = createServer((request, response) => void keep(request, response)).listen(0);
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

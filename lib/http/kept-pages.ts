@@ -144,8 +144,11 @@ export async function captured(
   }) as typeof end;
   response.once('close', () => resolve(false));
   try {
-    await render(request, response);
-    const isWhole = await promise;
+    // A route of Next is only done once its response is sent, which happens after this.
+    const isWhole = await Promise.race([
+      promise,
+      Promise.resolve(render(request, response)).then(() => promise),
+    ]);
     return { status: response.statusCode, body: Buffer.concat(chunks), isWhole };
   } finally {
     Object.assign(response, { write, end, writeHead, flushHeaders });
