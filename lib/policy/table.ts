@@ -37,9 +37,8 @@ const ASKS_FOR_MONEY = { effect: 'money', passkey: 'after_payout' } as const;
 const MONEY_OF_CREATOR = { asked: 'refused', owns: 'refused' } as const;
 
 /**
- * The policy: who may do what to what, and with whom beside. Every action of the dashboard, every file of staff, and every page of one
- * resource. A
- * person is all their accounts (same-person.ts). docs/security.md prints it.
+ * The policy: who may do what to what, and with whom beside. Every action of the dashboard, file of staff, and page of one
+ * resource. A person is all their accounts (same-person.ts). docs/security.md prints it.
  *
  * With `ALLOW_SINGLE_STAFF` nothing waits, who verified or approved does not matter, and only the very same account is refused
  * what it asked for or owns. The operator's console is an audited override, and not bound by it.
