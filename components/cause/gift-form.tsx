@@ -82,7 +82,7 @@ export function GiftForm({ texts, page, draft }: Props) {
         </div>
       </fieldset>
       {/* People never see it; programs that fill in whatever they find do. */}
-      <div className="gift-trap" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label>
           <span>{t('cause.give.notFilled')}</span>
           <input name="message_subject" type="text" tabIndex={-1} autoComplete="off" />

@@ -1,7 +1,7 @@
 import { expect, type Page, test as playwright } from '@playwright/test';
 import { showIn } from '../states/show.ts';
 import { LANGUAGES, type Language, type Stage, type State } from '../states/state.ts';
-import { broken, untranslated, type Words, wordsOf } from '../states/words.ts';
+import { broken, GIVEN_NAMES, untranslated, type Words, wordsOf } from '../states/words.ts';
 import {
   barriersOfOurs,
   brokenTexts,
@@ -10,6 +10,7 @@ import {
   smallTargets,
 } from '../support/accessibility.ts';
 import { bareTexts } from '../support/translator.ts';
+import { withWorstTexts } from '../support/worst-texts.ts';
 import { expectTrees, isAccepting, looksAtTree, treeOf } from './accessibility-tree.ts';
 
 const PHONE = { width: 320, height: 640 };
@@ -47,6 +48,9 @@ export async function inspect(state: State, stage: Stage): Promise<void> {
     if (language !== 'en') return;
     if (isOfDonors(page)) expect.soft(await bareTexts(page), 'texts beside other nodes').toEqual([]);
     if (!state.withoutScripts) await isAccessible(page);
+    await page.setViewportSize(PHONE);
+    await withWorstTexts(page, [...GIVEN_NAMES, ...(state.names ?? [])]);
+    expect.soft(await overflow(page), 'the worst texts, 320 px: sideways').toBe(0);
   });
   expectTrees(state.name, trees);
 }
@@ -61,11 +65,9 @@ async function fits(page: Page, language: Language): Promise<void> {
   await page.setViewportSize(PHONE);
   expect.soft(await overflow(page), `${language}, 320 px: sideways`).toBe(0);
   expect.soft(await smallTargets(page), `${language}, 320 px: too small to press`).toEqual([]);
-  const isDashboard = new URL(page.url()).pathname.startsWith('/dashboard');
-  for (const size of isDashboard ? [USUAL_PHONE, DESKTOP] : [DESKTOP]) {
+  for (const size of [USUAL_PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     expect.soft(await overflow(page), `${language}, ${size.width} px: sideways`).toBe(0);
-    if (!isDashboard) continue;
     expect.soft(await brokenTexts(page), `${language}, ${size.width} px: broken`).toEqual([]);
     expect.soft(await scrolled(page), `${language}, ${size.width} px: scrolled sideways`).toEqual([]);
   }

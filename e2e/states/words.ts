@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CAUSE_TITLE, PARTNER_NAME } from '../support/partner.ts';
 
-/** Names that are not translated: languages, a company, the journeys' partner and cause. */
+/** Names that the journeys' partner has given. */
+export const GIVEN_NAMES = [PARTNER_NAME, CAUSE_TITLE];
+
+/** Names that are not translated: languages, companies, and what partners have named. */
 const NAMES = [
   'English',
   'Español',
@@ -10,8 +13,7 @@ const NAMES = [
   'WhatsApp',
   'Facebook',
   'Telegram',
-  PARTNER_NAME,
-  CAUSE_TITLE,
+  ...GIVEN_NAMES,
 ];
 
 /** The key of a message, shown instead of the message. */
