@@ -21,7 +21,9 @@ export function InvalidReceipt({ locale, nonce, path }: Props) {
         <Icon name="cross" className="verdict verdict-bad" />
         <h1>{title}</h1>
         <p>{t('receipt.verification.brokenBody')}</p>
-        <a href={`/verify?${new URLSearchParams({ lang: locale })}`}>{t('receipt.verification.ask')}</a>
+        <a className="button" href={`/verify?${new URLSearchParams({ lang: locale })}`}>
+          {t('receipt.verification.ask')}
+        </a>
       </main>
     </Document>
   );

@@ -48,9 +48,7 @@ export async function inspect(state: State, stage: Stage): Promise<void> {
     if (language !== 'en') return;
     if (isOfDonors(page)) expect.soft(await bareTexts(page), 'texts beside other nodes').toEqual([]);
     if (!state.withoutScripts) await isAccessible(page);
-    await page.setViewportSize(PHONE);
-    await withWorstTexts(page, [...GIVEN_NAMES, ...(state.names ?? [])]);
-    expect.soft(await overflow(page), 'the worst texts, 320 px: sideways').toBe(0);
+    await fitsWorstTexts(page, state.names ?? []);
   });
   expectTrees(state.name, trees);
 }
@@ -71,6 +69,14 @@ async function fits(page: Page, language: Language): Promise<void> {
     expect.soft(await brokenTexts(page), `${language}, ${size.width} px: broken`).toEqual([]);
     expect.soft(await scrolled(page), `${language}, ${size.width} px: scrolled sideways`).toEqual([]);
   }
+}
+
+/** Layout of the narrow page with the worst texts. */
+async function fitsWorstTexts(page: Page, names: readonly string[]): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await withWorstTexts(page, [...GIVEN_NAMES, ...names]);
+  expect.soft(await overflow(page), 'the worst texts, 320 px: sideways').toBe(0);
+  await page.setViewportSize(DESKTOP);
 }
 
 /** Parts of the page that are wider than their place, and scroll by themselves. */
