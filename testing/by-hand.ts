@@ -5,10 +5,12 @@ import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
 import { recordReturned } from '#lib/payments/refunds/record-returned.ts';
 import { recordSentByHand, type SentByHand } from '#lib/payments/refunds/record-sent-by-hand.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
+import { approveWriteOff, requestWriteOff } from '#lib/payments/refunds/write-off.ts';
 import type { Partner } from './factories.ts';
 import { intentOf, openLink, pay, publishedCause } from './factories.ts';
 import { deliverEvent, donorReturns, onlyAttemptOf, runEveryJob, secondsAgo, setExpiry } from './money.ts';
 import type { Service } from './service.ts';
+import { staffMember } from './withdrawals.ts';
 
 /* Failed refunds, and the bank transfers that staff record in their place. */
 
@@ -95,6 +97,14 @@ export function returnTransfer(transferId: string, returnedOn = dayFromNow(0)) {
     recordedBy: newId('account'),
   };
   return transaction((tx) => recordReturned(tx, returned, new Date()));
+}
+
+/** Gives up the rest of unmatched funds, as two members of staff. */
+export async function writeOffLeft(refundId: string, seenMinor = 5000n): Promise<void> {
+  const [{ accountId: ana }, { accountId: ben }] = await Promise.all([staffMember(), staffMember()]);
+  const asked = { refundId, reason: 'Not found', seenMinor, requestedBy: ana };
+  const { id } = await transaction((tx) => requestWriteOff(tx, asked, new Date()));
+  await transaction((tx) => approveWriteOff(tx, id, ben, new Date()));
 }
 
 /** The sum of the entries of a payment in an account, without what its gateway took. */

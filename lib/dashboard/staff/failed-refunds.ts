@@ -73,10 +73,11 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     ...manualRefunds.map(({ recordedBy }) => recordedBy),
   ]);
   const isInProgress = payment.refundsPendingMinor > 0n;
-  const isOpen = isOpenRefund(refund) && refund.lastError !== REFUND_OUTDATED && !isInProgress;
+  const isOpen = isOpenRefund(refund) && !isInProgress;
   const leftMinor = leftMinorOf(payment);
   const isUnmatched = payment.state === 'refund_due' && leftMinor > 0n;
-  const canSend = leftMinor > 0n && (isOpen || (payment.state === 'unclaimed' && !isInProgress));
+  const isUnclaimed = payment.state === 'unclaimed' && refund.lastError !== REFUND_OUTDATED;
+  const canSend = leftMinor > 0n && (isOpen || (isUnclaimed && !isInProgress));
   return {
     ...rowOf(refund),
     ...{ gatewayRefundId, resolvedAt },

@@ -11,7 +11,7 @@ import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
 import { isOpenRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
-import { PAYMENT_STATES, REFUND_OUTDATED, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
+import { PAYMENT_STATES, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type {
@@ -158,7 +158,7 @@ async function refundRows(refunds: FoundRefund[], currency: string, country: str
     ...{ id, createdAt: refund.createdAt, lastError: refund.lastError },
     reason: requestedBy === null ? null : refund.reason,
     ...{ gatewayRefundId: refund.gatewayRefundId, returnedAt: refund.returnedAt },
-    isUnresolved: isOpenRefund({ state, resolvedAt, ...refund }) && refund.lastError !== REFUND_OUTDATED,
+    isUnresolved: isOpenRefund({ state, resolvedAt, ...refund }),
     resolution: refund.resolution === null ? null : oneOf(REFUND_RESOLUTIONS, refund.resolution),
     amount: fromMinor(amountMinor, currency, country),
     state: oneOf(REFUND_STATES, state),

@@ -16,17 +16,16 @@ import {
   refusedRefund,
   returnTransfer,
   sendByHand,
+  writeOffLeft,
 } from '#testing/by-hand.ts';
 import { deliverEvent, donorReturns, mailsTo, resetProcessor, runEveryJob } from '#testing/money.ts';
 import { reconcile } from '#testing/reconcile.ts';
 import { refusalOf } from '#testing/refusals.ts';
 import { runningService } from '#testing/running-service.ts';
 import { viewsAgree } from '#testing/views-agree.ts';
-import { staffMember } from '#testing/withdrawals.ts';
 import { performRefund } from './perform-refund.ts';
 import { requestRefund } from './request-refund.ts';
 import { closeFailedRefund, retryRefund } from './resolve-failed-refunds.ts';
-import { approveWriteOff, requestWriteOff } from './write-off.ts';
 
 const { service, partner } = runningService();
 let donor = 0;
@@ -49,14 +48,6 @@ const atGateway = async (intent: string) =>
   (await service.stripe().refunds.list({ payment_intent: intent })).data.filter(
     ({ status }) => status === 'succeeded',
   );
-
-/** Gives up the rest of unmatched funds, as two members of staff. */
-async function writeOff(refundId: string, seenMinor = 5000n) {
-  const [{ accountId: ana }, { accountId: ben }] = await Promise.all([staffMember(), staffMember()]);
-  const asked = { refundId, reason: 'Not found', seenMinor, requestedBy: ana };
-  const { id } = await transaction((tx) => requestWriteOff(tx, asked, new Date()));
-  await transaction((tx) => approveWriteOff(tx, id, ben, new Date()));
-}
 
 async function refundAtGateway(paymentId: string, amountMinor: bigint, seenMinor: bigint) {
   const key = randomUUID();
@@ -205,7 +196,7 @@ test('unmatched funds that bounced at the gateway are not refunded there again b
 
 test('what was written off before waits for its donor again, and its write-off can stand', async () => {
   const { linkId, intent, paymentId, refundId } = await refused();
-  await writeOff(refundId);
+  await writeOffLeft(refundId);
   const { id } = await sendByHand(refundId);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded' });
   await returnTransfer(id);
@@ -235,10 +226,49 @@ test('what was written off before waits for its donor again, and its write-off c
 test('what was sent before the rest was written off joins it', async () => {
   const { paymentId, refundId } = await refused();
   const { id } = await sendByHand(refundId, { amountMinor: 2000n });
-  await writeOff(refundId, 3000n);
+  await writeOffLeft(refundId, 3000n);
   await returnTransfer(id);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed', refundedMinor: 0n });
   expect(await postedIn(paymentId, 'unclaimed')).toBe(-5000n);
+  expect(await isQueued(paymentId)).toBe(true);
+  await settled();
+});
+
+test('what came back is written off while a later refund that failed is resolved already', async () => {
+  const { paymentId, refundId } = await refused();
+  const { id } = await sendByHand(refundId, { amountMinor: 2000n });
+  const refuses = { kind: 'status', status: 400, code: 'charge_disputed', times: 1000 };
+  await service.control('stripe/fail', { ...refuses, method: 'POST', path: '^/v1/refunds$' });
+  await transaction((tx) => retryRefund(tx, refundId, new Date()));
+  await runEveryJob(service);
+  await service.control('stripe/gateway_up');
+  const later = await db().refund.findFirstOrThrow({ where: { paymentId, id: { not: refundId } } });
+  expect(later).toMatchObject({ state: 'failed', amountMinor: 3000n });
+  await transaction((tx) => retryRefund(tx, later.id, new Date()));
+  await returnTransfer(id);
+  await runEveryJob(service);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'refund_due', refundedMinor: 3000n });
+  expect(await isQueued(paymentId)).toBe(true);
+  await writeOffLeft(refundId, 2000n);
+  expect(await paymentOf(paymentId)).toMatchObject({ state: 'unclaimed' });
+  expect(await postedIn(paymentId, 'unclaimed')).toBe(-2000n);
+  expect(await isQueued(paymentId)).toBe(false);
+  await settled();
+});
+
+test('nothing is sent for a refund that had become pointless, so that what comes back of it is in the queue', async () => {
+  const { paymentId, refundId } = await refused();
+  const { requestKey, id: _id, ...row } = await refundOf(refundId);
+  const pointless = newId('refund');
+  const more = { id: pointless, requestKey: `${requestKey}:2`, lastError: 'outdated' };
+  await db().refund.create({ data: { ...row, ...more } });
+  const sent = sendByHand(pointless);
+  expect(await refusalOf(sent)).toBe('refund_resolved');
+  await writeOffLeft(refundId);
+  expect(await refusalOf(sendByHand(pointless))).toBe('refund_resolved');
+  expect(await findFailedRefund(newId('account'), pointless)).toMatchObject({ sendable: null });
+  const { id } = await sendByHand(refundId);
+  await returnTransfer(id);
   expect(await isQueued(paymentId)).toBe(true);
   await settled();
 });

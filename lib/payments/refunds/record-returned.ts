@@ -4,6 +4,7 @@ import { leastOf, minorUnitsPerMajor } from '#lib/money.ts';
 import { mailDonor } from '#lib/payments/sync/mail-donor.ts';
 import { postReversalChanges } from '#lib/payments/sync/post-to-ledger.ts';
 import { stateAfter } from '#lib/payments/sync/reversals.ts';
+import { stateOwed } from '#lib/payments/sync/state-owed.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import { localTimeIn } from '#lib/time-zone.ts';
 import type { ManualRefund, Payment } from '#prisma/generated/client.ts';
@@ -82,7 +83,7 @@ async function uncount(
     refundedMinor: payment.refundedMinor - amountMinor,
     sentByHandMinor: payment.sentByHandMinor - amountMinor,
   };
-  const before = { ...payment, state: await owedAs(tx, payment) };
+  const before = { ...payment, state: await stateOwed(tx, payment) };
   const after = { ...payment, ...counted };
   await postReversalChanges(tx, before, after, link, now);
   const pending = refundsPendingMinor > 0n ? [{ status: 'pending' as const }] : [];
@@ -92,11 +93,4 @@ async function uncount(
     where: { id: paymentId },
     data: { ...counted, state, refundedAt, revision: { increment: 1 } },
   });
-}
-
-/** The state in which what comes back of a payment is owed: unmatched funds that two people gave up wait for their donor again. */
-async function owedAs(tx: Tx, { id: paymentId, state }: Payment): Promise<string> {
-  if (state !== 'refunded' && state !== 'charged_back') return state;
-  const isWrittenOff = (await tx.writeOff.count({ where: { paymentId, outcome: 'written_off' } })) > 0;
-  return isWrittenOff ? 'unclaimed' : state;
 }

@@ -5,7 +5,14 @@ import { postWriteOff } from '#lib/payments/sync/post-to-ledger.ts';
 import { mustWait, requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { WriteOff } from '#prisma/generated/client.ts';
-import { type LockedRefund, leftMinorOf, lockOpen, lockRefund, resolve } from './resolve-failed-refunds.ts';
+import {
+  isOpenRefund,
+  type LockedRefund,
+  leftMinorOf,
+  lockOpen,
+  lockRefund,
+  resolve,
+} from './resolve-failed-refunds.ts';
 
 export type WriteOffRequest = {
   /** A failed refund of the unmatched funds. */
@@ -89,16 +96,17 @@ function requireWriteOff({ payment }: LockedRefund, seenMinor: bigint): void {
   if (leftMinor !== seenMinor || leftMinor < 1n) throw new DomainError('refund_stale');
 }
 
-/** Locks the link of a write-off, and returns a failed refund of its payment. */
+/** Locks the link of a write-off, and returns a failed refund of its payment: if one waits for staff, the latest of these. */
 async function lockDecision(tx: Tx, id: string): Promise<{ refundId: string }> {
   const { paymentId } = await tx.writeOff.findUniqueOrThrow({ where: { id }, select: { paymentId: true } });
-  const { id: refundId } = await tx.refund.findFirstOrThrow({
+  const failed = await tx.refund.findMany({
     where: { paymentId, state: 'failed' },
     orderBy: { createdAt: 'desc' },
-    select: { id: true },
   });
-  await lockRefund(tx, refundId);
-  return { refundId };
+  const refund = failed.find(isOpenRefund) ?? failed[0];
+  if (!refund) throw new Error('Bug: a write-off without a failed refund');
+  await lockRefund(tx, refund.id);
+  return { refundId: refund.id };
 }
 
 async function requireUndecided(tx: Tx, id: string): Promise<WriteOff> {

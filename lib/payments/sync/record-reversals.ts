@@ -20,10 +20,13 @@ import { refundsAskedFor, sumOf } from './reserve-refunds.ts';
 import {
   chargebackAmounts,
   disputesAfter,
+  isBackAfterWriteOff,
   type ReportedDispute,
   refundChange,
+  refundToReopen,
   stateAfter,
 } from './reversals.ts';
+import { stateOwed } from './state-owed.ts';
 
 /**
  * Records the refunds and disputes of a payment: their rows, the ledger and the payment itself. A completed link stays
@@ -54,10 +57,11 @@ export async function recordReversals(
       : { disputedMinor, chargedBackMinor }),
   };
   const amounts = AMOUNTS.some((name) => payment[name] !== after[name]);
-  if (amounts) await postReversalChanges(tx, payment, after, link, now);
+  const before = { ...payment, state: await stateOwed(tx, payment) };
+  if (amounts) await postReversalChanges(tx, before, after, link, now);
   // Whether all of it was refunded is not known without the refunds that are pending.
   const state = money.refunds
-    ? stateAfter(payment.state, amountMinor, after, money.refunds)
+    ? stateAfter(before.state, amountMinor, after, money.refunds)
     : oneOf(PAYMENT_STATES, payment.state);
   if (!disputes && !refunds && !amounts && state === payment.state) return;
   await tx.payment.update({
@@ -70,9 +74,18 @@ export async function recordReversals(
     },
   });
   if (state === 'refund_due') await refundUnmatchedFunds(tx, id, now);
+  if (isBackAfterWriteOff(payment, { ...after, state })) await askStaff(tx, id);
   if (state !== payment.state) await mailAboutReversal(tx, payment, { ...payment, ...after, state });
   else if (state === 'approved')
     await mailAboutElsewhere(tx, payment, after.refundedElsewhereMinor - payment.refundedElsewhereMinor);
+}
+
+/** Puts written-off funds into the queue of staff again, who do not see them there once all of their refunds are resolved. */
+async function askStaff(tx: Tx, paymentId: string): Promise<void> {
+  const refunds = await tx.refund.findMany({ where: { paymentId }, orderBy: { createdAt: 'asc' } });
+  const data = { resolvedAt: null, resolvedBy: null, resolution: null };
+  const reopened = refundToReopen(refunds);
+  if (reopened) await tx.refund.update({ where: { id: reopened.id }, data });
 }
 
 const AMOUNTS = [
@@ -134,15 +147,20 @@ function isSame(
 async function mailAboutReversal(tx: Tx, before: Payment, after: Payment): Promise<void> {
   const { refundMajor, byHandMajor } = unmatchedRefund(after);
   const byGateway = after.refundedMinor - after.sentByHandMinor;
-  const isRest = before.state === 'refund_due' && after.state === 'charged_back' && byGateway > 0n;
+  const isRest = isOwed(before) && after.state === 'charged_back' && byGateway > 0n;
   if (after.state === 'refunded' || isRest)
     return mailDonor(tx, 'donation_refunded', after, {
       reason: after.refundReason ?? 'late',
       backMajor: refundMajor - byHandMajor,
     });
   const returnedMinor = before.refundedMinor - after.refundedMinor;
-  if (after.state === 'refund_due' && returnedMinor > 0n)
+  if (isOwed(after) && returnedMinor > 0n)
     await mailDonor(tx, 'refund_returned', after, refundedOf(after, { amountMinor: returnedMinor }));
+}
+
+/** Whether something of unmatched funds is still to be given back to their donor. */
+function isOwed({ state }: Payment): boolean {
+  return state === 'refund_due' || state === 'unclaimed';
 }
 
 /** About a donation of which somebody refunded so much more, or less, at the gateway itself. */

@@ -5,7 +5,10 @@ import {
   chargebackAmounts,
   disputesAfter,
   dueRefund,
+  isBackAfterWriteOff,
+  owedAs,
   refundChange,
+  refundToReopen,
   stateAfter,
   stillDue,
 } from './reversals.ts';
@@ -44,6 +47,53 @@ test.each([
   ['unclaimed', { ...none, chargedBackMinor: 100n }, [], 'charged_back'],
 ])('a payment that was %s, of which that went back, is %#', (before, after, refunds, expected) => {
   expect(stateAfter(before, 100n, after, refunds)).toBe(expected);
+});
+
+test.each([
+  ['refunded', true, 'unclaimed'],
+  ['charged_back', true, 'unclaimed'],
+  ['unclaimed', true, 'unclaimed'],
+  ['refund_due', true, 'refund_due'],
+  ['approved', true, 'approved'],
+  ['refunded', false, 'refunded'],
+  ['charged_back', false, 'charged_back'],
+] as const)(
+  'what comes back of a payment that was %s and written off (%s) is owed as %s',
+  (state, is, owed) => {
+    expect(owedAs(state, is)).toBe(owed);
+  },
+);
+
+test.each([
+  ['refunded', 100n, 'unclaimed', 0n, true],
+  ['charged_back', 30n, 'unclaimed', 0n, true],
+  ['unclaimed', 40n, 'unclaimed', 0n, true],
+  ['unclaimed', 0n, 'unclaimed', 40n, false],
+  ['unclaimed', 0n, 'unclaimed', 0n, false],
+  ['unclaimed', 0n, 'refunded', 100n, false],
+  ['refunded', 100n, 'refund_due', 0n, false],
+  ['approved', 100n, 'approved', 0n, false],
+])(
+  'from %s with %d refunded to %s with %d, written-off funds come back: %s',
+  (was, had, is, has, expected) => {
+    const [before, after] = [
+      { state: was, refundedMinor: had },
+      { state: is, refundedMinor: has },
+    ];
+    expect(isBackAfterWriteOff(before, after)).toBe(expected);
+  },
+);
+
+test('staff are asked about the latest refund that failed, unless one waits already', () => {
+  const row = { id: '1', state: 'failed', lastError: 'x', resolvedAt: NOW as Date | null };
+  const later = { ...row, id: '2' };
+  expect(refundToReopen([row, later])?.id).toBe('2');
+  expect(refundToReopen([row, { ...later, lastError: REFUND_OUTDATED }])?.id).toBe('1');
+  expect(refundToReopen([row, { ...later, state: 'succeeded' }])?.id).toBe('1');
+  expect(refundToReopen([{ ...row, resolvedAt: null }, later])).toBeUndefined();
+  const pointless = { ...row, resolvedAt: null, lastError: REFUND_OUTDATED };
+  expect(refundToReopen([pointless, later])?.id).toBe('2');
+  expect(refundToReopen([])).toBeUndefined();
 });
 
 const disputed = (id: string, status: RemoteDispute['status'], amountMinor: bigint): RemoteDispute => ({

@@ -26,6 +26,39 @@ export function stateAfter(
 }
 
 /**
+ * The state in which unmatched funds owe what comes back of them, by a refund that bounced or a transfer that was returned: once
+ * two people have written them off, they wait for their donor again.
+ */
+export function owedAs(state: PaymentState, isWrittenOff: boolean): PaymentState {
+  const isOver = state === 'refunded' || state === 'charged_back';
+  return isOver && isWrittenOff ? 'unclaimed' : state;
+}
+
+/** Whether a report brings back some of what had left written-off funds. Staff have to know: it is not refunded automatically. */
+export function isBackAfterWriteOff(
+  before: Pick<Payment, 'state' | 'refundedMinor'>,
+  after: Pick<Payment, 'state' | 'refundedMinor'>,
+): boolean {
+  return (
+    after.state === 'unclaimed' &&
+    (before.state !== 'unclaimed' || after.refundedMinor < before.refundedMinor)
+  );
+}
+
+/**
+ * The failed refund of a payment that waits for staff once more: the latest one; undefined if one waits already.
+ * @param refunds oldest first
+ */
+export function refundToReopen<T extends Pick<Refund, 'state' | 'lastError' | 'resolvedAt'>>(
+  refunds: readonly T[],
+): T | undefined {
+  const failed = refunds.filter(
+    ({ state, lastError }) => state === 'failed' && lastError !== REFUND_OUTDATED,
+  );
+  return failed.some(({ resolvedAt }) => resolvedAt === null) ? undefined : failed.at(-1);
+}
+
+/**
  * The amounts that chargebacks hold back of a payment and have taken, in its minor units (ruling 53). One in another
  * currency than the payment's is not comparable, and counts as the whole payment.
  */
