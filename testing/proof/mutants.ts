@@ -208,7 +208,55 @@ export const MUTANTS: readonly Mutant[] = [
     "return payment.state === 'charged_back' ? 'outdated' : 'perform';",
     "return payment.state === 'charged_back' ? 'wait' : 'perform';",
   ),
+  fault(
+    'a transfer that was returned is refunded automatically',
+    REVERSALS,
+    'unresolved.some(isRefused) || unresolved.some(isOpenAgain)',
+    'unresolved.some(isRefused)',
+  ),
+  fault(
+    'what a gateway refused for good is asked for again',
+    REVERSALS,
+    'unresolved.some(isRefused) || unresolved.some(isOpenAgain)',
+    'unresolved.some(isOpenAgain)',
+  ),
+  fault(
+    'what was written off is due again',
+    REVERSALS,
+    "const owed = before === 'unclaimed' ? 'unclaimed' : 'refund_due';",
+    "const owed = 'refund_due';",
+  ),
+  fault(
+    'what comes back of written-off funds is due again',
+    REVERSALS,
+    "return isOver && isWrittenOff ? 'unclaimed' : state;",
+    'return state;',
+  ),
+  fault(
+    'only what had all left written-off funds is told to staff when it comes back',
+    REVERSALS,
+    "(before.state !== 'unclaimed' || after.refundedMinor < before.refundedMinor)",
+    "before.state !== 'unclaimed'",
+  ),
+  fault(
+    'what comes back of written-off funds is in no queue',
+    REVERSALS,
+    'resolvedAt === null) ? undefined : failed.at(-1)',
+    'resolvedAt === null) ? undefined : failed.at(-1 - failed.length)',
+  ),
   // The ledger.
+  fault(
+    'written-off funds are still to be given back',
+    POSTINGS,
+    "payment.isUnclaimed ? 'unclaimed' : 'to_give_back'",
+    "'to_give_back'",
+  ),
+  fault(
+    'a write-off takes nothing from what is to be given back',
+    POSTINGS,
+    'return condense([...reversed(positionOf(payment, reversals)), ...unclaimed]);',
+    'return condense(unclaimed);',
+  ),
   fault(
     'the ledger forgets what chargebacks hold',
     POSTINGS,
@@ -256,7 +304,7 @@ export const MUTANTS: readonly Mutant[] = [
   fault(
     'refunds and chargebacks are not posted',
     RECORD,
-    'if (amounts) await postReversalChanges(tx, payment, after, link, now);',
+    'if (amounts) await postReversalChanges(tx, before, after, link, now);',
     '',
   ),
   fault(
@@ -384,6 +432,42 @@ export const MUTANTS: readonly Mutant[] = [
     'lib/payments/refunds/record-sent-by-hand.ts',
     '  await postReversalChanges(tx, payment, after, link, now);\n',
     '',
+  ),
+  fault(
+    'a transfer that was returned is not posted',
+    'lib/payments/refunds/record-returned.ts',
+    '  await postReversalChanges(tx, before, after, link, now);\n',
+    '',
+  ),
+  fault(
+    'a transfer that was returned is posted as refunded by the gateway',
+    'lib/payments/refunds/record-returned.ts',
+    'sentByHandMinor: payment.sentByHandMinor - amountMinor,',
+    'sentByHandMinor: payment.sentByHandMinor,',
+  ),
+  fault(
+    'a transfer that was returned is counted as returned each time that its form is sent',
+    'lib/payments/refunds/record-returned.ts',
+    '  if (transfer.returnedOn?.getTime() === dayOf(returnedOn).getTime()) return transfer;\n  if (transfer.returnedOn) throw',
+    '  if (transfer.returnedOn && transfer.returnedOn.getTime() !== dayOf(returnedOn).getTime()) throw',
+  ),
+  fault(
+    'a transfer is recorded each time that its form is sent',
+    'lib/payments/refunds/record-sent-by-hand.ts',
+    '  if (recorded) return recorded;\n',
+    '',
+  ),
+  fault(
+    'a write-off is not posted',
+    'lib/payments/refunds/write-off.ts',
+    '  await postWriteOff(tx, payment, link, writeOffId, now);\n',
+    '',
+  ),
+  fault(
+    'what comes back of written-off funds is posted as still to be given back',
+    RECORD,
+    'if (amounts) await postReversalChanges(tx, before, after, link, now);',
+    'if (amounts) await postReversalChanges(tx, payment, after, link, now);',
   ),
   fault(
     'a withdrawal that was not sent is released, although it waits to be decided again',
