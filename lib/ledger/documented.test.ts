@@ -105,6 +105,8 @@ const POSTED: Record<string, Posted> = {
   'They are written off': [{ kind: 'write_off', entries: writeOff(UNMATCHED, UNTOUCHED) }],
   'Their donor turns up and is paid by hand': change({ ...UNMATCHED, isUnclaimed: true })({}, byHand),
   'The donor’s bank returns that transfer': change({ ...UNMATCHED, isUnclaimed: true })(byHand, {}),
+  'Or somebody refunds it at the gateway': change({ ...UNMATCHED, isUnclaimed: true })({}, all),
+  'And that comes back': change({ ...UNMATCHED, isUnclaimed: true })(all, {}),
   'They are charged back after they were written off': change({ ...UNMATCHED, isUnclaimed: true })({}, held),
   'A gateway reports what it took': took(OURS, 5000n, 175n),
   'The same where the creator bears it (`plus_gateway_costs`)': took(PAYMENT, 5000n, 175n),

@@ -431,6 +431,9 @@ export function moneyModel(bounds: MoneyBounds): Model {
   /** Whether a refund has failed and waits for staff. */
   const waitsForStaff = (s: Uint8Array, r: number) =>
     ownRefund(s, r) === 3 && !has(s, r, OUTDATED) && !has(s, r, RESOLVED);
+  /** Whether staff decide what is refunded next: of what a gateway refused for good, or a bank returned. */
+  const isLeftToStaff = (s: Uint8Array) =>
+    refunds.some((r) => waitsForStaff(s, r) && (has(s, r, OPEN_AGAIN) || remoteRefund(s, r) === 0));
   /** Staff resolve a failed refund of a donation, and of unmatched funds all of them. */
   const resolve = (s: Uint8Array, r: number) => {
     for (const one of refunds)
@@ -665,8 +668,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
       if (at(before, WRITTEN_OFF) === 1 && stateOf(after) === 'unclaimed' && isLess && !isWaiting)
         return 'What came back of written-off funds is in no queue.';
       const isNew = (r: number) => asker(before, r) === NOBODY && asker(after, r) === SERVICE;
-      if (refunds.some(isNew) && refunds.some((r) => has(after, r, OPEN_AGAIN) && waitsForStaff(after, r)))
-        return 'What a bank returned is refunded automatically.';
+      if (refunds.some(isNew) && isLeftToStaff(after))
+        return 'What is left to staff is refunded automatically.';
       const isTold = stateOf(after) === 'refunded' && stateOf(before) !== 'refunded';
       const isOnItsWay = refunds.some((r) => ownRefund(after, r) === 1 && remoteRefund(after, r) !== 0);
       return isTold && isOnItsWay ? 'The donor is told of a refund that has not arrived.' : undefined;
@@ -683,10 +686,8 @@ export function moneyModel(bounds: MoneyBounds): Model {
       if (stateOf(s) === 'unclaimed' && left(s) === 0)
         return 'Nothing is left for the donor who is waited for.';
       if (stateOf(s) !== 'refund_due') return undefined;
-      // Staff decide about what a gateway refused for good or a bank returned; beyond the bound nothing more can be requested.
-      const isForStaff = (r: number) =>
-        waitsForStaff(s, r) && (has(s, r, OPEN_AGAIN) || remoteRefund(s, r) === 0);
-      return slot(s) < 0 || refunds.some(isForStaff) ? undefined : 'Unmatched funds are never returned.';
+      // Beyond the bound nothing more can be requested.
+      return slot(s) < 0 || isLeftToStaff(s) ? undefined : 'Unmatched funds are never returned.';
     },
     describe: (action) => (KINDS[action >> 3] ?? '').replace('{}', String((action & 7) + 1)),
     show: (s) =>
