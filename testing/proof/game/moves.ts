@@ -220,14 +220,20 @@ const pendingRefunds = (world: World) =>
     db().refund.findMany({ where: { paymentId, state: 'pending' }, orderBy: { createdAt: 'asc' } }),
   );
 
-/** A first try whose answer is lost, and a second one for which the list of refunds leaves out some, or all. */
-async function retryUnlisted(world: World, { which, how, quarters }: Move) {
-  const pending = await pendingRefunds(world);
+/**
+ * A first try whose answer is lost, and a second one for which the list of refunds leaves out all but one, or all. If no refund is
+ * pending, staff ask for one of at most half, of which a second one could be made.
+ */
+async function retryUnlisted(world: World, move: Move) {
+  const { which, how, quarters } = move;
+  let pending = await pendingRefunds(world);
+  if (pending.length === 0) await askForRefund(world, { ...move, how: 0, quarters: quarters > 2 ? 2 : 1 });
+  pending = await pendingRefunds(world);
   if (pending.length === 0) return undefined;
   const { id, received } = chosen(pending, which);
   const gateway = world.gatewayOf(received.donation);
-  const tried = await performLosing(world, received.donation, id, how);
-  const keep = quarters - 1;
+  const tried = await performLosing(world, received.donation, id, (how % LOST.length) + 1);
+  const keep = quarters > 2 ? 1 : 0;
   await world.at(gateway, 'fail', { kind: 'part', keep, times: 20, method: 'GET', path: 'refunds$' });
   const outcome = await outcomeOf(performRefund(id, new Date()));
   await world.at(gateway, 'gateway_up');
@@ -504,15 +510,30 @@ async function resolve(world: World, { which, quarters, how }: Move) {
   }
 }
 
-/** A transfer that staff sent by hand comes back; or the form about one that had come back is sent again. */
-async function returnTransfer(world: World, { which, how }: Move) {
-  const sent = await ofReceived(world, (paymentId) =>
-    db().manualRefund.findMany({
-      where: { paymentId, ...(how > 0 ? { returnedAt: null } : {}) },
-      orderBy: { recordedAt: 'asc' },
-    }),
-  );
-  if (sent.length === 0) return undefined;
+/** A refund comes back, everybody knows it, and staff send its money by hand. Returns what of it happened. */
+async function sendInItsPlace(world: World, move: Move): Promise<string> {
+  const bounced = await bounce(world, move);
+  for (const { row } of await world.received()) await outcomeOf(syncPayment(row.id, new Date()));
+  return [bounced, await resolve(world, { ...move, how: 3 })].map((one) => (one ? `${one}; ` : '')).join('');
+}
+
+/**
+ * A transfer that staff sent by hand comes back; or the form about one that had come back is sent again. If there is none, staff
+ * send one before, if they can.
+ */
+async function returnTransfer(world: World, move: Move) {
+  const { which, how } = move;
+  const transfers = () =>
+    ofReceived(world, (paymentId) =>
+      db().manualRefund.findMany({
+        where: { paymentId, ...(how > 0 ? { returnedAt: null } : {}) },
+        orderBy: { recordedAt: 'asc' },
+      }),
+    );
+  let sent = await transfers();
+  const first = sent.length === 0 ? await sendInItsPlace(world, move) : '';
+  if (first) sent = await transfers();
+  if (sent.length === 0) return first === '' ? undefined : first;
   const { id: transferId, amountMinor, received } = chosen(sent, which);
   const now = new Date();
   const returned = {
@@ -521,7 +542,7 @@ async function returnTransfer(world: World, { which, how }: Move) {
   };
   const outcome = await outcomeOf(transaction((tx) => recordReturned(tx, returned, now)));
   const amount = inWords(amountMinor, received.row.currency);
-  return `a donor’s bank returns ${amount} that was sent by hand for ${received.name}${outcome}`;
+  return `${first}a donor’s bank returns ${amount} that was sent by hand for ${received.name}${outcome}`;
 }
 
 async function decideWriteOff(world: World, { which, how }: Move) {
