@@ -452,22 +452,10 @@ export const MUTANTS: readonly Mutant[] = [
     '  if (transfer.returnedOn && transfer.returnedOn.getTime() !== dayOf(returnedOn).getTime()) throw',
   ),
   fault(
-    'a transfer is recorded each time that its form is sent',
-    'lib/payments/refunds/record-sent-by-hand.ts',
-    '  if (recorded) return recorded;\n',
-    '',
-  ),
-  fault(
     'a write-off is not posted',
     'lib/payments/refunds/write-off.ts',
     '  await postWriteOff(tx, payment, link, writeOffId, now);\n',
     '',
-  ),
-  fault(
-    'what comes back of written-off funds is posted as still to be given back',
-    RECORD,
-    'if (amounts) await postReversalChanges(tx, before, after, link, now);',
-    'if (amounts) await postReversalChanges(tx, payment, after, link, now);',
   ),
   fault(
     'a withdrawal that was not sent is released, although it waits to be decided again',

@@ -23,8 +23,11 @@ export async function compareRound(world: World): Promise<void> {
     );
   }
   for (const charge of await world.charges()) {
-    const [given, byHand] = [sum(charge.refunds.filter(isGiven)), await sentByHand(charge)];
-    expect(given + byHand, `given back of ${charge.name}`).toBeLessThanOrEqual(charge.amountMinor);
+    // What somebody refunds at the gateway after a transfer is not ours to prevent.
+    const ours = charge.refunds.filter((one) => isGiven(one) && !world.elsewhere.has(one.id));
+    expect(sum(ours) + (await sentByHand(charge)), `given back of ${charge.name}`).toBeLessThanOrEqual(
+      charge.amountMinor,
+    );
   }
 }
 

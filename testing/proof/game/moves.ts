@@ -64,7 +64,7 @@ const MOVES = {
   'a refund is performed': [4, perform],
   'the answer about a refund is lost': [3, loseAnswer],
   'the next answers about refunds are lost': [3, loseNext],
-  'a refund is tried again while its list is cut': [3, retryUnlisted],
+  'a refund is tried again while its list is cut': [9, retryUnlisted],
   'an answer is slow': [4, beSlow],
   'slow answers arrive': [2, arriveSlowly],
   'a worker dies': [2, die],
@@ -76,7 +76,7 @@ const MOVES = {
   'a bank disputes': [4, dispute],
   'a dispute moves': [4, moveDispute],
   'staff resolve a failed refund': [6, resolve],
-  'a bank returns a transfer': [3, returnTransfer],
+  'a bank returns a transfer': [5, returnTransfer],
   'a second person decides about a write-off': [3, decideWriteOff],
   'a creator asks for money': [6, withdraw],
   'a withdrawal moves': [8, moveWithdrawal],
@@ -232,8 +232,9 @@ async function retryUnlisted(world: World, move: Move) {
   if (pending.length === 0) return undefined;
   const { id, received } = chosen(pending, which);
   const gateway = world.gatewayOf(received.donation);
-  const tried = await performLosing(world, received.donation, id, (how % LOST.length) + 1);
-  const keep = quarters > 2 ? 1 : 0;
+  // After a 500 it is asked for with another key, so that its gateway does not know it again.
+  const tried = await performLosing(world, received.donation, id, how < 4 ? MADE_AND_500 : how - 3);
+  const keep = quarters === 4 ? 1 : 0;
   await world.at(gateway, 'fail', { kind: 'part', keep, times: 20, method: 'GET', path: 'refunds$' });
   const outcome = await outcomeOf(performRefund(id, new Date()));
   await world.at(gateway, 'gateway_up');
@@ -256,6 +257,7 @@ const LOST = [
   ['it is made, and answered with 500', { kind: 'status', status: 500, executed: true, times: 1 }],
   ['it is answered with 500', { kind: 'status', status: 500, times: 1 }],
 ] as const;
+const MADE_AND_500 = 2;
 
 /** Performs a refund, where its gateway may answer it wrongly or not at all. */
 async function performLosing(world: World, donation: Donation, refundId: string, how: number) {
