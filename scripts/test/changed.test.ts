@@ -74,4 +74,5 @@ test('a test that the gate leaves out runs in it when what it guards has changed
     'scripts/migrate',
     'scripts/console',
   ]);
+  expect(guardsOf(['emulators/stripe/refunds.ts'])).toEqual(['emulators']);
 });

@@ -59,6 +59,7 @@ const GUARDS: readonly [changed: RegExp, tests: string][] = [
   [/^scripts\/console/, 'scripts/console'],
   [/^prisma\//, 'scripts/migrate'],
   [/^prisma\//, 'prisma'],
+  [/^emulators\//, 'emulators'],
 ];
 
 /** The tests outside the gate that guard a changed file, as paths that vitest matches. */
