@@ -12,6 +12,15 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-26-documents-with-etags',
+    date: '2026-11-26',
+    kind: 'changed',
+    title: 'Documents answer with an ETag',
+    what: [
+      '`/openapi.json`, `/llms.txt`, the Postman collection and the documentation as Markdown have an `ETag`: send it back as `If-None-Match`, and an unchanged document is a `304`.',
+    ],
+  },
+  {
     anchor: '2026-11-26-every-refund-is-told',
     date: '2026-11-26',
     kind: 'changed',
