@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { provisionAccount } from '#lib/accounts/account.ts';
 import { editBase } from '#lib/causes/edit.ts';
 import { db } from '#lib/db.ts';
@@ -109,8 +110,13 @@ export const ACTION_SAMPLES: Readonly<Record<string, (cast: Cast) => Promise<Act
     return { fields: { id }, resource: { ownerId } };
   },
   // Whoever adds it is not the person of another sample, who has the same document otherwise.
+  // Of whoever adds it: two accounts with one number or document are one person.
   'bank_account.add': async () => ({
-    fields: { ...BANK_ACCOUNT, holderDocument: `Passport ${newId('account').slice(-20)}` },
+    fields: {
+      ...BANK_ACCOUNT,
+      accountNumber: String(randomInt(1e9, 1e10)),
+      holderDocument: `Passport ${newId('account').slice(-20)}`,
+    },
     resource: {},
   }),
   'withdrawal.review': async (cast) => {
