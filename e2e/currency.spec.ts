@@ -22,7 +22,7 @@ test('the currency is never in doubt, whoever reads the same link, and nobody re
       const response = await request.get(`${order.url}&lang=${lang}`, {
         headers: { 'accept-language': languages },
       });
-      const chosen = /<input[^>]*name="amount-choice"[^>]*checked=""[^>]*\/><span>([^<]*)</.exec(
+      const chosen = /<input[^>]*name="amount-choice"[^>]*checked=""[^>]*\/><span[^>]*>([^<]*)</.exec(
         await response.text(),
       );
       expect(chosen?.[1]?.replaceAll('\u00a0', ' '), `${languages} in ${lang}`).toBe(amounts[index]);
