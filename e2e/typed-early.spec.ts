@@ -57,7 +57,13 @@ test.describe('what a donor types and chooses before the page’s scripts run', 
     await expect(page.getByRole('radio', { name: /bank transfer/i })).toBeChecked();
   });
 
-  test('is kept by the form of a bank transfer', async ({ link, page }) => {
+  test('is kept by the form of a bank transfer, on a phone that is still starting it', async ({
+    link,
+    page,
+    context,
+  }) => {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
     const { url } = await link({ country: 'CO', amount: 50_000 });
     const runScripts = await openBeforeScripts(page, `${url}&pay=bank_transfer`);
     await page.getByLabel('First name').fill('Rosa');

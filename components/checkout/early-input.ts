@@ -1,7 +1,7 @@
 /*
  * What was typed or chosen before the page's scripts ran, or filled in by the browser: React leaves it in the fields and tells of
- * no change, so the next render would put the old values back. It is read once, before any such render: the part of a method,
- * whose script comes later, may be made anew by then.
+ * no change, so the next render would put the old values back. The part of a method, whose script comes later, may be made anew
+ * by then, so what is typed until it takes its own is recorded.
  */
 
 /** A text area has what is read of an input. */
@@ -11,18 +11,24 @@ type Control = HTMLInputElement | HTMLSelectElement;
 export type EarlyInput = Readonly<Record<string, string>>;
 let early: EarlyInput = {};
 
-/** Reads a form that has just been mounted. */
+/** Reads a form that has just been mounted, and records what is typed from now on. */
 export function readEarlyInput(form: HTMLFormElement): EarlyInput {
-  const changed = [...form.querySelectorAll<Control>('input, textarea, select')].filter(isChanged);
-  early = Object.fromEntries(
-    changed.map((field) => [field.type === 'radio' ? field.name : field.id, field.value]),
-  );
-  return early;
+  const found: Record<string, string> = {};
+  const record = (field: Control) => {
+    found[field.type === 'radio' ? field.name : field.id] = field.value;
+  };
+  [...form.querySelectorAll<Control>('input, textarea, select')].filter(isChanged).forEach(record);
+  // Before React, which stops the events of a part that it has not made interactive yet.
+  window.addEventListener('input', ({ target }) => record(target as Control), true);
+  early = found;
+  return found;
 }
 
-/** What was read. */
-export function earlyInput(): EarlyInput {
-  return early;
+/** What was read and recorded, once: whoever takes it knows of all that comes later. */
+export function takeEarlyInput(): EarlyInput {
+  const taken = early;
+  early = {};
+  return taken;
 }
 
 function isChanged(field: Control): boolean {

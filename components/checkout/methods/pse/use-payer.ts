@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '#lib/i18n/translator.ts';
-import { earlyInput } from '../../early-input.ts';
+import { takeEarlyInput } from '../../early-input.ts';
 import type { FormError, MethodProps } from '../method.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import {
@@ -37,7 +37,7 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once.
   useEffect(() => {
     const draft = readDraft(linkId);
-    const early = earlyPayer();
+    const early = takeEarlyPayer();
     setTyped((before) => ({ ...(before === EMPTY_PAYER ? draft.payer : before), ...early }));
     setIsRead(true);
     const errors = checkPayer({ ...draft.payer, ...early, bank: known(draft.payer.bank) });
@@ -75,9 +75,9 @@ export function usePayer({ linkId, t, banks, step, onStep, onEdited }: Props) {
   return { payer, latest, change, show, errorOf, check: () => show(checkPayer(latest.current)) };
 }
 
-/** What was typed and chosen before the page's scripts ran. */
-function earlyPayer(): Partial<PsePayer> {
-  const early = earlyInput();
+/** What was typed and chosen before the scripts of this form ran. */
+function takeEarlyPayer(): Partial<PsePayer> {
+  const early = takeEarlyInput();
   const typed = PAYER_FIELDS.flatMap((field) => {
     const value = early[fieldId(field)];
     return value === undefined || field === 'person_type' ? [] : [[field, value] as const];
