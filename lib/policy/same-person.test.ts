@@ -32,22 +32,24 @@ async function compare(one: string, other: string): Promise<boolean> {
 
 test.each([
   ['what follows a plus', 'sam@example.org', 'Sam+staff@example.org'],
-  ['two tags', 'sam+a@example.org', 'sam+b+c@example.org'],
+  ['two tags', 'tom+a@example.org', 'tom+b+c@example.org'],
   ['dots at a provider that ignores them', 'sam.jones@gmail.com', 's.a.m.jones+x@gmail.com'],
-  ['two domains of that provider', 'samjones@gmail.com', 'Sam.Jones@GoogleMail.com'],
+  ['two domains of that provider', 'tomjones@gmail.com', 'Tom.Jones@GoogleMail.com'],
   ['other separators', 'sam-jones@proton.me', 'sam_jones@protonmail.com'],
+  ['a tag after a hyphen', 'samjones@yahoo.com.mx', 'samjones-shop@yahoo.com.mx'],
+  ['a provider’s domains of many countries', 'sam.jones@yandex.com.tr', 'sam-jones@yandex.kz'],
+  ['a subdomain for each name', 'samjones@fastmail.fm', 'shop@samjones.fastmail.fm'],
   ['an international domain in ASCII', 'sam+1@bücher.example', 'sam+2@xn--bcher-kva.example'],
 ])('one mailbox: %s', async (_what, one, other) => {
-  count += 1;
-  const mark = `${count}q`;
-  const named = (email: string) => email.replace('@', `${mark}@`).replace(/\+(.*)(\d+q)@/, `$2+$1@`);
-  expect(await compare(named(one), named(other))).toBe(true);
+  expect(await compare(one, other)).toBe(true);
 });
 
 test.each([
   ['dots elsewhere', 'sam.jones@example.org', 'samjones@example.org'],
   ['another domain', 'sam@example.org', 'sam@example.com'],
   ['a plus with nothing before it', '+sam@example.org', '+tom@example.org'],
+  ['a hyphen elsewhere', 'sam-jones@example.org', 'sam-smith@example.org'],
+  ['two names at one provider', 'shop@sam.fastmail.com', 'shop@tom.fastmail.com'],
 ])('two mailboxes: %s', async (_what, one, other) => {
   expect(await compare(own(one), own(other))).toBe(false);
 });
