@@ -134,7 +134,7 @@ test.each([
 });
 
 /** Mails in which nothing is written that people outside can write. */
-const WITHOUT_OUTSIDERS: EmailTemplate[] = ['sign_in', 'new_browser', 'passkey_changed'];
+const WITHOUT_OUTSIDERS: EmailTemplate[] = ['sign_in', 'new_browser', 'passkey_changed', 'causes_created'];
 
 test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [template, locale] as const)))(
   'text from outside is not in the subject of %s in %s, and not linked in its text or HTML',
