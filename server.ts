@@ -35,7 +35,7 @@ import {
   routerHeader,
 } from './lib/http/request-target.ts';
 import { dataHeaders, writeResponse } from './lib/http/response.ts';
-import { type ApiRoute, type Route, serveApi } from './lib/http/routes.ts';
+import { type ApiRoute, type Route, router, serveApi } from './lib/http/routes.ts';
 import { errorPagePolicy, securityHeaders } from './lib/http/security-headers.ts';
 import {
   methodNotAllowed,
@@ -85,6 +85,7 @@ const ROUTES: Route<ApiRoute>[] = [
 ];
 
 const api = serveApi(ROUTES, { methodNotAllowed, notFound: unmatched.handle });
+const routeOf = router(ROUTES);
 const health = getRequestListener(() => healthRoute.GET(), { overrideGlobalObjects: false });
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -105,10 +106,18 @@ export function frontDoor(settings: Env, pages: Handler): Server {
     if (target === undefined) return writeResponse(response, otherHost(request.method ?? 'GET'));
     request.url = normalised(target);
     const address = callerOf(request, settings.trustedProxies);
-    if (isOfApi(pathOf(request.url))) return api(request, response, address);
+    if (isOfApi(pathOf(request.url))) return callApi(request, response, address);
     // The QA deck is for this machine: an unknown address gets nothing of it.
     stampClientAddress(request, isOfQa(request.url) && wasForwarded(request) ? undefined : address);
     return site(request, response, pageTarget(request.url, settings), address ?? 'unknown');
+  };
+  const callApi = (request: IncomingMessage, response: ServerResponse, address: string | undefined) => {
+    const { method = '', url = '/' } = request;
+    // In development Next serves the routes, so that a change shows at once.
+    if (!settings.development || routeOf(method, pathOf(url)).kind !== 'handler')
+      return api(request, response, address);
+    stampClientAddress(request, address);
+    return pages(request, response);
   };
   /** Everything outside the API. */
   const site = async (

@@ -1,12 +1,25 @@
+import { watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { restartOnChange } from './dev/restart-on-change.ts';
-import { NEEDS_NEW_START, SOURCES, WEB_SERVER } from './dev/sources.ts';
-import { watchPaths } from './dev/watch.ts';
 import { publishSdk } from './pack-sdk.ts';
 import { claimFolder } from './start/claims.ts';
 import { runService } from './start/run-service.ts';
+import { supervise } from './start/supervise.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
+const WEB_SERVER = 'scripts/dev/web.ts';
+/** Node restarts a process when one of the files that it imports has changed; one that fails waits for the next change. */
+const RESTART_ON_CHANGE = ['--watch', '--watch-preserve-output'];
+
+/** Says when a file has changed that needs a new start: what surrounds Next, the database, the packages. */
+function watchForNewStart(): void {
+  const tell = (file: string) =>
+    console.error(`${file} changed: stop this command and start it again to take it up.`);
+  watch(ROOT, (_, name) => {
+    if (name && ['server.ts', 'next.config.mjs', 'package-lock.json'].includes(name)) tell(name);
+  });
+  for (const folder of ['lib/http', 'prisma/migrations'])
+    watch(resolve(ROOT, folder), { recursive: true }, (_, name) => name && tell(`${folder}/${name}`));
+}
 
 await runService({
   // A database, emulators and a demonstration of its own; an explicit DATA_DIR still counts. Next serves in one process.
@@ -20,12 +33,12 @@ await runService({
     const refusal =
       'Another `npm run dev` serves this checkout: stop it first, or work in a second checkout.';
     claimFolder(resolve(ROOT, '.next/development'), refusal);
-    watchPaths(ROOT, NEEDS_NEW_START, ([changed]) => {
-      console.error(`${changed} changed: stop this command and start it again to take it up.`);
-    });
+    watchForNewStart();
     await publishSdk(resolve(ROOT, '.next/sdk'));
     return { NODE_ENV: 'development', NEXT_DIST_DIR: '.next', NEXT_TELEMETRY_DISABLED: '1' };
   },
   server: WEB_SERVER,
-  supervise: (plan) => restartOnChange(plan, SOURCES[plan.file] ?? { restart: [] }),
+  // Next takes up changes of pages and the API by itself.
+  supervise: ({ flags = [], ...plan }) =>
+    supervise({ ...plan, flags: plan.file === WEB_SERVER ? flags : [...flags, ...RESTART_ON_CHANGE] }),
 });
