@@ -23,9 +23,9 @@ import { benchPage } from './bench/page.ts';
 import { growthTable, keep, linksOf, machineNotes, type Result, tableOf } from './bench/report.ts';
 import { soak } from './bench/soak.ts';
 import { ensureBuild } from './build.ts';
+import { freePort } from './free-port.ts';
 import { migrate } from './migrate.ts';
 import { type Database, ensureDatabase } from './postgres.ts';
-import { freePort } from './postgres-cluster.ts';
 import { startRedis } from './redis.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
+import { programPaths } from './program-paths.ts';
 
 const run = promisify(execFile);
 
@@ -82,8 +83,7 @@ export async function findOrInstallBrowser(machine: Machine = thisMachine()): Pr
 }
 
 async function findBrowser({ env, ownPath, works }: Machine): Promise<string | undefined> {
-  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const system = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const system = SYSTEM_NAMES.flatMap((name) => programPaths(name, env));
   for (const path of [...system, MAC_CHROME, ownPath]) {
     if (await works(path)) return path;
   }

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { diskFullError } from './data-dir.ts';
+import { freePort, isFree } from './free-port.ts';
 import { processStart } from './lock.mjs';
 import { ADVICE, choosePostgresUser, launchAs } from './postgres-user.ts';
 
@@ -347,27 +347,4 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   } catch {
     // It has exited already.
   }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return listen(port).then(
-    () => port > 0,
-    () => false,
-  );
-}
-
-/** A loopback port that is free now. */
-export function freePort(): Promise<number> {
-  return listen(0);
-}
-
-function listen(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname } from 'node:path';
+import { programPaths } from './program-paths.ts';
 
 /** The operating-system user PostgreSQL runs as when we are root (it refuses root itself). */
 export type PostgresUser = { uid: number; gid: number };
@@ -97,6 +98,6 @@ function ownCapabilities(): bigint {
 }
 
 function findCommand(name: string): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const PATH = [process.env.PATH ?? '', '/usr/bin', '/bin', '/usr/sbin', '/sbin'].join(delimiter);
+  return programPaths(name, { ...process.env, PATH }).find((path) => existsSync(path));
 }

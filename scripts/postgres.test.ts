@@ -17,9 +17,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freePort } from './free-port.ts';
 import { processStart } from './lock.mjs';
 import { type Database, ensureDatabase } from './postgres.ts';
-import { createCluster, freePort, runningServer } from './postgres-cluster.ts';
+import { createCluster, runningServer } from './postgres-cluster.ts';
 
 /** The folder is closed to everybody else (0700): as root, PostgreSQL's own user cannot pass it unaided. */
 let dataDir: string;

@@ -5,12 +5,12 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { inDataDir } from './data-dir.ts';
 import { requireDatabase } from './database-url.ts';
+import { freePort } from './free-port.ts';
 import { isRunning, ownSignature, withLock } from './lock.mjs';
 import {
   type Cluster,
   canConnect,
   createCluster,
-  freePort,
   newPassword,
   ownerUrl,
   runningServer,

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { withLock } from './lock.mjs';
+import { programPaths } from './program-paths.ts';
 
 const run = promisify(execFile);
 
@@ -40,9 +41,8 @@ export async function findOrInstallRedis(env: NodeJS.ProcessEnv = process.env): 
   );
 }
 
-function find({ PATH = '' }: NodeJS.ProcessEnv): string | undefined {
-  const folders = PATH.split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path));
+function find(env: NodeJS.ProcessEnv): string | undefined {
+  return programPaths('redis-server', env).find((path) => existsSync(path));
 }
 
 async function install(env: NodeJS.ProcessEnv): Promise<void> {

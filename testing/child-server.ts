@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '#scripts/free-port.ts';
 import type { CallOptions, Reply } from './service.ts';
-import { callAt, freePort } from './service.ts';
+import { callAt } from './service.ts';
 
 /** A process of the product with the test service's database and emulators. */
 export type Child = {

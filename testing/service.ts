@@ -225,14 +225,6 @@ async function closeServer(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const probe = await listenAnywhere();
-  const port = portOf(probe);
-  await closeServer(probe);
-  return port;
-}
-
 async function listenAnywhere(): Promise<Server> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

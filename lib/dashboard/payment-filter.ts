@@ -1,5 +1,6 @@
+import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import type { RecordFilter } from '#lib/payments/views/list-records.ts';
-import { PAYMENT_STATUSES, PERIODS, type Period, RAILS } from '#lib/payments/views/record-view.ts';
+import { PAYMENT_STATUSES, PERIODS, type Period } from '#lib/payments/views/record-view.ts';
 import { readReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import { isStorableText } from '#lib/storable-text.ts';
 import { dayAfter, instantIn, readZone } from '#lib/time-zone.ts';
@@ -19,7 +20,7 @@ type Query = Readonly<Record<string, string>>;
  */
 export function readFilter(query: Query, ownZone = 'UTC'): { filter: RecordFilter; view: FilterView } {
   const status = PAYMENT_STATUSES.find((one) => one === query.state);
-  const rail = RAILS.find((one) => one === query.method);
+  const rail = PAYMENT_METHODS.find((one) => one === query.method);
   const zone = readZone(query.zone) ?? ownZone;
   const from = dayIn(zone, query.from);
   const to = dayIn(zone, query.to);

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
 import { type RedisServer, startRedis } from '#scripts/redis.ts';
 import { type ChildServer, startChildServer } from '#testing/child-server.ts';
 import { createPartner } from '#testing/factories.ts';
 import { runningService } from '#testing/running-service.ts';
-import { freePort } from '#testing/service.ts';
 
 const LIMIT = 100;
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
+import { freePort } from '#scripts/free-port.ts';
 import { type RedisServer, startRedis } from '#scripts/redis.ts';
 import { type Child, type ChildServer, startChild, startChildServer } from '#testing/child-server.ts';
 import { causeBody, createPartner, mintLink, pay } from '#testing/factories.ts';
@@ -16,7 +17,6 @@ import {
   until,
 } from '#testing/money.ts';
 import { linksOnOneCause, runningService } from '#testing/running-service.ts';
-import { freePort } from '#testing/service.ts';
 
 /** The limits for a client, an address, and a link's payment intents, over all processes, within a window. */
 const [CLIENT, ADDRESS, LINK] = [400, 120, 50];

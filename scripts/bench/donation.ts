@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startInstance } from '#testing/instance.ts';
+import { freePort } from '../free-port.ts';
 import { ensureDatabase } from '../postgres.ts';
-import { freePort } from '../postgres-cluster.ts';
 import { FLOOR_ACCOUNT } from './donation-floor.ts';
 import {
   type DonationCase,

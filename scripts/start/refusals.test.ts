@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../postgres-cluster.ts';
+import { freePort } from '../free-port.ts';
 
 let folder: string;
 beforeAll(() => {

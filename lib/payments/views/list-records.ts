@@ -4,12 +4,13 @@ import { canonicalEmail, readableEmail } from '#lib/email-key.ts';
 import { type Cursor, cutPage } from '#lib/keyset.ts';
 import { figuresOf, NOTHING_POSTED, type PostedFacts, postedFacts } from '#lib/ledger/payment-figures.ts';
 import { minorUnitsPerMajor } from '#lib/money.ts';
-import type { PaymentRecord, PaymentStatus, Rail } from './record-view.ts';
+import type { PaymentMethod } from '#lib/payment-methods.ts';
+import type { PaymentRecord, PaymentStatus } from './record-view.ts';
 
 /** Which donations are listed. Members that are left out do not filter. */
 export type RecordFilter = {
   status?: PaymentStatus | undefined;
-  rail?: Rail | undefined;
+  rail?: PaymentMethod | undefined;
   /** Succeeded at this instant or later. */
   from?: Date | undefined;
   /** Succeeded before this instant. */
@@ -189,7 +190,7 @@ function presentRecord(row: Row, { costMinor, refundedAt }: PostedFacts): Paymen
     // A cost that was posted counts, whatever the fee model says since.
     costMinor: row.bearsCosts || costMinor !== 0n ? Number(costMinor) : null,
     netMinor: Number(figures.netMinor),
-    rail: row.rail as Rail,
+    rail: row.rail as PaymentMethod,
     status: row.status as PaymentStatus,
     refundedAt: refundedAt && figures.refundedMinor > 0n ? timestamp(refundedAt) : null,
     metadata: row.metadata,

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#lib/payment-methods.ts';
+
 /** The status of an approved donation. */
 export const PAYMENT_STATUSES = [
   'approved',
@@ -7,10 +9,6 @@ export const PAYMENT_STATUSES = [
   'dispute_lost',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-/** How donors pay. */
-export const RAILS = ['card', 'bank_transfer', 'wallet'] as const;
-export type Rail = (typeof RAILS)[number];
 
 /**
  * A donation as the creator of its cause sees it. Amounts in minor units of its currency (lib/money.ts); they stay below
@@ -44,7 +42,7 @@ export type PaymentRecord = {
   costMinor: number | null;
   /** What it added to the balance of the cause. */
   netMinor: number;
-  rail: Rail;
+  rail: PaymentMethod;
   status: PaymentStatus;
   /** When it was last refunded, in part or whole. */
   refundedAt: string | null;
