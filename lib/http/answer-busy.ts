@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localeCookie, negotiateLocale } from '#lib/i18n/negotiate.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { log } from '#lib/log.ts';
 import type { Problem } from '#lib/problems/problem.ts';
+import { logRequest } from './answer-request.ts';
 import { refusalHtml } from './form-refusal.ts';
-import { loggedPath } from './logged-path.ts';
 import { plainDocument } from './plain-document.ts';
 
 /**
@@ -35,7 +34,7 @@ export function answerBusy(
       ? refusalHtml(problem, locale, nonce)
       : plainDocument({ ...texts, locale, nonce, link, againInSeconds: seconds });
   const requestId = randomUUID();
-  log().info({ requestId, method, path: loggedPath(pathname), status: problem.status }, 'request');
+  logRequest({ method, path: pathname }, requestId, problem.status);
   response.writeHead(problem.status, {
     ...{ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': Buffer.byteLength(html) },
     ...{ 'Cache-Control': 'private, no-store', 'Retry-After': String(seconds), 'X-Request-Id': requestId },

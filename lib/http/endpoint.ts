@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
 import type { Contract } from '#lib/contract.ts';
@@ -9,17 +9,16 @@ import type { Caller, JoinedLookup } from '#lib/hot-queries/find-caller.ts';
 import { insertRows } from '#lib/hot-queries/insert-rows.ts';
 import type { IdempotentRequest } from '#lib/hot-queries/stored-response.ts';
 import { isIdOf } from '#lib/ids.ts';
-import { log } from '#lib/log.ts';
 import type { RowInsert } from '#lib/row-insert.ts';
 import { type Admission, admit } from './admit.ts';
+import { answerRequest } from './answer-request.ts';
 import { parseBody, type ReadBody, readBody } from './body.ts';
 import { deprecationHeaders, requireNotice } from './deprecation.ts';
 import { claimInOneStatement, claimWithRow, once, replayStored } from './idempotency.ts';
 import { idempotentRequest, presentedKeyLookup } from './idempotency-key.ts';
-import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
-import { asProblem, type HttpResponse, jsonResponse, problemResponse } from './response.ts';
+import { type HttpResponse, jsonResponse, problemResponse } from './response.ts';
 import { type ApiRoute, apiRoute } from './routes.ts';
 
 /** Path parameters; the router sets every one in the contract's path. */
@@ -145,7 +144,6 @@ type Exchange<Found> = {
   /** The caller's address; undefined if it cannot be trusted. */
   address: string | undefined;
   now: Date;
-  requestId: string;
   /** Null if the contract has no permission. */
   admission: Admission<Found> | null;
   /** The headers about the caller's rate limit. */
@@ -169,23 +167,24 @@ function pipeline<Found>(
   if (contract.deprecation) requireNotice(contract.deprecation);
   return apiRoute(async (request, pathParams) => {
     const params = { id: '', key: '', ...pathParams };
-    const { address } = request;
     const now = readClock();
-    const requestId = randomUUID();
-    const exchange: Exchange<Found> = { params, address, now, requestId, admission: null, limits: {} };
-    try {
+    const exchange: Exchange<Found> = { params, address: request.address, now, admission: null, limits: {} };
+    const pass = async () => {
       const lookup = lookupOf?.(params, request) ?? null;
       exchange.admission = await admit(request, contract, lookup, exchange.limits);
       await countCalls(contract, exchange);
       const body = contract.body && (await readBody(request, contract.maxBodyBytes));
       const scope = keyScopeOf(contract, exchange);
       const idempotent = body && scope ? idempotentRequest(request, scope, body) : undefined;
-      return finish(contract, request, exchange, await work(exchange, body, idempotent));
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.status >= 500) log().error({ err: problem.cause ?? problem, requestId }, 'request failed');
-      return finish(contract, request, exchange, problemResponse(problem, request.path));
-    }
+      return work(exchange, body, idempotent);
+    };
+    return answerRequest(
+      request,
+      pass,
+      (problem) => problemResponse(problem, request.path),
+      (answer, requestId) => finish(contract, request, exchange, answer, requestId),
+      () => ({ ms: Date.now() - now.getTime(), client: exchange.admission?.caller.clientId }),
+    );
   });
 }
 
@@ -209,12 +208,13 @@ function isOfLink({ idempotency }: Contract, { id }: Params): boolean {
   return idempotency === 'link' && isIdOf('checkoutLink', id);
 }
 
-/** Adds the headers of every response, answers If-None-Match, and logs the request. */
+/** Adds the headers of every response, and answers If-None-Match. */
 function finish(
   contract: Contract,
-  { method, path, header }: HttpRequest,
-  { requestId, admission, now, limits }: Exchange<unknown>,
+  { header }: HttpRequest,
+  { limits }: Exchange<unknown>,
   { status, body, headers }: HttpResponse,
+  requestId: string,
 ): HttpResponse {
   const all: Record<string, string> = Object.assign(headers, limits);
   all['X-Request-Id'] = requestId;
@@ -223,20 +223,7 @@ function finish(
   if (contract.deprecation) Object.assign(all, deprecationHeaders(contract.deprecation, env().publicBaseUrl));
   const tag = contract.etag && status === 200 ? `"${hash('sha256', body, 'base64url')}"` : undefined;
   if (tag) all.ETag = tag;
-  const response =
-    tag && matches(header('if-none-match'), tag) ? notModified(all) : { status, body, headers: all };
-  log().info(
-    {
-      requestId,
-      method,
-      path: loggedPath(path),
-      status: response.status,
-      ms: Date.now() - now.getTime(),
-      client: admission?.caller.clientId,
-    },
-    'request',
-  );
-  return response;
+  return tag && matches(header('if-none-match'), tag) ? notModified(all) : { status, body, headers: all };
 }
 
 function notModified({ 'Content-Type': _, ...headers }: Record<string, string>): HttpResponse {

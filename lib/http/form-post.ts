@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { now as readClock } from '#lib/clock.ts';
 import { env } from '#lib/env.ts';
 import type { Locale } from '#lib/i18n/locales.ts';
 import { LOCALE_COOKIE, negotiateLocale } from '#lib/i18n/negotiate.ts';
-import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { isStorableText } from '#lib/storable-text.ts';
+import { answerRequest } from './answer-request.ts';
 import { clientAddress } from './client-address.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { refusalPage } from './form-refusal.ts';
-import { loggedPath } from './logged-path.ts';
 import { requestFromWeb } from './request.ts';
 import { decodedPath } from './request-target.ts';
-import { asProblem } from './response.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 
 /** The fields of a form by name: a text, or several if a name was sent several times. */
@@ -55,30 +52,30 @@ export function formPost(
   act: (post: FormPost) => Promise<FormRedirect>,
   takesFile: FileRule = async () => 'never',
 ): (request: Request, context?: Context) => Promise<Response> {
-  return async (request, context) => {
-    const requestId = randomUUID();
-    const path = loggedPath(new URL(request.url).pathname);
-    let locale = localeOf(request.headers);
-    let response: Response;
-    try {
-      requireOwnPage(request.headers);
-      const address = clientAddress(request.headers) ?? 'unknown';
-      const { headers } = request;
+  return (request, context) => {
+    const { headers, method } = request;
+    let locale = localeOf(headers);
+    const work = async () => {
+      requireOwnPage(headers);
+      const address = clientAddress(headers) ?? 'unknown';
       const params = (await context?.params) ?? {};
       const now = readClock();
       const rule = isMultipart(headers) ? await takesFile({ params, headers, now }) : 'never';
       const { fields, file } = await readForm(request, rule);
       locale = localeOf(headers, fields.lang);
-      response = seeOther(await act({ fields, file, headers, params, locale, address, now }), locale);
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.status >= 500) log().error({ err: problem.cause ?? problem, requestId }, 'a form failed');
-      response = refusalPage(problem, locale, request.headers.get('x-nonce'));
-    }
-    response.headers.set('X-Request-Id', requestId);
-    response.headers.set('Cache-Control', 'private, no-store');
-    log().info({ requestId, method: request.method, path, status: response.status }, 'request');
-    return response;
+      return seeOther(await act({ fields, file, headers, params, locale, address, now }), locale);
+    };
+    const refuse = (problem: Problem) => refusalPage(problem, locale, headers.get('x-nonce'));
+    return answerRequest(
+      { method, path: new URL(request.url).pathname },
+      work,
+      refuse,
+      (response, requestId) => {
+        response.headers.set('X-Request-Id', requestId);
+        response.headers.set('Cache-Control', 'private, no-store');
+        return response;
+      },
+    );
   };
 }
 

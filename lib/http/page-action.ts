@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { now as readClock } from '#lib/clock.ts';
 import { isIdOf } from '#lib/ids.ts';
-import { log } from '#lib/log.ts';
+import { answerRequest } from './answer-request.ts';
 import { parseBody, readBody } from './body.ts';
 import { cookieOf, setCookie } from './cookies.ts';
-import { loggedPath } from './logged-path.ts';
 import { countCall } from './rate-limit.ts';
 import { requestFromWeb } from './request.ts';
-import { asProblem, jsonResponse, problemResponse } from './response.ts';
+import { type HttpResponse, jsonResponse, problemResponse } from './response.ts';
 
 /** Names, an email address and a bank's fields, fully escaped, fit several times. */
 const MAX_BODY_BYTES = 8 * 1024;
@@ -40,22 +38,17 @@ export function pageAction<B extends z.ZodType<{ ref?: string }>>(
   act: Act<z.output<B>>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const instance = new URL(request.url).pathname;
-    const requestId = randomUUID();
-    const response = await perform(schema, act, request).catch((error: unknown) => {
-      const problem = asProblem(error);
-      if (problem.status >= 500)
-        log().error({ err: problem.cause ?? problem, requestId }, 'page action failed');
-      return problemResponse(problem, instance);
-    });
-    log().info(
-      { requestId, method: request.method, path: loggedPath(instance), status: response.status },
-      'request',
+    const path = new URL(request.url).pathname;
+    const { status, body, headers } = await answerRequest(
+      { method: request.method, path },
+      () => perform(schema, act, request),
+      (problem) => problemResponse(problem, path),
+      (answer, requestId) => ({
+        ...answer,
+        headers: { ...answer.headers, 'X-Request-Id': requestId, 'Cache-Control': 'no-store' },
+      }),
     );
-    return new Response(response.body, {
-      status: response.status,
-      headers: { ...response.headers, 'X-Request-Id': requestId, 'Cache-Control': 'no-store' },
-    });
+    return new Response(body, { status, headers });
   };
 }
 
@@ -63,7 +56,7 @@ async function perform<B extends z.ZodType<{ ref?: string }>>(
   schema: B,
   act: Act<z.output<B>>,
   request: Request,
-) {
+): Promise<HttpResponse> {
   const incoming = requestFromWeb(request);
   const { address } = incoming;
   const input = parseBody(schema, await readBody(incoming, MAX_BODY_BYTES));

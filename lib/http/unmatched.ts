@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { log } from '#lib/log.ts';
 import { Problem } from '#lib/problems/problem.ts';
 import { authenticate } from './admit.ts';
-import { loggedPath } from './logged-path.ts';
+import { answerRequest, logRequest } from './answer-request.ts';
 import { countCall } from './rate-limit.ts';
 import type { HttpRequest } from './request.ts';
-import { asProblem, type HttpResponse, problemResponse } from './response.ts';
+import { type HttpResponse, problemResponse } from './response.ts';
 import { type ApiHandler, apiRoute } from './routes.ts';
 
 /** Announced paths that are not implemented (specification 4.7). A valid key gets 501; nothing is read or stored. */
@@ -15,15 +14,22 @@ const NOT_IMPLEMENTED = [
 ];
 
 /** Responds to every path under /v1 without an endpoint: 404, or 501 for announced ones (rulings 6, 7). */
-export const unmatched = apiRoute((request) =>
-  refusing(request, async (limits) => {
+export const unmatched = apiRoute((request) => {
+  const limits: Record<string, string> = {};
+  const work = async () => {
     await countCall('address', request.address ?? 'unknown', limits);
     if (request.method !== 'POST' || !NOT_IMPLEMENTED.some((path) => path.test(request.path)))
       throw new Problem('not_found', 'There is nothing at this path.');
     await authenticate(request, null, limits);
     throw new Problem('not_implemented', 'This endpoint is published as an intention only.');
-  }),
-);
+  };
+  return answerRequest(
+    request,
+    work,
+    (problem) => problemResponse(problem, request.path),
+    (answer, requestId) => withHeaders(answer, requestId, limits),
+  );
+});
 
 /** The response to a request target of another host: 404. */
 export function otherHost(method: string): HttpResponse {
@@ -44,37 +50,21 @@ export function wrongMethod(method: string, path: string, allow: string[]): Http
   return refusalResponse({ method, path }, new Problem('not_found', detail, { status: 405, allow }));
 }
 
-async function refusing(
-  { method, path }: HttpRequest,
-  refuse: (limits: Record<string, string>) => Promise<never>,
-): Promise<HttpResponse> {
-  const limits: Record<string, string> = {};
-  const problem = await refuse(limits).catch((error: unknown) => asProblem(error));
-  return refusalResponse({ method, path }, problem, limits);
-}
-
-/**
- * The response to a request without an endpoint, with the headers of every API response. Logs the request.
- * @param limits headers about a rate limit
- */
+/** The response to a request without an endpoint, with the headers of every API response. Logs the request. */
 export function refusalResponse(
-  { method, path }: Pick<HttpRequest, 'method' | 'path'>,
+  request: Pick<HttpRequest, 'method' | 'path'>,
   problem: Problem,
-  limits: Record<string, string> = {},
 ): HttpResponse {
   const requestId = randomUUID();
-  if (problem.status === 500) log().error({ err: problem.cause ?? problem, requestId }, 'request failed');
-  const { status, body, headers } = problemResponse(problem, path);
-  log().info({ requestId, method, path: loggedPath(path), status }, 'request');
-  return {
-    status,
-    body,
-    headers: {
-      ...headers,
-      ...limits,
-      'X-Request-Id': requestId,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    },
-  };
+  logRequest(request, requestId, problem.status);
+  return withHeaders(problemResponse(problem, request.path), requestId);
+}
+
+function withHeaders(
+  { status, body, headers }: HttpResponse,
+  requestId: string,
+  limits: Record<string, string> = {},
+): HttpResponse {
+  const own = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' };
+  return { status, body, headers: { ...headers, ...limits, ...own, 'X-Request-Id': requestId } };
 }

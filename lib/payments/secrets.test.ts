@@ -65,8 +65,8 @@ test('a donation with every kind of failure logs nothing secret or personal', as
   const { clientSecret } = await eventfulDonation();
   expect(clientSecret).toMatch(/_secret_/);
   const [served, worked] = [server.output(), worker.output()];
-  expect(served).toContain('"msg":"request failed"');
-  expect(served).toContain('"msg":"page action failed"');
+  // By the API, and by an action of a page.
+  expect(served.match(/"msg":"request failed"/g)?.length).toBeGreaterThanOrEqual(2);
   expect(served).toContain('"msg":"refused a gateway event"');
   expect(worked).toContain('"msg":"a job failed and will be tried again"');
   const secrets = [

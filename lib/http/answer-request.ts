@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { log } from '#lib/log.ts';
+import type { Problem } from '#lib/problems/problem.ts';
+import { loggedPath } from './logged-path.ts';
+import { asProblem } from './response.ts';
+
+type Asked = { method: string; path: string };
+
+/**
+ * Answers one request, whatever its entrance: an error becomes a problem, which `refuse` answers; a failure of ours and the
+ * request are logged under one id, which `finish` adds to the answer.
+ * @param details what else the request's log line says, once the answer is known
+ */
+export async function answerRequest<Answer extends { status: number }>(
+  { method, path }: Asked,
+  work: () => Promise<Answer>,
+  refuse: (problem: Problem) => Answer,
+  finish: (answer: Answer, requestId: string) => Answer,
+  details: () => Record<string, unknown> = () => ({}),
+): Promise<Answer> {
+  const requestId = randomUUID();
+  const answer = await work().catch((error: unknown) => {
+    const problem = asProblem(error);
+    // 501 is announced (specification 4.7).
+    if (problem.status >= 500 && problem.status !== 501)
+      log().error({ err: problem.cause ?? problem, requestId }, 'request failed');
+    return refuse(problem);
+  });
+  const finished = finish(answer, requestId);
+  logRequest({ method, path }, requestId, finished.status, details());
+  return finished;
+}
+
+/** Logs a request that was answered. */
+export function logRequest(
+  { method, path }: Asked,
+  requestId: string,
+  status: number,
+  details: Record<string, unknown> = {},
+): void {
+  log().info({ requestId, method, path: loggedPath(path), status, ...details }, 'request');
+}
