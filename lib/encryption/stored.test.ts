@@ -10,46 +10,38 @@ import { addBankAccount, listBankAccounts, revealBankAccount } from '#lib/withdr
 import { asOwner, connectAsOwner } from '#testing/as-owner.ts';
 import { NOW, storedCause } from '#testing/causes.ts';
 import { ownDatabase } from '#testing/ledger.ts';
-import { madeAnew, migrationsAround } from '#testing/migrations.ts';
 import { NEW_BANK_ACCOUNT, staffMember } from '#testing/withdrawals.ts';
 import { open } from './seal.ts';
 import { encryptStored, keptUnder, requireDataKeys } from './stored.ts';
 
 ownDatabase();
 
-const { before, itself, after } = migrationsAround('account_numbers_encrypted');
-/** Numbers as stored earlier, one shorter than the shown part of others. */
-const OLD_NUMBERS = ['1234', '98765432101', 'DE75512108001245126199'];
-const OLD_SECRET = 'an-auth-secret-of-the-release-before';
+/** Numbers of bank accounts, one no longer than the end that is shown of others. */
+const NUMBERS = ['1234', '98765432101', 'DE75512108001245126199'];
+const SECRET = 'an-auth-secret-from-before-the-key';
 
-/** A database of the previous release, with unencrypted values. */
+/** What a deployment without DATA_ENCRYPTION_KEY has stored, which sets it now. */
 beforeAll(async () => {
-  await madeAnew(async (owner) => {
-    for (const sql of before) await owner.query(sql);
-    await owner.query(
-      `INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_old', 'o@example.org', 'o@example.org', 'Olga')`,
-    );
-    for (const number of OLD_NUMBERS) await writeAsBefore(owner, number);
-    await owner.query(`INSERT INTO service_secrets (name, value) VALUES ('auth', $1)`, [OLD_SECRET]);
-    await owner.query(
-      `INSERT INTO receipt_keys (id, public_key, private_key) VALUES ('old', 'public', 'private-half-of-before'), ('env', 'x', NULL)`,
-    );
-    for (const sql of [itself, ...after]) await owner.query(sql);
-  });
+  await asOwner(`
+    INSERT INTO accounts (id, email, email_key, name) VALUES ('acc_olga', 'o@example.org', 'o@example.org', 'Olga');
+    INSERT INTO service_secrets (name, value) VALUES ('auth', '${SECRET}');
+    INSERT INTO receipt_keys (id, public_key, private_key) VALUES ('old', 'public', 'private-half-of-before'), ('env', 'x', NULL)`);
+  for (const number of NUMBERS) await writePlain(number);
 });
 
 const idOf = (number: string) => `ba_${number}`;
 
-/** Writes an account as servers of the previous release do while they still run. */
-async function writeAsBefore(sql: pg.ClientBase | pg.Pool, number: string): Promise<void> {
-  await sql.query(
-    `INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, holder_name, holder_document)
-     VALUES ($1, 'acc_old', 'co', 'USD', 'Bank', 'savings', $2, 'Olga', 'CC ' || $2)`,
-    [idOf(number), number],
+/** Writes an account as a server without a key does. */
+async function writePlain(number: string): Promise<void> {
+  await pool().query(
+    `INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, account_number_end,
+         holder_name, holder_document)
+       VALUES ($1, 'acc_olga', 'co', 'USD', 'Bank', 'savings', $2, $3, 'Olga', 'CC ' || $2)`,
+    [idOf(number), number, number.slice(number.length > 4 ? -4 : -1)],
   );
 }
 
-const olga = { accountId: 'acc_old', role: 'creator' } as const;
+const olga = { accountId: 'acc_olga', role: 'creator' } as const;
 const keys = () => {
   const { dataKeys } = env();
   if (!dataKeys) throw new Error('the tests have a key');
@@ -91,7 +83,7 @@ async function breakingAt(kind: RegExp, passed: number): Promise<pg.Client> {
 const shown = async () =>
   (await listBankAccounts(olga)).map(({ id, maskedNumber }) => `${id} ${maskedNumber}`).sort();
 
-test('rows of the previous release are shown unchanged, encrypted or not', async () => {
+test('values without encryption are shown as they are', async () => {
   const expected = ['ba_1234 •••• 4', 'ba_98765432101 •••• 2101', 'ba_DE75512108001245126199 •••• 6199'];
   expect(await shown()).toEqual(expected);
   const staff = await staffMember();
@@ -110,29 +102,29 @@ test('they are encrypted in place; an interrupted run continues, and every value
   expect(await encryptStored(pool(), keys(), { anew: false })).toEqual({ values: 5, unreadable: new Set() });
   expect(await keptUnder(pool())).toEqual([{ id: 'test', values: 8 }]);
   const stored = await everything();
-  for (const secret of [...OLD_NUMBERS.slice(1).map((number) => `,${number},`), OLD_SECRET, 'private-half'])
+  for (const secret of [...NUMBERS.slice(1).map((number) => `,${number},`), SECRET, 'private-half'])
     expect(stored).not.toContain(secret);
   const staff = await staffMember();
-  for (const number of OLD_NUMBERS)
+  for (const number of NUMBERS)
     expect(await revealBankAccount(staff, idOf(number))).toEqual({
       accountNumber: number,
       holderDocument: `CC ${number}`,
     });
-  expect(await authSecret()).toBe(OLD_SECRET);
+  expect(await authSecret()).toBe(SECRET);
   const { privateKey } = await db().receiptKey.findUniqueOrThrow({ where: { id: 'old' } });
   const place = { table: 'receipt_keys', column: 'private_key', row: 'old' };
   expect(open(privateKey ?? '', place)).toBe('private-half-of-before');
   expect((await encryptStored(pool(), keys(), { anew: false })).values).toBe(0);
 });
 
-test('values that a server of the previous release writes meanwhile are shown, and encrypted at the next start', async () => {
-  await writeAsBefore(pool(), '5550001');
+test('values that a server without the key writes meanwhile are shown, and encrypted at the next start', async () => {
+  await writePlain('5550001');
   expect(await shown()).toContain('ba_5550001 •••• 0001');
   expect((await encryptStored(pool(), keys(), { anew: false })).values).toBe(2);
 });
 
 test('values that another process has encrypted meanwhile are left alone', async () => {
-  await writeAsBefore(pool(), '5550002');
+  await writePlain('5550002');
   const both = await Promise.all([1, 2, 3].map(() => encryptStored(pool(), keys(), { anew: false })));
   expect(both.reduce((sum, { values }) => sum + values, 0)).toBe(2);
   expect((await revealBankAccount(await staffMember(), idOf('5550002'))).accountNumber).toBe('5550002');
@@ -192,7 +184,7 @@ test('a rotation encrypts everything with the newest key, and reports unreadable
   const [mine] = keys();
   const [next] = readDataKeys(newDataKey());
   const foreign = readDataKeys(newDataKey());
-  await writeAsBefore(pool(), '5550003');
+  await writePlain('5550003');
   await encryptStored(pool(), foreign, { anew: false });
   const lacking = `DATA_ENCRYPTION_KEY lacks the key "${foreign[0].id}"`;
   await expect(requireDataKeys(pool(), keys())).rejects.toThrow(lacking);

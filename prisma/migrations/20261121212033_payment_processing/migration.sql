@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "payments" ADD COLUMN     "processing" BOOLEAN NOT NULL DEFAULT false;

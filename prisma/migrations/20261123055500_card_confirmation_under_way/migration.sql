@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "checkout_links" ADD COLUMN     "confirming_since" TIMESTAMPTZ(3);

@@ -1,1 +1,0 @@
-ALTER TABLE manual_refunds VALIDATE CONSTRAINT manual_refunds_returned, VALIDATE CONSTRAINT manual_refunds_returned_on;

@@ -1,1 +1,0 @@
-ALTER TABLE payments VALIDATE CONSTRAINT payments_refunded_elsewhere;
