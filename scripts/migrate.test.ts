@@ -1,7 +1,7 @@
 // @module-tag full
 
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { stoppingDatabase } from '#testing/stopping-database.ts';
 import { migrate, pendingChanges } from './migrate.ts';
@@ -45,8 +45,39 @@ test('concurrent starts migrate once', async () => {
 
 test('a migration that failed is tried again instead of blocking every start', async () => {
   await query(
-    'DELETE FROM _prisma_migrations WHERE started_at = (SELECT min(started_at) FROM _prisma_migrations)',
+    'DELETE FROM _prisma_migrations WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations)',
   );
   await expect(migrate(database)).rejects.toThrow(/already exists|does not exist/);
   await expect(migrate(database)).rejects.toThrow(/already exists|does not exist/);
+});
+
+describe('a database with another history of migrations', () => {
+  const HISTORY = 'SELECT migration_name, finished_at, rolled_back_at FROM _prisma_migrations ORDER BY 1';
+  const add = (name: string) =>
+    query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      VALUES (gen_random_uuid(), '', '${name}', now(), 1)`);
+  beforeEach(async () => {
+    await database.drop();
+    database = await createTestDatabase();
+  });
+
+  test.each([
+    ['older', ['20261121021640_initial', '20261121021641_guarantees']],
+    ['newer', ['20991231235959_other']],
+    ['around ours', ['20261121021640_initial', '20991231235959_other']],
+  ])('is refused in one sentence and left as it is: %s', async (_, names) => {
+    await query('DELETE FROM _prisma_migrations');
+    for (const name of names) await add(name);
+    const { rows } = await query(HISTORY);
+    const sentence = `The database begins with the migration "${names[0]}" instead of "20261127120000_text_keys": it is of a version that was never released and cannot be migrated. In development delete the data folder (DATA_DIR: .data, or .data-dev of \`npm run dev\`), elsewhere use an empty database.`;
+    await expect(migrate(database)).rejects.toThrow(sentence);
+    await expect(migrate({ url: database.url, ownerUrl: database.url })).rejects.toThrow(sentence);
+    expect((await query(HISTORY)).rows).toEqual(rows);
+  });
+
+  test('that is ahead of this build is served, as after going back to the previous image', async () => {
+    await add('20991231235959_next');
+    await expect(migrate(database)).resolves.toEqual([]);
+    await expect(migrate({ url: database.url, ownerUrl: database.url })).resolves.toEqual([]);
+  });
 });

@@ -27,7 +27,8 @@ const FILTERS = { externalTables: [], externalEnums: [] };
  * @param ownerUrl of the role that owns the tables; with the role of the service, which may not migrate, no migration may be
  *   missing
  * @returns the names of the applied migrations, oldest first
- * @throws Error with the name of the migration and the message of the database
+ * @throws Error with the name of the migration and the message of the database; in one sentence where the database has another
+ *   history of migrations
  */
 export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string }): Promise<string[]> {
   const guard = new pg.Client({ connectionString: ownerUrl });
@@ -36,43 +37,56 @@ export async function migrate({ url, ownerUrl }: { url: string; ownerUrl: string
   await guard.connect();
   try {
     await guard.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const list = migrationList();
+    const applied = await appliedMigrations(guard);
+    requireSameHistory(list, applied);
     if (!(await mayMigrate(guard))) {
-      await requireMigrated(guard);
+      await requireMigrated(guard, list, applied);
       return [];
     }
     await forgetFailures(guard);
-    const input = { migrationsList: migrationList(), filters: FILTERS };
-    const applied = await withSchemaEngine(ownerUrl, schemaFiles(), (engine) =>
+    const input = { migrationsList: list, filters: FILTERS };
+    const { appliedMigrationNames } = await withSchemaEngine(ownerUrl, schemaFiles(), (engine) =>
       engine.applyMigrations(input),
     );
     await installQueues(ownerUrl);
     const service = await roleAt(url);
     if (service !== (await roleAt(ownerUrl))) await grantToService(guard, service);
-    return applied.appliedMigrationNames;
+    return appliedMigrationNames;
   } finally {
     await guard.end();
   }
 }
 
-/** @throws Error in one sentence if a migration is missing, which this role may not apply. */
-async function requireMigrated(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT current_user AS role, to_regclass('_prisma_migrations') AS known`,
+/** The names of the applied migrations, oldest first; none in a database that was never migrated. */
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query(`SELECT to_regclass('_prisma_migrations') AS known`);
+  if (tables[0]?.known === null) return [];
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
   );
-  const { role, known } = rows[0];
-  const done =
-    known === null
-      ? []
-      : (
-          await client.query(
-            'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
-          )
-        ).rows;
-  const names = new Set(done.map(({ name }) => name));
-  const missing = migrationList().migrationDirectories.filter(({ path }) => !names.has(path));
-  if (missing.length === 0) return;
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Refuses a database whose history does not begin with the first migration of this build. One that is ahead of this build, or
+ * has a migration of another release, is not refused.
+ * @throws Error in one sentence
+ */
+function requireSameHistory({ migrationDirectories: [first] }: MigrationList, applied: string[]): void {
+  if (!first || applied.length === 0 || applied.includes(first.path)) return;
   throw new Error(
-    `The database lacks ${missing.length} migrations, which its role "${role}" may not apply: run \`node scripts/migrate.ts\` with DATABASE_OWNER_URL first.`,
+    `The database begins with the migration "${applied[0]}" instead of "${first.path}": it is of a version that was never released and cannot be migrated. In development delete the data folder (DATA_DIR: .data, or .data-dev of \`npm run dev\`), elsewhere use an empty database.`,
+  );
+}
+
+/** @throws Error in one sentence if a migration is missing, which this role may not apply. */
+async function requireMigrated(client: pg.Client, list: MigrationList, applied: string[]): Promise<void> {
+  const missing = list.migrationDirectories.filter(({ path }) => !applied.includes(path));
+  if (missing.length === 0) return;
+  const { rows } = await client.query('SELECT current_user AS role');
+  throw new Error(
+    `The database lacks ${missing.length} migrations, which its role "${rows[0]?.role}" may not apply: run \`node scripts/migrate.ts\` with DATABASE_OWNER_URL first.`,
   );
 }
 
