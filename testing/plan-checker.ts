@@ -51,6 +51,6 @@ export function planChecker(database: ExplainedDatabase, exceptions: readonly Ex
 }
 
 const ADVICE = `Statements read more of a large table than what they are for. Each is shown with the plan that PostgreSQL took.
-Either the index is missing that begins at the wanted rows (prisma/models; npx node scripts/migrate.ts --new …), or the
+Either the index is missing that begins at the wanted rows (prisma/models; npx node scripts/new-migration.ts …), or the
 condition is one that no index serves (lists: lib/keyset.ts), or more is asked for than is shown. If that is intended, the
 test keeps a list of such statements, with the reason.`;
