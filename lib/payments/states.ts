@@ -34,6 +34,11 @@ export type RefundResolution = (typeof REFUND_RESOLUTIONS)[number];
 /** The `lastError` of a refund that was not made because less was left than its amount. */
 export const REFUND_OUTDATED = 'outdated';
 
+/** Whether a refund failed at its gateway, so that its money is still here. */
+export function failedAtGateway({ state, lastError }: { state: string; lastError: string | null }): boolean {
+  return state === 'failed' && lastError !== REFUND_OUTDATED;
+}
+
 /** The payments of this attempt: a wallet lists all payments of a link at once, each with its attempt. */
 export function moneyOfAttempt(remote: RemoteAttempt, attemptId: string): RemotePayment[] {
   return remote.money.filter(({ paymentId }) => !paymentId || paymentId === attemptId);

@@ -4,7 +4,7 @@ import { env } from '#lib/env.ts';
 import { leastOf } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { isOpenRefund, leftMinorOf, OPEN_REFUND } from '#lib/payments/refunds/resolve-failed-refunds.ts';
-import { REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
+import { failedAtGateway, REFUND_OUTDATED, REFUND_RESOLUTIONS } from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import type { ManualRefund, Prisma, WriteOff } from '#prisma/generated/client.ts';
 import type { Query } from '../dashboard-page.ts';
@@ -76,7 +76,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
   const isOpen = isOpenRefund(refund) && !isInProgress;
   const leftMinor = leftMinorOf(payment);
   const isUnmatched = payment.state === 'refund_due' && leftMinor > 0n;
-  const isUnclaimed = payment.state === 'unclaimed' && refund.lastError !== REFUND_OUTDATED;
+  const isUnclaimed = payment.state === 'unclaimed' && failedAtGateway(refund);
   const canSend = leftMinor > 0n && (isOpen || (isUnclaimed && !isInProgress));
   return {
     ...rowOf(refund),

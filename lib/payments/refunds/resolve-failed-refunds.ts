@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/db.ts';
 import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
-import { REFUND_OUTDATED, type RefundResolution } from '#lib/payments/states.ts';
+import { failedAtGateway, type RefundResolution } from '#lib/payments/states.ts';
 import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { CheckoutLink, ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
@@ -15,17 +15,12 @@ export const OPEN_REFUND = {
   OR: [{ resolvedAt: null }, { resolvedBy: { not: null }, resolution: null }],
 };
 
-/** Whether a refund is one of `OPEN_REFUND` that staff can do something about: not one that had become pointless. */
+/** Whether a refund is one of `OPEN_REFUND` whose money is still here. */
 export function isOpenRefund(
   refund: Pick<Refund, 'state' | 'lastError' | 'resolvedAt' | 'resolvedBy' | 'resolution'>,
 ): boolean {
   const { resolvedAt, resolvedBy, resolution } = refund;
-  return hasFailed(refund) && (resolvedAt === null || (resolvedBy !== null && resolution === null));
-}
-
-/** Whether a refund failed at its gateway. */
-function hasFailed({ state, lastError }: Pick<Refund, 'state' | 'lastError'>): boolean {
-  return state === 'failed' && lastError !== REFUND_OUTDATED;
+  return failedAtGateway(refund) && (resolvedAt === null || (resolvedBy !== null && resolution === null));
 }
 
 /**
@@ -113,7 +108,7 @@ export async function lockOpen(tx: Tx, refundId: string): Promise<LockedRefund> 
  */
 export function requireOpen({ payment, refund }: LockedRefund): void {
   // Whoever is found after a write-off is paid all the same.
-  const isOwed = isOpenRefund(refund) || (payment.state === 'unclaimed' && hasFailed(refund));
+  const isOwed = isOpenRefund(refund) || (payment.state === 'unclaimed' && failedAtGateway(refund));
   if (!isOwed) throw new DomainError('refund_resolved');
   if (payment.refundsPendingMinor > 0n) throw new DomainError('refund_pending');
 }

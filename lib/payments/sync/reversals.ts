@@ -1,5 +1,5 @@
 import { type Gone, keptMinorOf, refundableMinorOf } from '#lib/ledger/payment-postings.ts';
-import { type PaymentState, REFUND_OUTDATED } from '#lib/payments/states.ts';
+import { failedAtGateway, type PaymentState } from '#lib/payments/states.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
 import type { ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
@@ -52,9 +52,7 @@ export function isBackAfterWriteOff(
 export function refundToReopen<T extends Pick<Refund, 'state' | 'lastError' | 'resolvedAt'>>(
   refunds: readonly T[],
 ): T | undefined {
-  const failed = refunds.filter(
-    ({ state, lastError }) => state === 'failed' && lastError !== REFUND_OUTDATED,
-  );
+  const failed = refunds.filter(failedAtGateway);
   return failed.some(({ resolvedAt }) => resolvedAt === null) ? undefined : failed.at(-1);
 }
 
@@ -158,8 +156,8 @@ export function dueRefund<T extends EarlierRefund>(
 }
 
 /** Whether a refund failed at its gateway and nobody has resolved it. */
-function isUnresolved({ state, lastError, resolvedAt }: EarlierRefund): boolean {
-  return state === 'failed' && lastError !== REFUND_OUTDATED && resolvedAt === null;
+function isUnresolved(refund: EarlierRefund): boolean {
+  return failedAtGateway(refund) && refund.resolvedAt === null;
 }
 
 /** Whether staff resolved a refund when it was not recorded how: they may have sent the money, so that it is not sent again. */
