@@ -1,8 +1,11 @@
 import { type Exception, expensiveScansOf, planText, type Statement } from './expensive-scans.ts';
 import type { ExplainedDatabase } from './explained-database.ts';
 
-/** Checks the executed plans of a database and collects expensive scans. */
-export function planChecker(database: ExplainedDatabase, exceptions: readonly Exception[]) {
+/**
+ * Checks the executed plans of a database and collects expensive scans.
+ * @param from the script whose statements are checked; of all, if none is given
+ */
+export function planChecker(database: ExplainedDatabase, exceptions: readonly Exception[], from?: 'server') {
   const scans = new Map<string, string>();
   const used = new Set<Exception>();
 
@@ -35,8 +38,9 @@ export function planChecker(database: ExplainedDatabase, exceptions: readonly Ex
     /** Checks the statements since the last call; `occasion` is what caused them. Returns how many there were. */
     check: (occasion: string): number => {
       const statements = database.statements();
-      for (const statement of statements) collect(occasion, statement);
-      return statements.filter(({ from }) => from === 'server').length;
+      for (const statement of statements)
+        if (from === undefined || statement.from === from) collect(occasion, statement);
+      return statements.filter((statement) => statement.from === 'server').length;
     },
     /** @throws Error with each expensive statement and its plan. */
     report: () => {
