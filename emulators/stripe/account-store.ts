@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { EmulatorContext } from '../emulator.ts';
 import type { Collection, Store } from '../store.ts';
@@ -82,7 +81,6 @@ export type Play = {
 export type AccountStore = {
   /** The X of its keys. */
   account: string;
-  accountId: string;
   context: EmulatorContext;
   play: Play;
   intents: Collection<Intent>;
@@ -116,7 +114,6 @@ export function openAccountStore(
   const at = <T>(noun: string) => collectionOf<T>(context.store, account, noun);
   const store: AccountStore = {
     account,
-    accountId: `acct_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`,
     context,
     play,
     intents: at('payment_intents'),

@@ -71,7 +71,7 @@ export function createApi({ context, failures, storeOf }: Parts) {
     const cause: Cause = { id: requestId, idempotencyKey };
     const origin = ownFrame ? 'own_frame' : 'elsewhere';
     const paths = params.list('expand') ?? [];
-    return expand(store, route.endpoint({ store, key, params, path: route.path, origin, cause }), paths);
+    return expand(store, route.endpoint({ store, key, params, path: route.ids, origin, cause }), paths);
   }
 
   /** What the payment of a request says in its metadata: that of the body, or of the intent in the path. */

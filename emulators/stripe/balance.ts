@@ -122,7 +122,7 @@ export function settleCharge(
 
 /** Settles every captured charge that has no balance transaction yet, and emits `charge.updated`. */
 export function settleLateCharges(store: AccountStore): void {
-  const waiting = store.charges.values().filter((one) => one.captured && one.balance_transaction === null);
+  const waiting = store.charges.values().filter((one) => one.paid && one.balance_transaction === null);
   for (const charge of waiting) {
     const { id: source, amount_captured: amount, currency } = charge;
     const { id } = recordTransaction(store, { type: 'charge', source, amount, currency });

@@ -13,12 +13,11 @@ export function recordCharge(
   authenticated: boolean,
 ): Charge {
   const paid = decline === undefined;
-  const captured = paid && intent.capture_method !== 'manual';
   const charge = {
     id: `ch_${store.context.random()}`,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: captured ? intent.amount : 0,
+    amount_captured: paid ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -26,7 +25,7 @@ export function recordCharge(
     balance_transaction: null as string | null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: intent.statement_descriptor ?? 'EMULATOR',
-    captured,
+    captured: paid,
     created: store.context.clock.nowSeconds(),
     currency: intent.currency,
     customer: null,
@@ -58,21 +57,9 @@ export function recordCharge(
     transfer_data: null,
     transfer_group: intent.transfer_group,
   } satisfies Stripe.Charge;
-  if (captured) charge.balance_transaction = settleCharge(store, charge.id, charge.amount, charge.currency);
+  if (paid) charge.balance_transaction = settleCharge(store, charge.id, charge.amount, charge.currency);
   store.charges.set(charge.id, charge);
   return charge;
-}
-
-/** Takes `amount` (minor units) of a charge that was only authorised. */
-export function captureCharge(store: AccountStore, charge: Charge, amount: number): Charge {
-  const captured = {
-    ...charge,
-    captured: true,
-    amount_captured: amount,
-    balance_transaction: settleCharge(store, charge.id, amount, charge.currency),
-  };
-  store.charges.set(charge.id, captured);
-  return captured;
 }
 
 function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {

@@ -2,14 +2,13 @@ import type Stripe from 'stripe';
 import type { AccountStore, Cause, Charge, Intent, PaymentMethod } from './account-store.ts';
 import { NO_REQUEST } from './account-store.ts';
 import { type CardBehaviour, type Decline, declines } from './cards.ts';
-import { captureCharge, recordCharge } from './charges.ts';
+import { recordCharge } from './charges.ts';
 import { takesAmex } from './currencies.ts';
 import { openDispute } from './disputes.ts';
 import { type ErrorBody, invalidRequest, StripeApiError, unexpectedState } from './errors.ts';
 import {
   assertConfirmable,
   attach,
-  capture,
   fail,
   requireAction,
   startProcessing,
@@ -126,27 +125,6 @@ export function settleProcessing(
   }
 }
 
-/** Captures an intent with manual capture; `amount` in minor units, default all. */
-export function captureIntent(
-  store: AccountStore,
-  intent: Intent,
-  amount: number | undefined,
-  cause: Cause,
-): Intent {
-  const taken = amount ?? intent.amount_capturable;
-  const captured = capture(intent, taken);
-  if (taken > intent.amount || taken < 1) {
-    const message = 'The amount to capture must be positive and no more than the amount that is capturable.';
-    throw invalidRequest(message, { code: 'amount_too_large', param: 'amount_to_capture' });
-  }
-  const held = store.charges.get(intent.latest_charge ?? '');
-  if (held === undefined) throw new Error(`Bug: ${intent.id} is capturable and has no charge.`);
-  store.emit('charge.captured', captureCharge(store, held, taken), cause);
-  save(store, captured);
-  store.emit('payment_intent.succeeded', captured, cause);
-  return captured;
-}
-
 function settle(
   store: AccountStore,
   intent: Intent,
@@ -180,12 +158,7 @@ function charge(
   const charged = recordCharge(store, intent, method, behaviour, undefined, authenticated);
   const succeeded = save(store, succeed(intent, charged.id));
   store.emit('charge.succeeded', charged, cause);
-  const held = succeeded.status === 'requires_capture';
-  store.emit(
-    held ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
-    succeeded,
-    cause,
-  );
+  store.emit('payment_intent.succeeded', succeeded, cause);
   if (behaviour.dispute !== undefined) openDispute(store, charged, behaviour.dispute);
   return succeeded;
 }

@@ -158,7 +158,7 @@ export function createStripeControl(parts: Parts) {
         seconds,
       } = parseControlInput(inputs.moveRelease, input);
       const store = storeOf(owner);
-      const charge = store.charges.values().find((one) => one.payment_intent === intent && one.captured);
+      const charge = store.charges.values().find((one) => one.payment_intent === intent && one.paid);
       const moved = charge && moveRelease(store, charge.id, seconds);
       if (!moved) throw new ControlError(`No settled charge of ${intent}`);
       return { available_on: moved.available_on };

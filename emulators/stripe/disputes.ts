@@ -94,12 +94,7 @@ function assertDisputable(store: AccountStore, charge: Charge, amount: number): 
  * Moves a dispute to another status. An inquiry that becomes `needs_response` takes the money then; `won`, and `prevented`
  * after the money was taken, return it with the fee. Throws ControlError for a forbidden transition.
  */
-export function moveDispute(
-  store: AccountStore,
-  dispute: Dispute,
-  status: Status,
-  cause = NO_REQUEST,
-): Dispute {
+export function moveDispute(store: AccountStore, dispute: Dispute, status: Status): Dispute {
   const next = NEXT[dispute.status] ?? [];
   if (next.length === 0) throw new ControlError(`${dispute.id} is closed already: ${dispute.status}.`);
   if (!next.includes(status)) {
@@ -119,10 +114,10 @@ export function moveDispute(
     ],
   };
   store.disputes.set(moved.id, moved);
-  store.emit('charge.dispute.updated', moved, cause, changes(dispute, moved));
-  if (escalates) store.emit('charge.dispute.funds_withdrawn', moved, cause);
-  if (isOver) store.emit('charge.dispute.closed', moved, cause);
-  if (reinstated) store.emit('charge.dispute.funds_reinstated', moved, cause);
+  store.emit('charge.dispute.updated', moved, NO_REQUEST, changes(dispute, moved));
+  if (escalates) store.emit('charge.dispute.funds_withdrawn', moved, NO_REQUEST);
+  if (isOver) store.emit('charge.dispute.closed', moved, NO_REQUEST);
+  if (reinstated) store.emit('charge.dispute.funds_reinstated', moved, NO_REQUEST);
   return moved;
 }
 

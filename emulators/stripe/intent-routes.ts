@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Intent } from './account-store.ts';
 import type { Call } from './call.ts';
-import { type Confirmation, captureIntent, confirmIntent } from './confirm.ts';
+import { type Confirmation, confirmIntent } from './confirm.ts';
 import { invalidRequest, missing, unexpectedState } from './errors.ts';
 import { assertKnown, KNOWN, readAmount, readMethods, readTexts } from './intent-params.ts';
 import type { Params } from './params.ts';
@@ -33,8 +33,7 @@ export function createIntent(call: Call): object {
     nowSeconds: store.context.clock.nowSeconds(),
     amount,
     currency,
-    capture_method:
-      params.word('capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async',
+    capture_method: params.word('capture_method', ['automatic', 'automatic_async']) ?? 'automatic_async',
     confirmation_method: params.word('confirmation_method', ['automatic', 'manual']) ?? 'automatic',
     metadata: params.metadata(),
     ...readMethods(params),
@@ -92,11 +91,6 @@ export function cancelIntent(call: Call): object {
   store.intents.set(canceled.id, canceled);
   store.emit('payment_intent.canceled', canceled, cause);
   return canceled;
-}
-
-/** POST /v1/payment_intents/:id/capture */
-export function captureHeld(call: Call): object {
-  return captureIntent(call.store, findIntent(call), call.params.integer('amount_to_capture'), call.cause);
 }
 
 /** Keys in a response to a publishable key (stripe-js, PaymentIntent); metadata is not among them. */

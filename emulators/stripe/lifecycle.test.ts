@@ -88,19 +88,6 @@ test('confirming without a payment method is refused', async () => {
   expect((await errorOf(stripe.paymentIntents.confirm(id))).message).toContain('missing a payment method');
 });
 
-test('manual capture holds the money until it is captured, all or a part of it', async () => {
-  const stripe = emulators.stripe();
-  const held = await stripe.paymentIntents.create({
-    ...card,
-    capture_method: 'manual',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-  });
-  expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2000, amount_received: 0 });
-  const taken = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1500 });
-  expect(taken).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 1500 });
-});
-
 test('a slow bank leaves the intent processing until it is settled', async () => {
   const stripe = emulators.stripe();
   await emulators.control('stripe/processing', { on: true });

@@ -78,7 +78,7 @@ export function newIntent({ id, secret, nowSeconds, amount, currency, ...given }
 /** Throws 400 `payment_intent_unexpected_state` unless a confirmation may begin. */
 export function assertConfirmable(intent: Intent): void {
   if (CONFIRMABLE.includes(intent.status)) return;
-  if (intent.status === 'succeeded' || intent.status === 'requires_capture') {
+  if (intent.status === 'succeeded') {
     const message =
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
     throw unexpectedState(message, intent);
@@ -119,7 +119,6 @@ export function cancel(
     status: 'canceled',
     canceled_at: now,
     cancellation_reason: reason,
-    amount_capturable: 0,
     next_action: null,
     processing: null,
   };
@@ -142,31 +141,17 @@ export function startProcessing(intent: Intent): Intent {
   return { ...intent, status: 'processing', processing, next_action: null, last_payment_error: null };
 }
 
-/** The charge went through; with manual capture the money is only held. */
+/** The charge went through. */
 export function succeed(intent: Intent, charge: string): Intent {
-  const done = {
+  return {
     ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
     latest_charge: charge,
     next_action: null,
     processing: null,
     last_payment_error: null,
   };
-  if (intent.capture_method === 'manual') {
-    return { ...done, status: 'requires_capture', amount_capturable: intent.amount };
-  }
-  return { ...done, status: 'succeeded', amount_received: intent.amount };
-}
-
-/** Captures held money. Throws 400 `payment_intent_unexpected_state` when there is none, or less than that. */
-export function capture(intent: Intent, amount: number): Intent {
-  if (intent.status !== 'requires_capture') {
-    throw unexpectedState(
-      `This PaymentIntent could not be captured because it has a status of ${intent.status}. ` +
-        'Only a PaymentIntent with one of the following statuses may be captured: requires_capture.',
-      intent,
-    );
-  }
-  return { ...intent, status: 'succeeded', amount_received: amount, amount_capturable: 0 };
 }
 
 /** The attempt failed: the same client secret can be used again with another card. */

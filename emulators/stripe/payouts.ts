@@ -1,28 +1,24 @@
 import type Stripe from 'stripe';
-import { type AccountStore, type Cause, NO_REQUEST, type Payout } from './account-store.ts';
+import { type AccountStore, NO_REQUEST, type Payout } from './account-store.ts';
 import { balanceOf, recordTransaction, statusOf } from './balance.ts';
 import { invalidRequest, missing, StripeApiError } from './errors.ts';
 
 /** How a payout can end. */
 export const PAYOUT_OUTCOMES = ['paid', 'failed', 'canceled'] as const;
-export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
+type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 
 /** Seconds until it arrives in the bank. */
 const ARRIVAL_S = 2 * 24 * 3600;
 
-/** The input for a payout. Without `amount` (minor units) it is automatic: all available money. */
-export type WantedPayout = {
-  amount?: number | undefined;
-  currency: string;
-  description?: string | null;
-  metadata?: Stripe.Metadata;
-};
-
 /**
  * Sends available money to the bank. Throws 400 `balance_insufficient` for more than is available, or nothing.
+ * @param wanted without `amount` (minor units) the payout is automatic: all available money.
  */
-export function createPayout(store: AccountStore, wanted: WantedPayout, cause: Cause = NO_REQUEST): Payout {
-  const { currency, description = null, metadata = {} } = wanted;
+export function createPayout(
+  store: AccountStore,
+  wanted: { amount?: number | undefined; currency: string },
+): Payout {
+  const { currency } = wanted;
   const available = balanceOf(store).available[currency] ?? 0;
   const amount = wanted.amount ?? available;
   const automatic = wanted.amount === undefined;
@@ -39,13 +35,13 @@ export function createPayout(store: AccountStore, wanted: WantedPayout, cause: C
     balance_transaction: '',
     created: now,
     currency,
-    description: automatic ? 'STRIPE PAYOUT' : description,
-    destination: `ba_${store.accountId.slice('acct_'.length)}`,
+    description: automatic ? 'STRIPE PAYOUT' : null,
+    destination: `ba_${store.account}`,
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,
     livemode: false,
-    metadata,
+    metadata: {},
     method: 'standard',
     original_payout: null,
     payout_method: null,
@@ -62,7 +58,7 @@ export function createPayout(store: AccountStore, wanted: WantedPayout, cause: C
   if (automatic) store.paidOut.set(id, payout.id);
   const made: Payout = { ...payout, balance_transaction: id };
   store.payouts.set(made.id, made);
-  store.emit('payout.created', made, cause);
+  store.emit('payout.created', made, NO_REQUEST);
   return made;
 }
 
@@ -78,12 +74,7 @@ function claimAvailable(store: AccountStore, { id, currency }: Stripe.Payout): v
  * Ends a payout, or fails one that was paid; after `failed` or `canceled` the money returns to the balance. Throws 400 for
  * a payout that ended with another outcome.
  */
-export function settlePayout(
-  store: AccountStore,
-  payout: Payout,
-  outcome: PayoutOutcome,
-  cause: Cause = NO_REQUEST,
-): Payout {
+export function settlePayout(store: AccountStore, payout: Payout, outcome: PayoutOutcome): Payout {
   const possible = payout.status === 'in_transit' || (payout.status === 'paid' && outcome === 'failed');
   if (!possible) {
     throw invalidRequest(`Payout ${payout.id} is ${payout.status} already.`, { param: 'payout' });
@@ -96,9 +87,9 @@ export function settlePayout(
     settled.failure_message = 'The bank account has been closed';
   }
   store.payouts.set(settled.id, settled);
-  store.emit(`payout.${outcome}`, settled, cause);
+  store.emit(`payout.${outcome}`, settled, NO_REQUEST);
   if (settled.reconciliation_status !== payout.reconciliation_status) {
-    store.emit('payout.reconciliation_completed', settled, cause);
+    store.emit('payout.reconciliation_completed', settled, NO_REQUEST);
   }
   return settled;
 }

@@ -14,6 +14,9 @@ import { closeInquiries } from './disputes.ts';
 import { invalidRequest, missing, StripeApiError } from './errors.ts';
 import type { Params } from './params.ts';
 
+const PARAMETERS = new Set(
+  'amount charge expand instructions_email metadata payment_intent reason'.split(' '),
+);
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 /** How long a refund of the asynchronous test cards takes, in virtual time. */
@@ -24,6 +27,7 @@ const ASYNC_REFUND_MS = 5000;
  * (`charge_already_refunded`), more than is left, or `balance_insufficient` when control says so.
  */
 export function createRefund(store: AccountStore, params: Params, cause: Cause): Refund {
+  params.allow(PARAMETERS);
   const charge = findCharge(store, params);
   const amount = params.integer('amount') ?? charge.amount_captured - charge.amount_refunded;
   assertRefundable(store, charge, amount);
@@ -91,7 +95,6 @@ export function settleRefund(
   store: AccountStore,
   refund: Refund,
   outcome: 'succeeded' | 'failed' | 'canceled',
-  cause: Cause = NO_REQUEST,
 ): Refund {
   if (refund.status === outcome || refund.status === 'failed' || refund.status === 'canceled') return refund;
   if (outcome === 'canceled' && refund.status !== 'requires_action') {
@@ -111,9 +114,9 @@ export function settleRefund(
     settled.failure_reason = outcome === 'canceled' ? 'merchant_request' : 'unknown';
   }
   store.refunds.set(settled.id, settled);
-  store.emit('refund.updated', settled, cause, { status: refund.status });
-  if (outcome === 'failed') store.emit('refund.failed', settled, cause);
-  if (outcome !== 'succeeded') changeRefunded(store, refund.charge, -refund.amount, cause);
+  store.emit('refund.updated', settled, NO_REQUEST, { status: refund.status });
+  if (outcome === 'failed') store.emit('refund.failed', settled, NO_REQUEST);
+  if (outcome !== 'succeeded') changeRefunded(store, refund.charge, -refund.amount, NO_REQUEST);
   return settled;
 }
 
@@ -158,7 +161,7 @@ function findCharge(store: AccountStore, params: Params): Charge {
   const charge = store.charges.get(wanted);
   if (charge === undefined && intent !== undefined) throw noSuccessfulCharge(intent.id);
   if (charge === undefined) throw missing('charge', wanted, 'charge', 400);
-  if (!charge.paid || !charge.captured) throw noSuccessfulCharge(charge.payment_intent);
+  if (!charge.paid) throw noSuccessfulCharge(charge.payment_intent);
   return charge;
 }
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookChannel } from '#emulators/webhooks/channel.ts';
 import type { SignWebhook, WebhookMessage } from '#emulators/webhooks/message.ts';
-import type { Clock } from '../clock.ts';
 import type { Collection } from '../store.ts';
 import type { AccountStore, Endpoint, StoredEvent } from './account-store.ts';
 
@@ -68,11 +67,6 @@ function referencesOf(
 /** The delivered form of an event. */
 export function toMessage(account: string, event: StoredEvent, endpoint: Endpoint): WebhookMessage {
   return { id: event.id, type: event.type, account, url: endpoint.url, body: JSON.stringify(event, null, 2) };
-}
-
-/** Events can be read for 30 days. */
-export function isReadable(event: StoredEvent, clock: Clock): boolean {
-  return event.created > clock.nowSeconds() - 30 * 24 * 3600;
 }
 
 function sign(body: string, seconds: number, secret: string): string {

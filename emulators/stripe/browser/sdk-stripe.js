@@ -125,7 +125,7 @@
       const url = new URL(confirmParams.return_url);
       url.searchParams.set('payment_intent', result.paymentIntent.id);
       url.searchParams.set('payment_intent_client_secret', secret);
-      const done = ['succeeded', 'processing', 'requires_capture'].includes(result.paymentIntent.status);
+      const done = ['succeeded', 'processing'].includes(result.paymentIntent.status);
       url.searchParams.set('redirect_status', done ? 'succeeded' : 'failed');
       location.assign(url.href);
       return new Promise(() => {});
