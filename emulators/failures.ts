@@ -26,7 +26,7 @@ const failureInput = z.strictObject({
   executed: z.boolean().default(false),
   /** For `part`: how many elements of the list are left; none: it is empty. */
   keep: z.int().min(0).default(0),
-  /** For `retry_header` and `status`: value of the header `stripe-should-retry`. */
+  /** For `retry_header` and `status`: value of Stripe's header `stripe-should-retry`. */
   shouldRetry: z.boolean().optional(),
 });
 
@@ -136,9 +136,9 @@ export function createFailures(): Failures {
         }
         case 'status':
           if (failure.executed && failure.status >= 500) await run();
-          return withRetryHeader(refuse(failure.status, failure.code), failure.shouldRetry);
+          return refuse(failure.status, failure.code);
         case 'retry_header':
-          return withRetryHeader(await run(), failure.shouldRetry ?? true);
+          return run();
         case 'part':
           return withPart(await run(), failure.keep);
         case 'reset_after':
@@ -156,11 +156,6 @@ function matches(failure: Failure, request: FailingRequest): boolean {
   if (failure.reference !== undefined && !request.references.includes(failure.reference)) return false;
   if (failure.method !== undefined && failure.method.toUpperCase() !== request.method) return false;
   return failure.path === undefined || new RegExp(failure.path).test(request.path);
-}
-
-function withRetryHeader(response: Response, shouldRetry: boolean | undefined): Response {
-  if (shouldRetry !== undefined) response.headers.set('stripe-should-retry', String(shouldRetry));
-  return response;
 }
 
 async function withPart(response: Response, keep: number): Promise<Response> {
@@ -189,35 +184,4 @@ function isExpression(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-const nothing = z.strictObject({});
-
-/** The control actions `held`, which lists the held requests, and `release`, which lets them go on. */
-export function heldControls(failures: Failures) {
-  return {
-    held(input: unknown): ReturnType<Failures['held']> {
-      parseControlInput(nothing, input);
-      return failures.held();
-    },
-    release(input: unknown): { released: number } {
-      parseControlInput(nothing, input);
-      return { released: failures.release() };
-    },
-  };
-}
-
-const outageInput = z.strictObject({ reference: z.string().min(1).optional() });
-
-/** The control actions `gateway_down` and `gateway_up`: for all requests, or for those about one reference. */
-export function outageControls(failures: Failures) {
-  return {
-    gateway_down(input: unknown): Failure[] {
-      const { reference } = parseControlInput(outageInput, input);
-      return failures.add({ kind: 'down', ...(reference !== undefined && { reference }) });
-    },
-    gateway_up(input: unknown): void {
-      failures.clear(parseControlInput(outageInput, input).reference);
-    },
-  };
 }

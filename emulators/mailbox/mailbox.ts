@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { ControlError } from '#emulators/control-input.ts';
+import { createActions } from '#emulators/actions.ts';
 import type { Emulator, EmulatorContext } from '#emulators/emulator.ts';
 import type { CaughtMail } from './caught-mail.ts';
 import { answerMailbox } from './pages.ts';
@@ -44,6 +44,12 @@ export async function openMailbox(context: EmulatorContext, port: number) {
     refusals = { ...refusals, times: refusals.times - 1 };
     const { code: responseCode } = refusals;
     return Object.assign(new Error('Refused by a switch of the mailbox'), { responseCode });
+  }
+
+  function forget(): object {
+    mails.clear();
+    [refusals, cut, cuts] = [NO_REFUSALS, NO_CUT, 0];
+    return {};
   }
 
   async function keep(raw: Buffer, from: string, to: string[]): Promise<void> {
@@ -107,24 +113,13 @@ export async function openMailbox(context: EmulatorContext, port: number) {
     name: 'mailbox',
     prefix: '/mailbox',
     handle: async (request, url) => answerMailbox(mails, request, url),
-    async control(action, input) {
-      if (action === 'clear' || action === 'reset') {
-        mails.clear();
-        refusals = NO_REFUSALS;
-        [cut, cuts] = [NO_CUT, 0];
-        return {};
-      }
-      if (action === 'cut') {
-        cut = { ...NO_CUT, times: 1, ...(input as Partial<Cut> | undefined) };
-        return cut;
-      }
-      if (action === 'cuts') return { cuts };
-      if (action === 'refuse') {
-        refusals = { ...NO_REFUSALS, times: 1, ...(input as Partial<Refusals> | undefined) };
-        return refusals;
-      }
-      throw new ControlError(`Unknown action ${action}. Known: clear, cut, cuts, refuse, reset.`);
-    },
+    control: createActions({
+      clear: forget,
+      reset: forget,
+      cut: (input) => (cut = { ...NO_CUT, times: 1, ...(input as Partial<Cut>) }),
+      cuts: () => ({ cuts }),
+      refuse: (input) => (refusals = { ...NO_REFUSALS, times: 1, ...(input as Partial<Refusals>) }),
+    }),
   };
   const { port: smtpPort } = server.server.address() as AddressInfo;
   return {

@@ -46,7 +46,7 @@ export function bookOn(
   tenant.movements.set(key, {
     ...{ key, kind, at, availableAt: Math.max(at, released ?? at) },
     ...{ sourceId: payment.id, externalReference: payment.externalReference },
-    ...{ methodId: payment.methodId, typeId: payment.typeId, approvedAt: payment.approvedAt },
+    ...{ methodId: payment.methodId, typeId: payment.typeId },
     ...{ grossMinor: Math.round(amount * 100), feeMinor: -Math.round(fee * 100) },
   });
 }
@@ -83,7 +83,7 @@ function bookPayout(
   const at = tenant.context.clock.now();
   const movement: Movement = {
     ...{ key: `${kind}:${id}`, kind, at, availableAt: at, sourceId: id, grossMinor, feeMinor: 0 },
-    ...{ externalReference: null, methodId: null, typeId: null, approvedAt: null },
+    ...{ externalReference: null, methodId: null, typeId: null },
   };
   tenant.movements.set(movement.key, movement);
   return movement;

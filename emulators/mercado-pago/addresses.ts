@@ -7,3 +7,8 @@ export function withQuery(address: string, params: Record<string, string>): stri
   const joint = !base.includes('?') ? '?' : base.endsWith('?') || base.endsWith('&') ? '' : '&';
   return `${base}${joint}${query}${fragment}`;
 }
+
+/** Whether a text is an address that a browser can open. */
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}

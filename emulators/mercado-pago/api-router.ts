@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
+import { createRouter } from '../router.ts';
 import { presentBalance } from './account.ts';
 import { oneChargeback, searchChargebacks } from './chargebacks.ts';
 import { badRequest, errorResponse, MercadoPagoError, notFound, refusal } from './errors.ts';
 import { findPayment } from './payment-events.ts';
-import { identificationTypes, paymentMethods } from './payment-methods.ts';
+import { paymentMethods } from './payment-methods.ts';
 import { changePayment, createPayment, present } from './payments-api.ts';
 import { changePreference, createPreference, readPreference, searchPreferences } from './preferences-api.ts';
 import { createRefund, listRefunds, oneRefund } from './refunds-api.ts';
-import { REPORT_KINDS, type ReportKind } from './report.ts';
-import { downloadReport, listReports, readTask, requestReport } from './reports.ts';
+import { downloadReport, readTask, requestReport } from './reports.ts';
 import { searchPayments } from './search-payments.ts';
 import { newUuid, type Tenant } from './tenant.ts';
 
@@ -22,89 +22,50 @@ type Call = {
   body: unknown;
 };
 type Answer = { status: number; body: unknown; type?: 'text/csv' };
-type Route = { method: string; path: RegExp; run: (call: Call) => Answer };
+type Endpoint = (call: Call) => Answer;
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
-const first = (call: Call) => call.ids[0] ?? '';
+const created = (body: unknown): Answer => ({ status: 201, body });
+const REPORT = '/v1/account/settlement_report';
 
 /** The API, one row per call; more specific paths come first. */
-const ROUTES: readonly Route[] = [
-  { method: 'GET', path: /^\/v1\/payment_methods$/, run: ({ tenant }) => ok(listMethods(tenant)) },
-  { method: 'GET', path: /^\/v1\/payment_methods\/search$/, run: searchMethods },
-  {
-    method: 'GET',
-    path: /^\/v1\/identification_types$/,
-    run: ({ tenant }) => ok(identificationTypes(tenant.site)),
-  },
-  { method: 'POST', path: /^\/v1\/payments$/, run: (call) => created(createPayment(call.tenant, call)) },
-  {
-    method: 'GET',
-    path: /^\/v1\/payments\/search$/,
-    run: ({ tenant, query }) => ok(searchPayments(tenant, query)),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/payments\/([^/]+)$/,
-    run: (call) => ok(present(call.tenant, findPayment(call.tenant, first(call)))),
-  },
-  {
-    method: 'PUT',
-    path: /^\/v1\/payments\/([^/]+)$/,
-    run: (call) => ok(changePayment(call.tenant, first(call), call.body)),
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/payments\/([^/]+)\/refunds$/,
-    run: (call) => createRefund(call.tenant, first(call), call),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/payments\/([^/]+)\/refunds$/,
-    run: (call) => ok(listRefunds(call.tenant, first(call))),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/payments\/([^/]+)\/refunds\/([^/]+)$/,
-    run: (call) => ok(oneRefund(call.tenant, first(call), call.ids[1] ?? '')),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/chargebacks\/search$/,
-    run: ({ tenant, query }) => ok(searchChargebacks(tenant, query)),
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/chargebacks\/([^/]+)$/,
-    run: (call) => ok(oneChargeback(call.tenant, first(call))),
-  },
-  {
-    method: 'POST',
-    path: /^\/checkout\/preferences$/,
-    run: ({ tenant, body }) => created(createPreference(tenant, body)),
-  },
-  {
-    method: 'GET',
-    path: /^\/checkout\/preferences\/search$/,
-    run: ({ tenant, query }) => ok(searchPreferences(tenant, query)),
-  },
-  {
-    method: 'GET',
-    path: /^\/checkout\/preferences\/([^/]+)$/,
-    run: (call) => ok(readPreference(call.tenant, first(call))),
-  },
-  {
-    method: 'PUT',
-    path: /^\/checkout\/preferences\/([^/]+)$/,
-    run: (call) => ok(changePreference(call.tenant, first(call), call.body)),
-  },
-  ...REPORT_KINDS.flatMap(reportRoutes),
-  {
-    method: 'GET',
-    path: /^\/users\/(\d+)\/mercadopago_account\/balance$/,
-    run: ({ tenant }) => ok(presentBalance(tenant)),
-  },
-  { method: 'GET', path: /^\/users\/me$/, run: ({ tenant }) => ok(account(tenant)) },
-];
+const findRoute = createRouter<Endpoint>([
+  [
+    'GET',
+    '/v1/payment_methods',
+    ({ tenant }) => ok(paymentMethods(tenant.site, !tenant.switches.emptyBankList)),
+  ],
+  ['POST', '/v1/payments', (call) => created(createPayment(call.tenant, call))],
+  ['GET', '/v1/payments/search', ({ tenant, query }) => ok(searchPayments(tenant, query))],
+  ['GET', '/v1/payments/:id', ({ tenant, ids: [id = ''] }) => ok(present(tenant, findPayment(tenant, id)))],
+  ['PUT', '/v1/payments/:id', ({ tenant, ids: [id = ''], body }) => ok(changePayment(tenant, id, body))],
+  ['POST', '/v1/payments/:id/refunds', (call) => createRefund(call.tenant, call.ids[0] ?? '', call)],
+  ['GET', '/v1/payments/:id/refunds', ({ tenant, ids: [id = ''] }) => ok(listRefunds(tenant, id))],
+  [
+    'GET',
+    '/v1/payments/:id/refunds/:id',
+    ({ tenant, ids: [id = '', refund = ''] }) => ok(oneRefund(tenant, id, refund)),
+  ],
+  ['GET', '/v1/chargebacks/search', ({ tenant, query }) => ok(searchChargebacks(tenant, query))],
+  ['GET', '/v1/chargebacks/:id', ({ tenant, ids: [id = ''] }) => ok(oneChargeback(tenant, id))],
+  ['POST', '/checkout/preferences', ({ tenant, body }) => created(createPreference(tenant, body))],
+  ['GET', '/checkout/preferences/search', ({ tenant, query }) => ok(searchPreferences(tenant, query))],
+  ['GET', '/checkout/preferences/:id', ({ tenant, ids: [id = ''] }) => ok(readPreference(tenant, id))],
+  [
+    'PUT',
+    '/checkout/preferences/:id',
+    ({ tenant, ids: [id = ''], body }) => ok(changePreference(tenant, id, body)),
+  ],
+  ['POST', REPORT, ({ tenant, body }) => ({ status: 202, body: requestReport(tenant, body) })],
+  ['GET', `${REPORT}/task/:id`, ({ tenant, ids: [id = ''] }) => ok(readTask(tenant, id))],
+  [
+    'GET',
+    `${REPORT}/:id`,
+    ({ tenant, ids: [name = ''] }) => ({ ...ok(downloadReport(tenant, name)), type: 'text/csv' }),
+  ],
+  ['GET', '/users/:id/mercadopago_account/balance', ({ tenant }) => ok(presentBalance(tenant))],
+  ['GET', '/users/me', ({ tenant }) => ok(account(tenant))],
+]);
 
 /**
  * Answers an API call: token, route, body, work, under the armed failures.
@@ -143,22 +104,16 @@ function referencesOf(tenant: Tenant, url: URL, { path, rawBody }: { path: strin
 
 function work(tenant: Tenant, request: Request, input: { url: URL; path: string; rawBody: string }): Answer {
   const { url, path, rawBody } = input;
-  authorize(tenant, request, url, path);
-  for (const route of ROUTES) {
-    const match = route.method === request.method ? route.path.exec(path) : null;
-    if (match === null) continue;
-    const ids = match.slice(1).map(decodeSegment);
-    const key = request.headers.get('x-idempotency-key');
-    return route.run({ tenant, query: url.searchParams, ids, key, rawBody, body: parseBody(rawBody) });
-  }
-  throw notFound('Resource');
+  authorize(tenant, request);
+  const route = findRoute(request.method, path);
+  if (route === undefined) throw notFound('Resource');
+  const key = request.headers.get('x-idempotency-key');
+  const { ids } = route;
+  return route.endpoint({ tenant, query: url.searchParams, ids, key, rawBody, body: parseBody(rawBody) });
 }
 
-/** Accepts the account's own token only; the list of banks also accepts the public key of a test account. */
-function authorize(tenant: Tenant, request: Request, url: URL, path: string): void {
-  const isPublic =
-    path === '/v1/payment_methods/search' && url.searchParams.get('public_key')?.startsWith('TEST-');
-  if (isPublic) return;
+/** Accepts the account's own token only. */
+function authorize(tenant: Tenant, request: Request): void {
   const authorization = request.headers.get('authorization');
   if (authorization === null) {
     throw new MercadoPagoError(401, 'unauthorized', 'authorization value not present');
@@ -168,48 +123,9 @@ function authorize(tenant: Tenant, request: Request, url: URL, path: string): vo
   if (given.length !== known.length || !timingSafeEqual(given, known)) throw refusal(401);
 }
 
-function listMethods(tenant: Tenant) {
-  return paymentMethods(tenant.site, !tenant.switches.emptyBankList);
-}
-
-/** `GET /v1/payment_methods/search?site_id=&id=`: the same list, filtered and paged. */
-function searchMethods({ tenant, query }: Call): Answer {
-  const site = query.get('site_id');
-  const id = query.get('id');
-  const found = listMethods(tenant).filter((method) => id === null || method.id === id);
-  const results = site === null || site === tenant.site ? found : [];
-  return ok({ paging: { total: results.length, limit: 30, offset: 0 }, results });
-}
-
 function account(tenant: Tenant) {
   const { collectorId, merchant } = tenant.facts;
   return { id: collectorId, nickname: merchant, site_id: tenant.site, tags: ['test_user'] };
-}
-
-function created(body: unknown): Answer {
-  return { status: 201, body };
-}
-
-function reportRoutes(kind: ReportKind): Route[] {
-  const at = (rest: string) => new RegExp(`^/v1/account/${kind}_report${rest}$`);
-  return [
-    {
-      method: 'POST',
-      path: at(''),
-      run: ({ tenant, body }) => ({ status: 202, body: requestReport(tenant, kind, body) }),
-    },
-    { method: 'GET', path: at('/list'), run: ({ tenant }) => ok(listReports(tenant, kind)) },
-    {
-      method: 'GET',
-      path: at('/task/([^/]+)'),
-      run: (call) => ok(readTask(call.tenant, kind, first(call))),
-    },
-    {
-      method: 'GET',
-      path: at('/([^/]+)'),
-      run: (call) => ({ ...ok(downloadReport(call.tenant, kind, first(call))), type: 'text/csv' }),
-    },
-  ];
 }
 
 function render({ status, body, type }: Answer, requestId: string): Response {
@@ -231,13 +147,5 @@ function parseBody(rawBody: string): unknown {
     return JSON.parse(rawBody);
   } catch {
     throw badRequest([{ code: 1, description: 'Params Error: the body is not JSON' }]);
-  }
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw notFound('Resource');
   }
 }

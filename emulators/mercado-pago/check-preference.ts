@@ -1,195 +1,123 @@
 import { z } from 'zod';
+import { isLoopback } from '../env.ts';
+import { isWebAddress } from './addresses.ts';
 import { parseDate } from './dates.ts';
-import { invalidPreference, MercadoPagoError } from './errors.ts';
-import type { BackUrls, Preference, PreferenceItem } from './preference.ts';
+import { MercadoPagoError } from './errors.ts';
+import type { Preference } from './preference.ts';
 import { roundTo } from './sites.ts';
 
 const MAX_EXTERNAL_REFERENCE = 256;
 
-/** The fields of a preference that the caller sends. */
-export type PreferenceContent = Omit<Preference, 'id' | 'orderId' | 'createdAt'>;
-
-export type PreferenceRules = {
+type PreferenceRules = {
   currency: string;
   decimals: number;
   /** The real service refuses return addresses on this machine and auto_return without https. */
   refuseLocalhost: boolean;
 };
 
-const text = z.string().nullish();
-const shape = z.object({
-  items: z.array(z.unknown()).nullish(),
-  back_urls: z.object({ success: text, pending: text, failure: text }).nullish(),
-  auto_return: text,
-  binary_mode: z.boolean().nullish(),
-  external_reference: text,
-  metadata: z.record(z.string(), z.unknown()).nullish(),
-  notification_url: text,
-  payer: z.object({ email: text }).nullish(),
-  purpose: text,
-  expires: z.boolean().nullish(),
-  expiration_date_from: text,
-  expiration_date_to: text,
-});
+/** The fields whose broken rule is the `error` of the answer, such as `invalid_items`. */
+const NAMED: ReadonlySet<unknown> = new Set([
+  ...['items', 'back_urls', 'auto_return', 'external_reference', 'notification_url', 'purpose'],
+  'expiration_date_to',
+]);
 
-type Body = z.infer<typeof shape>;
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
 
 /**
- * Checks the body of `POST /checkout/preferences` and picks the stored fields.
- * Throws MercadoPagoError (400) whose `error` names the broken rule: invalid_items, invalid_back_urls,
- * invalid_auto_return, invalid_notification_url, invalid_expiration_date, invalid_purpose, …
+ * Checks the body of `POST /checkout/preferences` and picks the stored fields. Throws MercadoPagoError (400) whose `error`
+ * is `invalid_` and the field with the broken rule, or `bad_request` for a value of the wrong type.
  */
-export function checkPreference(input: unknown, rules: PreferenceRules): PreferenceContent {
-  const parsed = shape.safeParse(input);
-  if (!parsed.success) {
-    const field = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new MercadoPagoError(400, 'bad_request', `Params Error: ${field || 'body'} invalid`);
-  }
-  const body = parsed.data;
-  const items = checkItems(body, rules);
-  const backUrls = checkBackUrls(body, rules);
+export function checkPreference(
+  input: unknown,
+  rules: PreferenceRules,
+): Omit<Preference, 'id' | 'orderId' | 'createdAt'> {
+  const { data: body, error } = schemaOf(rules).safeParse(input);
+  if (error !== undefined) throw refusalOf(error);
+  const amount = body.items.reduce((sum, item) => sum + item.unit_price * item.quantity, 0);
   return {
-    items,
-    title: items[0]?.title ?? '',
-    amount: roundTo(
-      items.reduce((sum, item) => sum + item.unit_price * item.quantity, 0),
-      rules.decimals,
-    ),
-    backUrls,
-    autoReturn: checkAutoReturn(body, backUrls, rules),
-    externalReference: checkReference(body),
-    notificationUrl: checkNotificationUrl(body),
-    purpose: checkPurpose(body),
+    items: body.items,
+    title: body.items[0]?.title ?? '',
+    amount: roundTo(amount, rules.decimals),
+    backUrls: body.back_urls,
+    autoReturn: body.auto_return,
+    externalReference: body.external_reference,
+    notificationUrl: body.notification_url,
+    purpose: body.purpose ?? null,
     metadata: body.metadata ?? {},
-    binaryMode: body.binary_mode ?? false,
     payerEmail: body.payer?.email ?? null,
-    ...checkExpiration(body),
+    expires: body.expires ?? false,
+    expirationTo: body.expiration_date_to,
   };
 }
 
-const itemShape = z.object({
-  id: text,
-  title: z.string().min(1, 'title needed').max(256, 'title invalid'),
-  description: text,
-  quantity: z.int('quantity invalid').min(1, 'quantity invalid'),
-  unit_price: z.number('unit_price invalid').positive('unit_price invalid'),
-  currency_id: text,
-});
-
-function checkItems(body: Body, rules: PreferenceRules): PreferenceItem[] {
-  if (body.items === undefined || body.items === null || body.items.length === 0) {
-    throw invalidPreference('invalid_items', 'items needed');
+function refusalOf({ issues: [issue] }: z.ZodError): MercadoPagoError {
+  const [field] = issue?.path ?? [];
+  const isOfWrongType = issue?.code === 'invalid_type' && field !== 'items';
+  if (issue !== undefined && NAMED.has(field) && !isOfWrongType) {
+    return new MercadoPagoError(400, `invalid_${String(field)}`, issue.message);
   }
-  return body.items.map((raw) => {
-    const item = itemShape.safeParse(raw);
-    if (!item.success) {
-      const issue = item.error.issues[0];
-      const missing = issue?.code === 'invalid_type' && issue.path[0] === 'title';
-      throw invalidPreference(
-        'invalid_items',
-        missing ? 'title needed' : (issue?.message ?? 'items invalid'),
-      );
-    }
-    const { id, title, description, quantity, unit_price, currency_id } = item.data;
-    if (currency_id !== undefined && currency_id !== null && currency_id !== rules.currency) {
-      throw invalidPreference('invalid_items', 'currency_id invalid');
-    }
-    if (roundTo(unit_price, rules.decimals) !== unit_price) {
-      throw invalidPreference('invalid_items', 'unit_price invalid');
-    }
-    const currency = currency_id ?? rules.currency;
-    return {
-      id: id ?? null,
-      title,
-      description: description ?? null,
-      quantity,
-      unit_price,
-      currency_id: currency,
-    };
+  return new MercadoPagoError(400, 'bad_request', `Params Error: ${issue?.path.join('.') || 'body'} invalid`);
+}
+
+function schemaOf({ currency, decimals, refuseLocalhost }: PreferenceRules) {
+  const item = z.object({
+    id: text,
+    title: z.string('title needed').min(1, 'title needed').max(256, 'title invalid'),
+    quantity: z.int('quantity invalid').min(1, 'quantity invalid'),
+    unit_price: z
+      .number('unit_price invalid')
+      .positive('unit_price invalid')
+      .refine((price) => roundTo(price, decimals) === price, 'unit_price invalid'),
+    currency_id: z
+      .literal(currency, 'currency_id invalid')
+      .nullish()
+      .transform(() => currency),
   });
-}
-
-function checkBackUrls(body: Body, rules: PreferenceRules): BackUrls {
-  const urls = {
-    success: body.back_urls?.success ?? '',
-    pending: body.back_urls?.pending ?? '',
-    failure: body.back_urls?.failure ?? '',
-  };
-  for (const [name, url] of Object.entries(urls)) {
-    if (url === '') continue;
-    if (!isWebAddress(url)) throw invalidPreference('invalid_back_urls', 'back_urls invalid. Wrong format');
-    if (rules.refuseLocalhost && isThisMachine(url)) {
-      throw invalidPreference('invalid_back_urls', `back_urls invalid. back_url.${name} must be public`);
-    }
-  }
-  return urls;
-}
-
-function checkAutoReturn(body: Body, urls: BackUrls, rules: PreferenceRules): 'approved' | 'all' | null {
-  const wanted = body.auto_return;
-  if (wanted === undefined || wanted === null || wanted === '') return null;
-  if (wanted !== 'approved' && wanted !== 'all') {
-    throw invalidPreference('invalid_auto_return', 'auto_return invalid');
-  }
-  const success = urls.success;
-  if (success === '' || (rules.refuseLocalhost && !success.startsWith('https://'))) {
-    throw invalidPreference('invalid_auto_return', 'auto_return invalid. back_url.success must be defined');
-  }
-  return wanted;
-}
-
-function checkReference(body: Body): string | null {
-  const reference = body.external_reference ?? null;
-  if (reference !== null && [...reference].length > MAX_EXTERNAL_REFERENCE) {
-    throw invalidPreference(
-      'invalid_external_reference',
-      'external_reference must be 256 characters at most',
+  const backUrl = (name: string) =>
+    text
+      .transform((url) => url ?? '')
+      .refine((url) => url === '' || isWebAddress(url), {
+        error: 'back_urls invalid. Wrong format',
+        abort: true,
+      })
+      .refine(
+        (url) => url === '' || !refuseLocalhost || !isLoopback(new URL(url).hostname),
+        `back_urls invalid. back_url.${name} must be public`,
+      );
+  return z
+    .object({
+      items: z.array(item, 'items needed').min(1, 'items needed'),
+      back_urls: z.preprocess(
+        (urls) => urls ?? {},
+        z.object({ success: backUrl('success'), pending: backUrl('pending'), failure: backUrl('failure') }),
+      ),
+      auto_return: z
+        .enum(['approved', 'all', ''], 'auto_return invalid')
+        .nullish()
+        .transform((value) => value || null),
+      external_reference: text.refine(
+        (reference) => [...(reference ?? '')].length <= MAX_EXTERNAL_REFERENCE,
+        'external_reference must be 256 characters at most',
+      ),
+      notification_url: text.refine(
+        (url) => url === null || isWebAddress(url),
+        'notification_url attribute must be a valid url',
+      ),
+      purpose: z.enum(['wallet_purchase', 'onboarding_credits'], 'purpose invalid').nullish(),
+      expiration_date_to: text.refine(
+        (date) => date === null || !Number.isNaN(parseDate(date)),
+        "expiration_date_to must have the format yyyy-MM-dd'T'HH:mm:ss.SSSZ",
+      ),
+      expires: z.boolean().nullish(),
+      metadata: z.record(z.string(), z.unknown()).nullish(),
+      payer: z.object({ email: text }).nullish(),
+    })
+    .refine(
+      ({ auto_return: wanted, back_urls: { success } }) =>
+        wanted === null || (success !== '' && (!refuseLocalhost || success.startsWith('https://'))),
+      { path: ['auto_return'], error: 'auto_return invalid. back_url.success must be defined' },
     );
-  }
-  return reference;
-}
-
-function checkNotificationUrl(body: Body): string | null {
-  const url = body.notification_url ?? null;
-  if (url !== null && !isWebAddress(url)) {
-    throw invalidPreference('invalid_notification_url', 'notification_url attribute must be a valid url');
-  }
-  return url;
-}
-
-function checkPurpose(body: Body): string | null {
-  const purpose = body.purpose ?? null;
-  if (purpose !== null && !['wallet_purchase', 'onboarding_credits'].includes(purpose)) {
-    throw invalidPreference('invalid_purpose', 'purpose invalid');
-  }
-  return purpose;
-}
-
-function checkExpiration(body: Body) {
-  const from = body.expiration_date_from ?? null;
-  const to = body.expiration_date_to ?? null;
-  for (const [name, value] of [
-    ['expiration_date_from', from],
-    ['expiration_date_to', to],
-  ] as const) {
-    if (value !== null && Number.isNaN(parseDate(value))) {
-      throw invalidPreference(`invalid_${name}`, `${name} must have the format yyyy-MM-dd'T'HH:mm:ss.SSSZ`);
-    }
-  }
-  if (from !== null && to !== null && parseDate(from) > parseDate(to)) {
-    throw invalidPreference(
-      'invalid_expiration_date_to',
-      'expiration_date_to must be after expiration_date_from',
-    );
-  }
-  return { expires: body.expires ?? false, expirationFrom: from, expirationTo: to };
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
-}
-
-function isThisMachine(text: string): boolean {
-  const { hostname } = new URL(text);
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }

@@ -131,24 +131,6 @@ test('forgets everything on reset', async () => {
   );
 });
 
-test('reads refunds stored by an earlier version, and records their movements', async () => {
-  const store = openStore();
-  const before = await startHost({ ...store, close: () => {} });
-  const { id } = await newTransfer(before);
-  await before.co.control('approve', { payment_id: id });
-  await before.co.control('idle', {});
-  await before.close();
-  const kept = store.collection<object>('mercado-pago-co:payments');
-  const refunds = [{ id: 1, amount: 1000, createdAt: Date.now() }];
-  kept.set(String(id), { ...kept.get(String(id)), refunds });
-  store.collection('mercado-pago-co:movements').clear();
-  const after = await startHost(store);
-  const { body } = await callApi(after, 'co', `/v1/payments/${id}`);
-  expect(body).toMatchObject({ transaction_amount_refunded: 1000, refunds: [{ status: 'approved' }] });
-  expect(await after.co.control('books', {})).toMatchObject({ balance: { COP: 275_100 } });
-  await after.close();
-});
-
 test('keeps payments over a restart, and lets them expire afterwards', async () => {
   const store = openStore();
   const before = await startHost({ ...store, close: () => {} });

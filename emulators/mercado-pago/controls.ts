@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ControlError } from '#emulators/control-input.ts';
-import { heldControls, outageControls } from '#emulators/failures.ts';
-import { webhookFailureControls } from '#emulators/webhooks/channel.ts';
+import { ControlError, parseControlInput } from '#emulators/control-input.ts';
+import { createActions, gatewayActions } from '../actions.ts';
 import { balanceOf, payOut, returnPayout } from './account.ts';
 import { CHARGEBACK_STATUSES } from './chargeback.ts';
 import { chargebacksOf, presentChargeback, setChargeback } from './chargebacks.ts';
@@ -14,7 +13,6 @@ import { decide, findPayment, moveTo, rejectOverdue } from './payment-events.ts'
 import { present } from './payments-api.ts';
 import { findPreference, readPreference } from './preferences-api.ts';
 import { refund, settleRefund } from './refunds-api.ts';
-import { SIGNATURE_VARIANTS } from './signature.ts';
 import { changeSwitches } from './switches.ts';
 import { resetTenant, type Tenant } from './tenant.ts';
 import { payInWallet, paymentsFor, returnAddress } from './wallet-payments.ts';
@@ -26,37 +24,24 @@ const payment_id = z.union([z.int(), z.string().regex(/^\d+$/)]);
 const onPayment = z.strictObject({ payment_id });
 const decision = z.strictObject({ payment_id, status_detail: z.string().min(1).optional() });
 
-/** Every control action; `README.md` in this folder documents them. */
+/** Mercado Pago's own control actions; `README.md` in this folder documents them. */
 const ACTIONS: Record<string, Action> = {
   reset(tenant) {
     resetTenant(tenant);
     return { reset: true };
   },
-  fail: (tenant, input) => tenant.failures.add(input),
-  gateway_down: (tenant, input) => outageControls(tenant.failures).gateway_down(input),
-  gateway_up: (tenant, input) => outageControls(tenant.failures).gateway_up(input),
-  held: (tenant, input) => heldControls(tenant.failures).held(input),
-  release: (tenant, input) => heldControls(tenant.failures).release(input),
   switches(tenant, input) {
     tenant.switches = changeSwitches(input, tenant.switches);
     return tenant.switches;
   },
-  webhooks: (tenant, input) => tenant.channel.control(checkedSwitches(input)),
-  webhooks_about: (tenant, input) => webhookFailureControls(tenant.channel).webhooks_about(input),
-  release_webhooks: (tenant, input) => webhookFailureControls(tenant.channel).release_webhooks(input),
   about,
-  deliveries: (tenant) => tenant.channel.deliveries(),
   async resend(tenant, input) {
-    const { payment_id: id, action, times, parallel } = check(resend, input);
+    const { payment_id: id, action, times, parallel } = parseControlInput(resend, input);
     const message = webhookOf(tenant, find(tenant, id), action);
     return tenant.channel.resend(message, times, parallel);
   },
-  async idle(tenant) {
-    await tenant.channel.idle();
-    return {};
-  },
   payments(tenant, input) {
-    const { external_reference: externalReference } = check(byReference, input);
+    const { external_reference: externalReference } = parseControlInput(byReference, input);
     const all = tenant.payments.values();
     const wanted = all.filter(
       (each) => externalReference === undefined || each.externalReference === externalReference,
@@ -67,7 +52,7 @@ const ACTIONS: Record<string, Action> = {
     preferences: tenant.preferences.values().map(({ id }) => readPreference(tenant, id)),
   }),
   approve(tenant, input) {
-    const { payment_id: id, late } = check(approval, input);
+    const { payment_id: id, late } = parseControlInput(approval, input);
     return shown(
       tenant,
       decide(tenant, find(tenant, id), { status: 'approved', statusDetail: 'accredited', late }),
@@ -77,29 +62,32 @@ const ACTIONS: Record<string, Action> = {
   pend: decideAs('in_process', 'pending_review_manual'),
   cancel: decideAs('cancelled', 'by_payer'),
   expire(tenant, input) {
-    const payment = find(tenant, check(onPayment, input).payment_id);
+    const payment = find(tenant, parseControlInput(onPayment, input).payment_id);
     const outcome = { status: payment.bankCode === null ? 'cancelled' : 'rejected', statusDetail: 'expired' };
     return shown(tenant, decide(tenant, payment, outcome));
   },
   refund(tenant, input) {
-    const { payment_id: id, amount } = check(refunding, input);
-    return shown(tenant, refund(tenant, find(tenant, id), { amount: amount ?? null }));
+    const { payment_id: id, amount } = parseControlInput(refunding, input);
+    return shown(tenant, refund(tenant, find(tenant, id), amount ?? null));
   },
   settle_refund(tenant, input) {
-    const { refund_id: id, outcome } = check(refundSettling, input);
+    const { refund_id: id, outcome } = parseControlInput(refundSettling, input);
     return shown(tenant, settleRefund(tenant, String(id), outcome));
   },
   payout(tenant, input) {
-    const { sourceId, grossMinor } = payOut(tenant, check(paying, input).amount);
+    const { sourceId, grossMinor } = payOut(tenant, parseControlInput(paying, input).amount);
     return { payout: { id: sourceId, amount: -grossMinor / 100, currency_id: tenant.facts.currency } };
   },
   return_payout(tenant, input) {
-    const { sourceId, grossMinor } = returnPayout(tenant, String(check(returning, input).payout_id));
+    const { sourceId, grossMinor } = returnPayout(
+      tenant,
+      String(parseControlInput(returning, input).payout_id),
+    );
     return { payout: { id: sourceId, amount: grossMinor / 100, currency_id: tenant.facts.currency } };
   },
   books,
   charge_back(tenant, input) {
-    const { payment_id: id, status_detail: status, amount } = check(dispute, input);
+    const { payment_id: id, status_detail: status, amount } = parseControlInput(dispute, input);
     const payment = setChargeback(tenant, find(tenant, id), status, amount);
     const latest = chargebacksOf(tenant, payment.id).at(-1);
     return {
@@ -108,28 +96,23 @@ const ACTIONS: Record<string, Action> = {
     };
   },
   set_status(tenant, input) {
-    const { payment_id: id, status, status_detail: statusDetail } = check(anyStatus, input);
+    const { payment_id: id, status, status_detail: statusDetail } = parseControlInput(anyStatus, input);
     return shown(tenant, moveTo(tenant, find(tenant, id), status, statusDetail));
   },
   pay_preference: payPreference,
 };
 
-/**
- * Executes a control action on an account. Answers plain data.
- * Throws ControlError for an unknown action, a bad input, or what the payment's status does not allow.
- */
-export async function control(tenant: Tenant, action: string, input: unknown): Promise<unknown> {
-  const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  if (run === undefined) {
-    throw new ControlError(`Unknown action ${action}. Known: ${Object.keys(ACTIONS).join(', ')}.`);
-  }
-  rejectOverdue(tenant);
-  try {
-    return await run(tenant, input);
-  } catch (cause) {
-    if (cause instanceof MercadoPagoError) throw new ControlError(cause.message);
-    throw cause;
-  }
+/** Creates the control of an account. Throws ControlError for what the payment's status does not allow. */
+export function createMercadoPagoControl(tenant: Tenant) {
+  const own = Object.entries(ACTIONS).map(([name, run]) => [
+    name,
+    (input: unknown) => {
+      rejectOverdue(tenant);
+      return run(tenant, input);
+    },
+  ]);
+  const all = { ...gatewayActions(tenant.failures, tenant.channel), ...Object.fromEntries(own) };
+  return createActions(all, MercadoPagoError);
 }
 
 const resend = z.strictObject({
@@ -164,11 +147,10 @@ const purchase = z.strictObject({
   source: z.string().default('account_money'),
   user_id: z.string().optional(),
 });
-const signature = z.looseObject({ signature: z.enum(SIGNATURE_VARIANTS).optional() });
 
 /** The state of everything about one reference, for the application's QA deck. */
 function about(tenant: Tenant, input: unknown) {
-  const { reference } = check(oneReference, input);
+  const { reference } = parseControlInput(oneReference, input);
   const isMeant = (one: { externalReference: string | null }) => one.externalReference === reference;
   return {
     down: tenant.failures.isDown(reference),
@@ -201,7 +183,12 @@ function books(tenant: Tenant) {
 }
 
 function payPreference(tenant: Tenant, input: unknown) {
-  const { preference_id: preferenceId, outcome, source: methodId, user_id: userId } = check(purchase, input);
+  const {
+    preference_id: preferenceId,
+    outcome,
+    source: methodId,
+    user_id: userId,
+  } = parseControlInput(purchase, input);
   const preference = findPreference(tenant, preferenceId);
   const user = userId === undefined ? WALLET_USERS[0] : findWalletUser(userId);
   const source = user === undefined ? undefined : sourceOf(user, methodId, preference.amount);
@@ -219,16 +206,9 @@ function payPreference(tenant: Tenant, input: unknown) {
 
 function decideAs(status: string, usual: string): Action {
   return (tenant, input) => {
-    const { payment_id: id, status_detail: statusDetail } = check(decision, input);
+    const { payment_id: id, status_detail: statusDetail } = parseControlInput(decision, input);
     return shown(tenant, decide(tenant, find(tenant, id), { status, statusDetail: statusDetail ?? usual }));
   };
-}
-
-/** The shared switches, with the signature checked against the variants this gateway knows. */
-function checkedSwitches(input: unknown): unknown {
-  if (input === undefined || input === null) return undefined;
-  check(signature, input);
-  return input;
 }
 
 function find(tenant: Tenant, id: string | number): Payment {
@@ -237,10 +217,4 @@ function find(tenant: Tenant, id: string | number): Payment {
 
 function shown(tenant: Tenant, payment: Payment) {
   return { payment: present(tenant, payment), open: isOpen(payment) };
-}
-
-function check<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input ?? {});
-  if (parsed.success) return parsed.data;
-  throw new ControlError(z.prettifyError(parsed.error));
 }

@@ -1,12 +1,12 @@
 import type { Emulator, EmulatorContext } from '../emulator.ts';
 import { answerApi } from './api-router.ts';
-import { control } from './controls.ts';
+import { createMercadoPagoControl } from './controls.ts';
 import { answerBankPage, showBankPage } from './pages/bank.ts';
 import { notFoundPage } from './pages/not-found.ts';
 import { STYLESHEET } from './pages/stylesheet.ts';
 import { languageOf } from './pages/texts.ts';
 import { pay, showWallet, signIn, signOut } from './pages/wallet.ts';
-import { rejectOverdue, scheduleExpiries, upgradeStoredPayments } from './payment-events.ts';
+import { rejectOverdue, scheduleExpiries } from './payment-events.ts';
 import { type MercadoPagoOptions, openTenant, type Tenant } from './tenant.ts';
 
 /**
@@ -17,13 +17,12 @@ import { type MercadoPagoOptions, openTenant, type Tenant } from './tenant.ts';
  */
 export function createMercadoPagoEmulator(context: EmulatorContext, options: MercadoPagoOptions): Emulator {
   const tenant = openTenant(context, options);
-  upgradeStoredPayments(tenant);
   scheduleExpiries(tenant);
   return {
     name: options.name,
     prefix: options.prefix,
     handle: (request, url) => handle(tenant, request, url),
-    control: (action, input) => control(tenant, action, input),
+    control: createMercadoPagoControl(tenant),
   };
 }
 

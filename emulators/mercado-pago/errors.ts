@@ -1,5 +1,5 @@
 /** One cause of an error, as the API lists it under `cause`. */
-export type Cause = { code: number | string; description: string };
+type Cause = { code: number | string; description: string };
 
 /** An error in the API's own form. Calls throw it, the router renders it. */
 export class MercadoPagoError extends Error {
@@ -25,13 +25,8 @@ export class MercadoPagoError extends Error {
 }
 
 /** 400 with one or more causes; the message is the first one's. */
-export function badRequest(causes: readonly [Cause, ...Cause[]]): MercadoPagoError {
-  return new MercadoPagoError(400, 'bad_request', causes[0].description, causes);
-}
-
-/** 400 of the preferences API, which names the broken rule in `error`. */
-export function invalidPreference(error: string, message: string): MercadoPagoError {
-  return new MercadoPagoError(400, error, message);
+export function badRequest(causes: readonly Cause[]): MercadoPagoError {
+  return new MercadoPagoError(400, 'bad_request', causes[0]?.description ?? '', causes);
 }
 
 /** 404 for a payment that does not exist, or exists in the other tenant. */

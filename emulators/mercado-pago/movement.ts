@@ -1,4 +1,4 @@
-/** The kind of a movement, as in the release report's column DESCRIPTION. */
+/** The kind of a movement. */
 export type MovementKind =
   | 'payment'
   | 'refund'
@@ -22,7 +22,6 @@ export type Movement = {
   externalReference: string | null;
   methodId: string | null;
   typeId: string | null;
-  approvedAt: number | null;
   /** Negative for money out, and for a fee. */
   grossMinor: number;
   feeMinor: number;

@@ -3,7 +3,7 @@ import { formatDate } from './dates.ts';
 import type { Payment } from './payment.ts';
 import { newNumber, type Tenant } from './tenant.ts';
 
-export type PaymentAction = 'payment.created' | 'payment.updated';
+type PaymentAction = 'payment.created' | 'payment.updated';
 
 /**
  * Queues the webhook of a payment event, and the legacy IPN posts when they are switched on. The body names the payment and

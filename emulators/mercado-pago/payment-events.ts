@@ -1,7 +1,7 @@
 import { bookPayment } from './account.ts';
 import { paymentNotFound, wrongState } from './errors.ts';
 import { notify } from './notify.ts';
-import { completed, isOpen, isOverdue, type Payment, withStatus } from './payment.ts';
+import { isOpen, isOverdue, type Payment, withStatus } from './payment.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The payment with an id, in this account. Throws the API's 404. */
@@ -66,11 +66,6 @@ export function rejectOverdue(tenant: Tenant): void {
       updatePayment(tenant, withStatus(payment, 'rejected', 'expired', payment.expiresAt ?? nowMs));
     }
   }
-}
-
-/** Upgrades payments that were stored before refunds had a history and the account had movements. */
-export function upgradeStoredPayments(tenant: Tenant): void {
-  for (const payment of tenant.payments.values()) storePayment(tenant, completed(payment));
 }
 
 /** Schedules the expiry of transfers that an earlier process left open. */

@@ -47,25 +47,3 @@ export function paymentMethods(site: Site, withBanks: boolean) {
     processing_modes: ['aggregator'],
   }));
 }
-
-/** Types of identity document, as `GET /v1/identification_types` answers them. */
-export function identificationTypes(site: Site) {
-  if (site === 'MLM') return [];
-  const names: Record<string, string> = {
-    CC: 'C.C.',
-    CE: 'C.E.',
-    NIT: 'NIT',
-    TE: 'T.E.',
-    RC: 'R.C.',
-    TI: 'T.I.',
-    PAS: 'Pasaporte',
-    DI: 'D.I.',
-  };
-  return Object.entries(names).map(([id, name]) => ({
-    id,
-    name,
-    type: 'number',
-    min_length: 1,
-    max_length: 15,
-  }));
-}

@@ -28,7 +28,6 @@ export type Payment = {
   preferenceId: string | null;
   orderId: number | null;
   cardLastFour: string | null;
-  binaryMode: boolean;
   refunds: Refund[];
 };
 
@@ -48,25 +47,7 @@ export type Refund = {
   amount: number;
   createdAt: number;
   history: { at: number; status: RefundStatus }[];
-  reason: string | null;
-  metadata: Record<string, unknown>;
 };
-
-/** A payment stored by an earlier version, in which a refund was an amount and a time. */
-type StoredPayment = Omit<Payment, 'refunds'> & {
-  refunds: (Pick<Refund, 'id' | 'amount' | 'createdAt'> & Partial<Refund>)[];
-};
-
-/** Upgrades a stored payment: a refund without a history was approved when it was made. */
-export function completed(stored: StoredPayment): Payment {
-  const refunds = stored.refunds.map((refund) => ({
-    reason: null,
-    metadata: {},
-    history: [{ at: refund.createdAt, status: 'approved' as const }],
-    ...refund,
-  }));
-  return { ...stored, refunds };
-}
 
 /** The current status of a refund. */
 export function refundStatus({ history }: Refund): RefundStatus {
@@ -76,7 +57,7 @@ export function refundStatus({ history }: Refund): RefundStatus {
 }
 
 /** How long the payer has to finish at the bank. */
-export const PSE_LIFETIME_MS = 15 * 60_000;
+const PSE_LIFETIME_MS = 15 * 60_000;
 
 /** What a new bank transfer needs, already checked. */
 export type NewTransfer = Pick<
@@ -134,7 +115,6 @@ export function newWalletPayment(
     notificationUrl: preference.notificationUrl,
     preferenceId: preference.id,
     orderId: preference.orderId,
-    binaryMode: preference.binaryMode,
   };
 }
 
@@ -153,7 +133,6 @@ function blank(nowMs: number, status: string, statusDetail: string) {
     preferenceId: null,
     orderId: null,
     cardLastFour: null,
-    binaryMode: false,
     refunds: [],
   };
 }

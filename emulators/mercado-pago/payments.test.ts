@@ -44,14 +44,6 @@ test('lists PSE with its limits and its banks in Colombia, and no PSE in Mexico'
   ]);
 });
 
-test('searches payment methods with a public key instead of the token', async () => {
-  const path = '/v1/payment_methods/search?site_id=MCO&id=pse&public_key=TEST-public';
-  const found = await callApi(host, 'co', path, { headers: { authorization: '' } });
-  expect(found.status).toBe(200);
-  expect(found.body.results).toHaveLength(1);
-  expect(found.body.results[0].financial_institutions.length).toBeGreaterThan(20);
-});
-
 test('creates a pending transfer with the address of the bank page', async () => {
   const payment = await newTransfer();
   expect(payment.api_response.status).toBe(201);

@@ -15,18 +15,15 @@ export type Preference = {
   notificationUrl: string | null;
   backUrls: BackUrls;
   autoReturn: 'approved' | 'all' | null;
-  binaryMode: boolean;
   purpose: string | null;
   payerEmail: string | null;
   expires: boolean;
-  expirationFrom: string | null;
   expirationTo: string | null;
 };
 
 export type PreferenceItem = {
   id: string | null;
   title: string;
-  description: string | null;
   quantity: number;
   unit_price: number;
   currency_id: string;
@@ -34,12 +31,9 @@ export type PreferenceItem = {
 
 export type BackUrls = { success: string; pending: string; failure: string };
 
-/** Whether the checkout can be paid at an instant, by its own dates. */
-export function availability(preference: Preference, nowMs: number): 'open' | 'not_yet' | 'expired' {
-  if (!preference.expires) return 'open';
-  if (preference.expirationFrom !== null && nowMs < Date.parse(preference.expirationFrom)) return 'not_yet';
-  if (preference.expirationTo !== null && nowMs >= Date.parse(preference.expirationTo)) return 'expired';
-  return 'open';
+/** Whether the checkout can no longer be paid at an instant. */
+export function isExpired({ expires, expirationTo }: Preference, nowMs: number): boolean {
+  return expires && expirationTo !== null && nowMs >= Date.parse(expirationTo);
 }
 
 /**
@@ -53,14 +47,14 @@ export function presentPreference(preference: Preference, facts: SiteFacts, site
     additional_info: '',
     auto_return: preference.autoReturn ?? '',
     back_urls: preference.backUrls,
-    binary_mode: preference.binaryMode,
+    binary_mode: false,
     client_id: String(facts.collectorId),
     collector_id: facts.collectorId,
     coupon_code: null,
     coupon_labels: null,
     date_created: formatDate(preference.createdAt),
     date_of_expiration: null,
-    expiration_date_from: preference.expirationFrom,
+    expiration_date_from: null,
     expiration_date_to: preference.expirationTo,
     expires: preference.expires,
     external_reference: preference.externalReference ?? '',

@@ -1,5 +1,5 @@
 import { checkPreference } from './check-preference.ts';
-import { invalidPreference, notFound } from './errors.ts';
+import { badRequest, notFound } from './errors.ts';
 import { type Preference, presentPreference } from './preference.ts';
 import { newNumber, newUuid, type Tenant } from './tenant.ts';
 
@@ -25,7 +25,7 @@ export function readPreference(tenant: Tenant, id: string) {
 export function changePreference(tenant: Tenant, id: string, body: unknown) {
   const before = findPreference(tenant, id);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidPreference('bad_request', 'Params Error: body invalid');
+    throw badRequest([{ code: 1, description: 'Params Error: body invalid' }]);
   }
   const content = checkPreference({ ...requestOf(before), ...body }, rulesOf(tenant));
   const preference = { ...before, ...content };
@@ -70,14 +70,12 @@ function requestOf(preference: Preference) {
     items: preference.items,
     back_urls: preference.backUrls,
     auto_return: preference.autoReturn,
-    binary_mode: preference.binaryMode,
     external_reference: preference.externalReference,
     metadata: preference.metadata,
     notification_url: preference.notificationUrl,
     payer: { email: preference.payerEmail },
     purpose: preference.purpose,
     expires: preference.expires,
-    expiration_date_from: preference.expirationFrom,
     expiration_date_to: preference.expirationTo,
   };
 }

@@ -16,14 +16,8 @@ import { presentRefund } from './present-payment.ts';
 import { roundTo } from './sites.ts';
 import { newNumber, type Tenant } from './tenant.ts';
 
-const refundBody = z.object({
-  amount: z.number().nullish(),
-  reason: z.string().nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
-});
-
-/** A refund request: `amount` in major units, null for all that is left. */
-type Wanted = { amount: number | null } & Partial<Pick<Refund, 'reason' | 'metadata'>>;
+/** No body, `{}` and `{amount: null}` all mean everything that is left. */
+const refundBody = z.object({ amount: z.number().nullish() }).nullish();
 
 /**
  * `POST /v1/payments/{id}/refunds`: all that is left, or `amount` major units of it. A repeated idempotency
@@ -41,7 +35,7 @@ export function createRefund(
     const body = tenant.switches.emptyRefundReplay ? null : oneRefund(tenant, id, String(replay.refundId));
     return { status: 200, body };
   }
-  const refunded = refund(tenant, payment, wanted(call.body));
+  const refunded = refund(tenant, payment, amountOf(call.body));
   const made = refunded.refunds.at(-1);
   if (made === undefined) throw new Error('Bug: a refund was made and not stored.');
   keepReplay(tenant, `refund:${id}`, call, { paymentId: payment.id, refundId: made.id });
@@ -51,8 +45,9 @@ export function createRefund(
 /**
  * Makes a refund in the status that the switch `refunds` sets, and sends the webhook. A payment refunded in full becomes
  * `refunded`.
+ * @param amount major units; null: all that is left
  */
-export function refund(tenant: Tenant, payment: Payment, { amount, reason, metadata }: Wanted): Payment {
+export function refund(tenant: Tenant, payment: Payment, amount: number | null): Payment {
   const { decimals } = tenant.facts;
   const left = roundTo(payment.amount - claimedAmount(payment), decimals);
   if (amount === null && payment.status !== 'approved') throw wrongState();
@@ -67,8 +62,6 @@ export function refund(tenant: Tenant, payment: Payment, { amount, reason, metad
     amount: amount ?? left,
     createdAt: nowMs,
     history: [{ at: nowMs, status: tenant.switches.refunds }],
-    reason: reason ?? null,
-    metadata: metadata ?? {},
   };
   return updatePayment(tenant, withRefunds(payment, [...payment.refunds, made], nowMs));
 }
@@ -115,10 +108,8 @@ export function oneRefund(tenant: Tenant, id: string, refundId: string) {
   return presentRefund(found, payment.id, tenant.site);
 }
 
-/** No body, `{}` and `{amount: null}` all mean everything that is left. */
-function wanted(body: unknown): Wanted {
-  const parsed = refundBody.safeParse(body ?? {});
+function amountOf(body: unknown): number | null {
+  const parsed = refundBody.safeParse(body);
   if (!parsed.success) throw badRequest([{ code: 4024, description: 'transaction_amount must be numeric' }]);
-  const { amount, reason, metadata } = parsed.data;
-  return { amount: amount ?? null, reason: reason ?? null, metadata: metadata ?? {} };
+  return parsed.data?.amount ?? null;
 }

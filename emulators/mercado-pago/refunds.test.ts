@@ -29,9 +29,9 @@ const settle = (id: number, outcome: string) => host.co.control('settle_refund',
 test('a refund in process moves nothing until it is approved', async () => {
   const id = await approved();
   await host.co.control('switches', { refunds: 'in_process' });
-  const { status, body: made } = await refund(id, { amount: 1000, reason: 'wish', metadata: { ours: 'r1' } });
+  const { status, body: made } = await refund(id, { amount: 1000 });
   expect(status).toBe(201);
-  expect(made).toMatchObject({ status: 'in_process', reason: 'wish', metadata: { ours: 'r1' } });
+  expect(made).toMatchObject({ status: 'in_process' });
   expect(await read(id)).toMatchObject({ status_detail: 'accredited', transaction_amount_refunded: 0 });
   await settle(made.id, 'approved');
   expect(await read(id)).toMatchObject({

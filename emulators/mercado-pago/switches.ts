@@ -38,7 +38,7 @@ export type Switches = {
 };
 
 const LIVE_KINDS = ['payment', 'chargeback', 'preference', 'webhook'] as const;
-export type LiveKind = (typeof LIVE_KINDS)[number];
+type LiveKind = (typeof LIVE_KINDS)[number];
 
 /** The switches of an emulator that behaves normally. */
 export function normalSwitches(): Switches {

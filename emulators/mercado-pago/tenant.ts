@@ -9,7 +9,7 @@ import type { Movement } from './movement.ts';
 import type { Payment } from './payment.ts';
 import type { Preference } from './preference.ts';
 import type { Report } from './report.ts';
-import { signatureHeader } from './signature.ts';
+import { SIGNATURE_VARIANTS, signatureHeader } from './signature.ts';
 import { factsOf, type Site, type SiteFacts } from './sites.ts';
 import { normalSwitches, type Switches } from './switches.ts';
 
@@ -43,7 +43,7 @@ export type Tenant = MercadoPagoOptions & {
   switches: Switches;
 };
 
-export type Replay = { fingerprint: string; paymentId: number; refundId: number | null };
+type Replay = { fingerprint: string; paymentId: number; refundId: number | null };
 
 /** The real service waits 22 s for an answer. */
 const WEBHOOK_TIMEOUT_MS = 22_000;
@@ -64,10 +64,9 @@ export function openTenant(context: EmulatorContext, options: MercadoPagoOptions
     failures: createFailures(),
     channel: context.webhooks.channel(
       name,
-      (message, attempt) => ({
-        headers: deliveryHeaders(options.webhookSecret, message, { ...attempt, requestId: newUuid(context) }),
-      }),
-      { timeoutMs: WEBHOOK_TIMEOUT_MS },
+      (message, attempt) =>
+        deliveryHeaders(options.webhookSecret, message, { ...attempt, requestId: newUuid(context) }),
+      { signatures: SIGNATURE_VARIANTS, timeoutMs: WEBHOOK_TIMEOUT_MS },
     ),
     switches: normalSwitches(),
   };

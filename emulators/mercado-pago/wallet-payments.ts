@@ -13,17 +13,13 @@ const STATUSES: Record<WalletOutcome, { status: string; statusDetail: string }> 
   reject: { status: 'rejected', statusDetail: 'cc_rejected_other_reason' },
 };
 
-/**
- * Pays a preference from the wallet. Each call makes a new payment, even after an approved one. A preference in binary mode
- * has no pending outcome: the payment is rejected instead.
- */
+/** Pays a preference from the wallet. Each call makes a new payment, even after an approved one. */
 export function payInWallet(
   tenant: Tenant,
   preference: Preference,
   choice: { user: WalletUser; source: WalletSource; outcome: WalletOutcome },
 ): Payment {
-  const outcome = choice.outcome === 'pending' && preference.binaryMode ? 'reject' : choice.outcome;
-  const { status, statusDetail } = STATUSES[outcome];
+  const { status, statusDetail } = STATUSES[choice.outcome];
   const byBalance = choice.source.methodId === 'account_money';
   const input = {
     id: newNumber(tenant),
@@ -32,7 +28,7 @@ export function payInWallet(
     source: choice.source,
     payer: payerOf(choice.user),
     status,
-    statusDetail: outcome === 'reject' && byBalance ? 'rejected_by_regulations' : statusDetail,
+    statusDetail: choice.outcome === 'reject' && byBalance ? 'rejected_by_regulations' : statusDetail,
   };
   return addPayment(tenant, newWalletPayment(preference, input, tenant.context.clock.now()));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ControlError, parseControlInput } from '#emulators/control-input.ts';
 import type { WebhookChannel } from '#emulators/webhooks/channel.ts';
-import { webhookFailureControls } from '#emulators/webhooks/channel.ts';
-import { type Failures, heldControls, outageControls } from '../failures.ts';
+import { createActions, gatewayActions } from '../actions.ts';
+import type { Failures } from '../failures.ts';
 import type { Collection } from '../store.ts';
 import { type AccountStore, type Endpoint, NO_REQUEST, type Play, REFUND_MODES } from './account-store.ts';
 import { balanceOf, moveRelease, type Sums, settleLateCharges } from './balance.ts';
@@ -14,7 +14,7 @@ import type { ScriptSwitch } from './pages.ts';
 import { Params } from './params.ts';
 import { createPayout, PAYOUT_OUTCOMES, settlePayout } from './payouts.ts';
 import { createRefund, settleRefund } from './refunds.ts';
-import { SIGNATURES, toMessage } from './webhooks.ts';
+import { toMessage } from './webhooks.ts';
 
 type Parts = {
   storeOf: (account: string) => AccountStore;
@@ -36,7 +36,6 @@ const inputs = {
     ...{ account, url: z.url(), secret: z.string().min(1) },
     events: z.array(z.string()).min(1).optional(),
   }),
-  webhooks: z.looseObject({ signature: z.enum(SIGNATURES).optional() }),
   resend: z.strictObject({
     account,
     event: z.string(),
@@ -107,175 +106,161 @@ const inputs = {
   }),
 };
 
-type Action = (input: unknown) => unknown;
-
 /** Creates the control actions of the Stripe emulator; README.md describes each. */
 export function createStripeControl(parts: Parts) {
   const { storeOf, channel, endpoints, failures, play, script } = parts;
 
-  const actions: Record<string, Action> = {
-    reset: () => {
-      parts.reset();
-      return {};
+  return createActions(
+    {
+      ...gatewayActions(failures, channel),
+      reset: () => {
+        parts.reset();
+        return {};
+      },
+      script: (input) => Object.assign(script, parseControlInput(inputs.script, input)),
+      wallet: (input) => {
+        const { on, ...wallet } = parseControlInput(inputs.wallet, input);
+        script.wallet = on ? wallet : null;
+        return { wallet: script.wallet };
+      },
+      limits: (input) => {
+        const { currency, min, max } = parseControlInput(inputs.limits, input);
+        play.limits[currency] = { min, max };
+        return play.limits;
+      },
+      refunds: (input) => {
+        play.refunds = parseControlInput(inputs.refunds, input).mode;
+        return { mode: play.refunds };
+      },
+      processing: (input) => {
+        play.processing = parseControlInput(inputs.processing, input).on;
+        return { on: play.processing };
+      },
+      live: (input) => {
+        play.live = parseControlInput(inputs.live, input).objects;
+        return { objects: play.live };
+      },
+      settlement: (input) => {
+        const { account: owner, ...given } = parseControlInput(inputs.settlement, input);
+        play.settlement = { ...play.settlement, ...definedOf(given) };
+        if (!play.settlement.late) settleLateCharges(storeOf(owner));
+        return play.settlement;
+      },
+      move_release: (input) => {
+        const {
+          account: owner,
+          payment_intent: intent,
+          seconds,
+        } = parseControlInput(inputs.moveRelease, input);
+        const store = storeOf(owner);
+        const charge = store.charges.values().find((one) => one.payment_intent === intent && one.paid);
+        const moved = charge && moveRelease(store, charge.id, seconds);
+        if (!moved) throw new ControlError(`No settled charge of ${intent}`);
+        return { available_on: moved.available_on };
+      },
+      webhook_endpoint: (input) => {
+        const {
+          account: owner,
+          url,
+          secret,
+          events = parts.enabledEvents,
+        } = parseControlInput(inputs.webhookEndpoint, input);
+        endpoints.set(owner, { url, secret, ...(events && { events }) });
+        return { account: owner, url };
+      },
+      resend: (input) => {
+        const { account: owner, event: id, times, parallel } = parseControlInput(inputs.resend, input);
+        const event = storeOf(owner).events.get(id);
+        const endpoint = endpoints.get(owner);
+        if (event === undefined) throw new ControlError(`No such event: ${id}`);
+        if (endpoint === undefined) throw new ControlError(`Account ${owner} has no webhook endpoint.`);
+        return channel.resend(toMessage(owner, event, endpoint), times, parallel);
+      },
+      settle_refund: (input) => {
+        const { account: owner, refund: id, outcome } = parseControlInput(inputs.settleRefund, input);
+        const store = storeOf(owner);
+        return settleRefund(store, found(store.refunds.get(id), 'refund', id), outcome);
+      },
+      refund: (input) => {
+        const { account: owner, payment_intent } = parseControlInput(inputs.refund, input);
+        return createRefund(storeOf(owner), new Params({ payment_intent }), NO_REQUEST);
+      },
+      dispute: (input) => {
+        const given = parseControlInput(inputs.dispute, input);
+        const store = storeOf(given.account);
+        const intent = store.intents.get(given.payment_intent ?? '');
+        const id = given.charge ?? intent?.latest_charge ?? '';
+        const charge = found(store.charges.get(id), 'charge', id || (given.payment_intent ?? ''));
+        if (!charge.paid) throw new ControlError(`${id} was not paid.`);
+        return openDispute(store, charge, given.kind, given.amount);
+      },
+      move_dispute: (input) => {
+        const { account: owner, dispute: id, status } = parseControlInput(inputs.moveDispute, input);
+        const store = storeOf(owner);
+        return moveDispute(store, found(store.disputes.get(id), 'dispute', id), status);
+      },
+      close_dispute: (input) => {
+        const { account: owner, dispute: id, outcome } = parseControlInput(inputs.closeDispute, input);
+        const store = storeOf(owner);
+        return closeDispute(store, found(store.disputes.get(id), 'dispute', id), outcome);
+      },
+      payout: (input) => {
+        const { account: owner, status, ...wanted } = parseControlInput(inputs.payout, input);
+        const store = storeOf(owner);
+        const made = createPayout(store, wanted);
+        return status === 'paid' ? settlePayout(store, made, 'paid') : made;
+      },
+      settle_payout: (input) => {
+        const { account: owner, payout: id, outcome } = parseControlInput(inputs.settlePayout, input);
+        const store = storeOf(owner);
+        return settlePayout(store, found(store.payouts.get(id), 'payout', id), outcome);
+      },
+      books: (input) => {
+        const store = storeOf(parseControlInput(inputs.books, input).account);
+        const { total, available, pending } = balanceOf(store);
+        const transactions = store.transactions.values();
+        return {
+          balance: byCode(total),
+          available: byCode(available),
+          pending: byCode(pending),
+          transactions,
+        };
+      },
+      force: (input) => {
+        const { account: owner, reference, outcome } = parseControlInput(inputs.force, input);
+        const { forced } = storeOf(owner);
+        if (outcome === null) forced.delete(reference);
+        else forced.set(reference, outcome);
+        return { outcome };
+      },
+      about: (input) => {
+        const { account: owner, reference } = parseControlInput(inputs.about, input);
+        const store = storeOf(owner);
+        const intents = store.intents
+          .values()
+          .filter((one) => Object.values(one.metadata).includes(reference));
+        return {
+          down: failures.isDown(reference),
+          script: script.mode,
+          forced: store.forced.get(reference) ?? null,
+          webhooks: channel.deliveryRuleOf(reference),
+          payments: intents.map(({ id, status }) => ({ id, status })),
+        };
+      },
+      settle: (input) => {
+        const { account: owner, payment_intent: id, outcome } = parseControlInput(inputs.settle, input);
+        const store = storeOf(owner);
+        return settleProcessing(store, found(store.intents.get(id), 'payment_intent', id), outcome);
+      },
+      authenticate: (input) => {
+        const { account: owner, payment_intent: id, outcome } = parseControlInput(inputs.authenticate, input);
+        const store = storeOf(owner);
+        const challenge = store.challenges.values().findLast((one) => one.intent === id);
+        return finishChallenge(store, found(challenge, 'challenge', id).id, outcome);
+      },
     },
-    fail: (input) => failures.add(input),
-    ...outageControls(failures),
-    ...heldControls(failures),
-    script: (input) => Object.assign(script, parseControlInput(inputs.script, input)),
-    wallet: (input) => {
-      const { on, ...wallet } = parseControlInput(inputs.wallet, input);
-      script.wallet = on ? wallet : null;
-      return { wallet: script.wallet };
-    },
-    limits: (input) => {
-      const { currency, min, max } = parseControlInput(inputs.limits, input);
-      play.limits[currency] = { min, max };
-      return play.limits;
-    },
-    refunds: (input) => {
-      play.refunds = parseControlInput(inputs.refunds, input).mode;
-      return { mode: play.refunds };
-    },
-    processing: (input) => {
-      play.processing = parseControlInput(inputs.processing, input).on;
-      return { on: play.processing };
-    },
-    live: (input) => {
-      play.live = parseControlInput(inputs.live, input).objects;
-      return { objects: play.live };
-    },
-    ...webhookFailureControls(channel),
-    settlement: (input) => {
-      const { account: owner, ...given } = parseControlInput(inputs.settlement, input);
-      play.settlement = { ...play.settlement, ...definedOf(given) };
-      if (!play.settlement.late) settleLateCharges(storeOf(owner));
-      return play.settlement;
-    },
-    move_release: (input) => {
-      const {
-        account: owner,
-        payment_intent: intent,
-        seconds,
-      } = parseControlInput(inputs.moveRelease, input);
-      const store = storeOf(owner);
-      const charge = store.charges.values().find((one) => one.payment_intent === intent && one.paid);
-      const moved = charge && moveRelease(store, charge.id, seconds);
-      if (!moved) throw new ControlError(`No settled charge of ${intent}`);
-      return { available_on: moved.available_on };
-    },
-    webhooks: (input) => channel.control(parseControlInput(inputs.webhooks, input)),
-    deliveries: () => channel.deliveries(),
-    async idle() {
-      await channel.idle();
-      return {};
-    },
-    webhook_endpoint: (input) => {
-      const {
-        account: owner,
-        url,
-        secret,
-        events = parts.enabledEvents,
-      } = parseControlInput(inputs.webhookEndpoint, input);
-      endpoints.set(owner, { url, secret, ...(events && { events }) });
-      return { account: owner, url };
-    },
-    resend: (input) => {
-      const { account: owner, event: id, times, parallel } = parseControlInput(inputs.resend, input);
-      const event = storeOf(owner).events.get(id);
-      const endpoint = endpoints.get(owner);
-      if (event === undefined) throw new ControlError(`No such event: ${id}`);
-      if (endpoint === undefined) throw new ControlError(`Account ${owner} has no webhook endpoint.`);
-      return channel.resend(toMessage(owner, event, endpoint), times, parallel);
-    },
-    settle_refund: (input) => {
-      const { account: owner, refund: id, outcome } = parseControlInput(inputs.settleRefund, input);
-      const store = storeOf(owner);
-      return settleRefund(store, found(store.refunds.get(id), 'refund', id), outcome);
-    },
-    refund: (input) => {
-      const { account: owner, payment_intent } = parseControlInput(inputs.refund, input);
-      return createRefund(storeOf(owner), new Params({ payment_intent }), NO_REQUEST);
-    },
-    dispute: (input) => {
-      const given = parseControlInput(inputs.dispute, input);
-      const store = storeOf(given.account);
-      const intent = store.intents.get(given.payment_intent ?? '');
-      const id = given.charge ?? intent?.latest_charge ?? '';
-      const charge = found(store.charges.get(id), 'charge', id || (given.payment_intent ?? ''));
-      if (!charge.paid) throw new ControlError(`${id} was not paid.`);
-      return openDispute(store, charge, given.kind, given.amount);
-    },
-    move_dispute: (input) => {
-      const { account: owner, dispute: id, status } = parseControlInput(inputs.moveDispute, input);
-      const store = storeOf(owner);
-      return moveDispute(store, found(store.disputes.get(id), 'dispute', id), status);
-    },
-    close_dispute: (input) => {
-      const { account: owner, dispute: id, outcome } = parseControlInput(inputs.closeDispute, input);
-      const store = storeOf(owner);
-      return closeDispute(store, found(store.disputes.get(id), 'dispute', id), outcome);
-    },
-    payout: (input) => {
-      const { account: owner, status, ...wanted } = parseControlInput(inputs.payout, input);
-      const store = storeOf(owner);
-      const made = createPayout(store, wanted);
-      return status === 'paid' ? settlePayout(store, made, 'paid') : made;
-    },
-    settle_payout: (input) => {
-      const { account: owner, payout: id, outcome } = parseControlInput(inputs.settlePayout, input);
-      const store = storeOf(owner);
-      return settlePayout(store, found(store.payouts.get(id), 'payout', id), outcome);
-    },
-    books: (input) => {
-      const store = storeOf(parseControlInput(inputs.books, input).account);
-      const { total, available, pending } = balanceOf(store);
-      const transactions = store.transactions.values();
-      return { balance: byCode(total), available: byCode(available), pending: byCode(pending), transactions };
-    },
-    force: (input) => {
-      const { account: owner, reference, outcome } = parseControlInput(inputs.force, input);
-      const { forced } = storeOf(owner);
-      if (outcome === null) forced.delete(reference);
-      else forced.set(reference, outcome);
-      return { outcome };
-    },
-    about: (input) => {
-      const { account: owner, reference } = parseControlInput(inputs.about, input);
-      const store = storeOf(owner);
-      const intents = store.intents.values().filter((one) => Object.values(one.metadata).includes(reference));
-      return {
-        down: failures.isDown(reference),
-        script: script.mode,
-        forced: store.forced.get(reference) ?? null,
-        webhooks: channel.deliveryRuleOf(reference),
-        payments: intents.map(({ id, status }) => ({ id, status })),
-      };
-    },
-    settle: (input) => {
-      const { account: owner, payment_intent: id, outcome } = parseControlInput(inputs.settle, input);
-      const store = storeOf(owner);
-      return settleProcessing(store, found(store.intents.get(id), 'payment_intent', id), outcome);
-    },
-    authenticate: (input) => {
-      const { account: owner, payment_intent: id, outcome } = parseControlInput(inputs.authenticate, input);
-      const store = storeOf(owner);
-      const challenge = store.challenges.values().findLast((one) => one.intent === id);
-      return finishChallenge(store, found(challenge, 'challenge', id).id, outcome);
-    },
-  };
-
-  return async (action: string, input: unknown): Promise<unknown> => {
-    const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (run === undefined) {
-      throw new ControlError(`Unknown action ${action}. Known: ${Object.keys(actions).join(', ')}.`);
-    }
-    try {
-      return await run(input);
-    } catch (cause) {
-      if (cause instanceof StripeApiError) throw new ControlError(cause.message);
-      throw cause;
-    }
-  };
+    StripeApiError,
+  );
 }
 
 /** Sums under the codes that ISO 4217 writes. */

@@ -5,7 +5,7 @@ import { createApi } from './api.ts';
 import { OWN_CURRENCY } from './balance.ts';
 import { createStripeControl } from './control.ts';
 import { createPages, type ScriptSwitch } from './pages.ts';
-import { createSigner, recordEvent } from './webhooks.ts';
+import { createSigner, recordEvent, SIGNATURES } from './webhooks.ts';
 
 /** The account of `sk_test_emulator` and `pk_test_emulator`. */
 const DEFAULT_ACCOUNT = 'emulator';
@@ -24,7 +24,7 @@ export function createStripeEmulator(
   const play: Play = atRest();
   const script: ScriptSwitch = { mode: 'ok', delayMs: 0, wallet: null };
   const endpoints = context.store.collection<Endpoint>('stripe:webhook_endpoints');
-  const channel = context.webhooks.channel('stripe', createSigner(endpoints));
+  const channel = context.webhooks.channel('stripe', createSigner(endpoints), { signatures: SIGNATURES });
   const books = new Map<string, AccountStore>();
 
   function storeOf(account: string): AccountStore {

@@ -22,7 +22,7 @@ export function createSigner(endpoints: Collection<Endpoint>): SignWebhook {
       'cache-control': 'no-cache',
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     };
-    if (variant === 'missing') return { headers };
+    if (variant === 'missing') return headers;
     const secret = endpoints.get(message.account)?.secret ?? '';
     const seconds = Math.floor(nowMs / 1000) - (variant === 'old_timestamp' ? OLD_BY_S : 0);
     const good = sign(message.body, seconds, secret);
@@ -30,7 +30,7 @@ export function createSigner(endpoints: Collection<Endpoint>): SignWebhook {
     const signatures =
       variant === 'wrong_secret' ? [other] : variant === 'two_secrets' ? [other, good] : [good];
     const signature = [`t=${seconds}`, ...signatures.map((one) => `v1=${one}`)].join(',');
-    return { headers: { ...headers, 'stripe-signature': signature } };
+    return { ...headers, 'stripe-signature': signature };
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '#emulators/clock.ts';
-import { parseControlInput } from '#emulators/control-input.ts';
 import type { Collection } from '#emulators/store.ts';
-import { type DeliveryRule, DeliveryRules, deliveryRuleInput, referenceInput } from './delivery-rules.ts';
+import { type DeliveryRule, DeliveryRules } from './delivery-rules.ts';
 import type { Delivery, SignWebhook, WebhookMessage } from './message.ts';
 import { normalSwitches, parseSwitches, type WebhookSwitches } from './switches.ts';
 
@@ -15,14 +14,15 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_WAIT_MS = 2000;
 const DELIVERIES_KEPT = 1000;
 
-export type ChannelOptions = { retryAfterMs?: readonly number[]; timeoutMs?: number };
+/** How a gateway delivers: the variants of its signature, and how long it waits for an answer (ms). */
+export type ChannelOptions = { signatures: readonly string[]; timeoutMs?: number };
 
 /** One gateway's outgoing webhooks: a persistent queue, delivered in virtual time. */
 export class WebhookChannel {
   private readonly clock: Clock;
   private readonly queue: Collection<QueuedMessage>;
   private readonly sign: SignWebhook;
-  private readonly retryAfterMs: readonly number[];
+  private readonly signatures: readonly string[];
   private readonly timeoutMs: number;
   private switches: WebhookSwitches = normalSwitches();
   private log: Delivery[] = [];
@@ -38,7 +38,7 @@ export class WebhookChannel {
     this.clock = clock;
     this.queue = queue;
     this.sign = sign;
-    this.retryAfterMs = options.retryAfterMs ?? RETRY_AFTER_MS;
+    this.signatures = options.signatures;
     this.timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     for (const queued of queue.values()) this.schedule(queued);
   }
@@ -80,12 +80,10 @@ export class WebhookChannel {
     return results;
   }
 
-  /** Applies switches from a control call; undefined only reads the current ones. Throws ControlError. */
-  control(input?: unknown): WebhookSwitches {
-    if (input !== undefined) {
-      this.switches = parseSwitches(input, this.switches);
-      if (this.switches.reorder < 2) this.sendReordered();
-    }
+  /** Applies switches from a control call and answers what is in force. Throws ControlError. */
+  control(input: unknown): WebhookSwitches {
+    this.switches = parseSwitches(input, this.switches, this.signatures);
+    if (this.switches.reorder < 2) this.sendReordered();
     return this.switches;
   }
 
@@ -165,7 +163,7 @@ export class WebhookChannel {
     const { generation } = this;
     const result = await this.attempt(queued, queued.attempt);
     if (generation !== this.generation) return;
-    const wait = this.retryAfterMs[queued.attempt - 1];
+    const wait = RETRY_AFTER_MS[queued.attempt - 1];
     if (isAccepted(result) || wait === undefined) {
       this.queue.delete(queued.key);
       return;
@@ -176,11 +174,11 @@ export class WebhookChannel {
   }
 
   private async attempt(message: WebhookMessage, attempt: number): Promise<Delivery> {
-    const signed = this.sign(message, { nowMs: Date.now(), variant: this.switches.signature, attempt });
+    const headers = this.sign(message, { nowMs: Date.now(), variant: this.switches.signature });
     try {
-      const response = await fetch(signed.url ?? message.url, {
+      const response = await fetch(message.url, {
         method: 'POST',
-        headers: signed.headers,
+        headers,
         body: message.body,
         redirect: 'manual',
         signal: AbortSignal.timeout(this.timeoutMs),
@@ -229,18 +227,4 @@ function failureText(cause: unknown): string {
 
 function longestWait(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS).unref());
-}
-
-/** The control actions on webhooks about one reference, the same for every gateway. Throw ControlError on bad input. */
-export function webhookFailureControls(channel: WebhookChannel) {
-  return {
-    webhooks_about(input: unknown) {
-      const { reference, ...rule } = parseControlInput(deliveryRuleInput, input ?? {});
-      return channel.setDeliveryRule(reference, rule);
-    },
-    release_webhooks(input: unknown) {
-      const { reference } = parseControlInput(referenceInput, input ?? {});
-      return { released: channel.releaseHeld(reference) };
-    },
-  };
 }

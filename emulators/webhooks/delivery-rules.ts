@@ -14,8 +14,6 @@ export const deliveryRuleInput = z.strictObject({
   mode: z.enum(MODES),
   delayMs: z.int().min(0).default(DEFAULT_DELAY_MS),
 });
-/** Input of the control action `release_webhooks`. */
-export const referenceInput = z.strictObject({ reference: z.string().min(1) });
 
 /** The current rules by reference, and the held messages. Not stored: a restart drops them. */
 export class DeliveryRules {

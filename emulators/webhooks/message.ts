@@ -12,17 +12,14 @@ export type WebhookMessage = {
   references?: string[];
 };
 
-/** Headers of one attempt, and its address where the gateway signs the address. */
-export type SignedAttempt = { headers: Record<string, string>; url?: string };
-
 /**
- * `variant` is the channel's `signature` switch, `valid` by default. `nowMs` is real time, not virtual: receivers compare a
+ * The headers of one attempt. `variant` is the channel's `signature` switch, `valid` by default. `nowMs` is real time, not virtual: receivers compare a
  * signature's timestamp with their own clock, which control cannot move.
  */
 export type SignWebhook = (
   message: WebhookMessage,
-  attempt: { nowMs: number; variant: string; attempt: number },
-) => SignedAttempt;
+  attempt: { nowMs: number; variant: string },
+) => Record<string, string>;
 
 /** One attempt (or the reason that there was none), as control's `deliveries` lists it. */
 export type Delivery = {

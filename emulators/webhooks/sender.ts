@@ -5,7 +5,7 @@ import type { SignWebhook } from './message.ts';
 
 export type WebhookSender = {
   /** Opens the channel of one gateway and resumes what an earlier process left undelivered. */
-  channel(name: string, sign: SignWebhook, options?: ChannelOptions): WebhookChannel;
+  channel(name: string, sign: SignWebhook, options: ChannelOptions): WebhookChannel;
   /** Drops queues, deliveries and switches of all channels. */
   reset(): void;
 };
@@ -14,7 +14,7 @@ export type WebhookSender = {
 export function createWebhookSender(clock: Clock, store: Store): WebhookSender {
   const channels: WebhookChannel[] = [];
   return {
-    channel(name, sign, options = {}) {
+    channel(name, sign, options) {
       const queue = store.collection<QueuedMessage>(`webhooks:${name}`);
       const channel = new WebhookChannel(clock, queue, sign, options);
       channels.push(channel);

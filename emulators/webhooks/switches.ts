@@ -25,12 +25,19 @@ const input = z.strictObject({
   times: z.int().min(1).max(50).optional(),
   delayMs: z.int().min(0).optional(),
   reorder: z.int().min(0).max(50).optional(),
-  signature: z.string().min(1).optional(),
 });
 
-/** Applies a control call to the current switches; missing ones stay. Throws ControlError naming the bad field. */
-export function parseSwitches(body: unknown, current: WebhookSwitches): WebhookSwitches {
-  const { drop, ...rest } = parseControlInput(input, body);
+/**
+ * Applies a control call to the current switches; missing ones stay. Throws ControlError naming the bad field.
+ * @param signatures the variants that the gateway's signer knows
+ */
+export function parseSwitches(
+  body: unknown,
+  current: WebhookSwitches,
+  signatures: readonly string[],
+): WebhookSwitches {
+  const known = input.extend({ signature: z.enum(signatures).optional() });
+  const { drop, ...rest } = parseControlInput(known, body);
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const dropped = drop === true ? 'all' : drop === false ? 0 : (drop ?? current.drop);
   return { ...current, ...given, drop: dropped };

@@ -43,7 +43,6 @@ export function reviewPage(
   input: { user: WalletUser; paidAlready: boolean; attemptKey: string; rejected: Payment | null },
 ): Response {
   const texts = textsIn(view.language);
-  const pending = html`<button name="decision" value="pending">${texts.leavePending}</button>`;
   return draw(
     view,
     texts.reviewTitle,
@@ -60,8 +59,8 @@ export function reviewPage(
         <div class="actions"><button class="primary" name="decision" value="approve">${texts.pay}</button></div>
         <div class="outcomes">
           <h2>${texts.otherOutcomes}</h2>
-          <div class="actions ${view.preference.binaryMode ? '' : 'pair'}">
-            ${view.preference.binaryMode ? null : pending}
+          <div class="actions pair">
+            <button name="decision" value="pending">${texts.leavePending}</button>
             <button class="danger" name="decision" value="reject">${texts.reject}</button>
           </div>
           <div class="actions"><button class="plain" name="decision" value="cancel">${texts.cancel}</button></div>
@@ -91,16 +90,14 @@ export function resultPage(view: WalletView, payment: Payment): Response {
   );
 }
 
-/** The checkout before or after the time in which it can be paid. */
-export function unavailablePage(view: WalletView, state: 'expired' | 'not_yet'): Response {
+/** The checkout after the time in which it can be paid. */
+export function expiredPage(view: WalletView): Response {
   const texts = textsIn(view.language);
-  const title = state === 'expired' ? texts.expiredTitle : texts.notYetTitle;
-  const lead = state === 'expired' ? texts.expiredLead : texts.notYetLead;
   return draw(
     view,
-    title,
-    html`<h1>${title}</h1>
-      <p class="lead">${lead}</p>
+    texts.expiredTitle,
+    html`<h1>${texts.expiredTitle}</h1>
+      <p class="lead">${texts.expiredLead}</p>
       ${backLink(returnAddress(view.tenant, view.preference, null), texts.backToMerchant)}`,
   );
 }

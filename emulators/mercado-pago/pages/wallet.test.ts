@@ -174,13 +174,6 @@ test('says that an expired preference has expired, and takes nothing', async () 
   expect(await paymentsOf()).toEqual([]);
 });
 
-test('knows no pending outcome in binary mode', async () => {
-  const preference = await newPreference({ binary_mode: true });
-  expect((await open(preference.page, RICH)).text).not.toContain('Dejar pendiente');
-  await choose(preference, 'pending');
-  expect(await paymentsOf()).toMatchObject([{ status: 'rejected' }]);
-});
-
 test('stays on its own page without auto_return, with a link back', async () => {
   const preference = await newPreference({ auto_return: undefined });
   const page = await choose(preference, 'approve');

@@ -1,5 +1,5 @@
 import type { Payment } from '../payment.ts';
-import { availability, type Preference } from '../preference.ts';
+import { isExpired, type Preference } from '../preference.ts';
 import { newUuid, type Tenant } from '../tenant.ts';
 import {
   payInWallet,
@@ -12,7 +12,7 @@ import { findWalletUser, sourceOf, WALLET_USERS, type WalletUser } from '../wall
 import { redirectResponse } from './frame.ts';
 import { notFoundPage, plainPage } from './not-found.ts';
 import { languageOf } from './texts.ts';
-import { resultPage, reviewPage, signInPage, unavailablePage, type WalletView } from './wallet-views.ts';
+import { expiredPage, resultPage, reviewPage, signInPage, type WalletView } from './wallet-views.ts';
 
 const COOKIE = 'mp_test_user';
 const OUTCOMES: readonly WalletOutcome[] = ['approve', 'pending', 'reject'];
@@ -24,8 +24,7 @@ export function showWallet(tenant: Tenant, request: Request, url: URL): Response
   const attempt = tenant.payments.get(url.searchParams.get('payment_id') ?? '');
   const shown = attempt?.preferenceId === view.preference.id ? attempt : undefined;
   if (shown !== undefined && shown.status !== 'rejected') return resultPage(view, shown);
-  const state = availability(view.preference, tenant.context.clock.now());
-  if (state !== 'open') return unavailablePage(view, state);
+  if (isExpired(view.preference, tenant.context.clock.now())) return expiredPage(view);
   const user = findWalletUser(cookieOf(request));
   if (user === undefined) return signInPage(view, WALLET_USERS);
   const paidAlready = paymentsFor(tenant, view.preference).some((payment) => payment.status === 'approved');
@@ -90,8 +89,8 @@ function attempt(
   const before = tenant.replays.get(key);
   if (before !== undefined) return tenant.payments.get(String(before.paymentId)) ?? null;
   const choice = choiceOf(preference, findWalletUser(cookieOf(request)), form);
-  const open = availability(preference, tenant.context.clock.now()) === 'open';
-  if (choice === null || !open || !form.has('attempt')) return null;
+  const expired = isExpired(preference, tenant.context.clock.now());
+  if (choice === null || expired || !form.has('attempt')) return null;
   const payment = payInWallet(tenant, preference, choice);
   tenant.replays.set(key, { fingerprint: '', paymentId: payment.id, refundId: null });
   return payment;
