@@ -75,19 +75,26 @@ test('a wrong call is answered with a message', async () => {
   await expect(emulators.control('clock', { advanceMs: -1 })).rejects.toThrow('advanceMs');
 });
 
-test('the log shows every request, without secrets or card numbers', async () => {
-  await emulators.control('reset');
-  await fetch(`${emulators.url}/v1/payment_methods`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_emulator_top_secret' },
-    body: new URLSearchParams({ 'card[number]': '4242424242424242', 'card[cvc]': '987', note: 'seen' }),
-  });
-  const entries = await log('?emulator=stripe&method=POST');
-  expect(entries).toMatchObject([{ path: '/v1/payment_methods', status: 400 }]);
-  const text = JSON.stringify(entries);
-  expect(text).toContain('note=seen');
-  for (const secret of ['4242424242424242', '987', 'top_secret']) expect(text).not.toContain(secret);
-});
+test.each(['card', 'payment_method_data[card]'])(
+  'the log shows a request with %s, without secrets or card data',
+  async (card) => {
+    await emulators.control('reset');
+    await fetch(`${emulators.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_emulator_top_secret' },
+      body: new URLSearchParams({
+        [`${card}[number]`]: '4242424242424242',
+        [`${card}[cvc]`]: '987',
+        note: 'seen',
+      }),
+    });
+    const entries = await log('?emulator=stripe&method=POST');
+    expect(entries).toMatchObject([{ path: '/v1/payment_intents', status: 400 }]);
+    const text = JSON.stringify(entries);
+    expect(text).toContain('note=seen');
+    for (const secret of ['4242424242424242', '987', 'top_secret']) expect(text).not.toContain(secret);
+  },
+);
 
 test('ids repeat after the same seed', async () => {
   const make = async () => {

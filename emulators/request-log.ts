@@ -72,7 +72,7 @@ function maskSecret(value: string): string {
 /** Hides card numbers, security codes and client secrets in paths, form bodies and JSON. */
 function maskText(text: string): string {
   return text
-    .replace(/(card(?:\[|%5B)(?:number|cvc)(?:\]|%5D)=)[^&]*/gi, '$1…')
+    .replace(/(card(?:\]|%5D)?(?:\[|%5B)(?:number|cvc)(?:\]|%5D)=)[^&]*/gi, '$1…')
     .replace(/("(?:card_number|security_code|number|cvc|cvv)"\s*:\s*")[^"]*/gi, '$1…')
     .replace(/\b\d(?:[ -]?\d){12,18}\b/g, (digits) => (passesLuhn(digits) ? '…' : digits))
     .replace(/(_secret_)[A-Za-z0-9]+/g, '$1…');

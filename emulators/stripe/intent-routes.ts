@@ -2,20 +2,13 @@ import type Stripe from 'stripe';
 import type { Intent } from './account-store.ts';
 import type { Call } from './call.ts';
 import { type Confirmation, confirmIntent } from './confirm.ts';
-import { invalidRequest, missing, unexpectedState } from './errors.ts';
+import { invalidRequest, missing } from './errors.ts';
 import { assertKnown, KNOWN, readAmount, readMethods, readTexts } from './intent-params.ts';
 import type { Params } from './params.ts';
 import { assertAmountMayChange, attach, cancel, newIntent } from './payment-intents.ts';
 import { findOrMakeMethod, makeMethod } from './payment-methods.ts';
 
 const CANCELLATION_REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const;
-
-/** POST /v1/payment_methods — Stripe.js sends card numbers here; servers name a test card. */
-export function createMethod({ store, params, origin }: Call): object {
-  const token = params.map('card')?.text('token');
-  if (token !== undefined) return findOrMakeMethod(store, token.replace(/^tok_/, 'pm_card_'));
-  return makeMethod(store, params, origin);
-}
 
 /** POST /v1/payment_intents */
 export function createIntent(call: Call): object {
@@ -127,7 +120,7 @@ export function publicView(intent: Stripe.PaymentIntent): object {
 }
 
 /** The intent of the path. Throws 404 `resource_missing`, and 400 when a publishable key lacks the right secret. */
-export function findIntent(call: Call): Intent {
+function findIntent(call: Call): Intent {
   const id = call.path[0] ?? '';
   const intent = call.store.intents.get(id);
   if (intent === undefined) throw missing('payment_intent', id, 'intent', 404);
@@ -178,13 +171,4 @@ function assertReturnUrl(params: Params, confirming: boolean): void {
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
   }
-}
-
-/** Throws when the browser opens a form for a finished intent (Stripe.js, loaderror). */
-export function assertOpen(intent: Intent): void {
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return;
-  throw unexpectedState(
-    'This PaymentIntent is in a terminal state and cannot be used to initialize Elements.',
-    intent,
-  );
 }

@@ -6,8 +6,7 @@ import type { AccountStore, Challenge, Intent } from './account-store.ts';
 import { renderChallengePage } from './challenge-page.ts';
 import { finishChallenge } from './confirm.ts';
 import { formatAmount } from './currencies.ts';
-import { invalidRequest, missing, StripeApiError } from './errors.ts';
-import { assertOpen, publicView } from './intent-routes.ts';
+import { StripeApiError } from './errors.ts';
 import { readKey } from './keys.ts';
 
 /** How `/emu/stripe.js` and the Payment Element misbehave. */
@@ -24,6 +23,8 @@ type Parts = { context: EmulatorContext; storeOf: (account: string) => AccountSt
 const SDK_PARTS = ['sdk-frame.js', 'sdk-dialog.js', 'sdk-elements.js', 'sdk-stripe.js'];
 
 const ASSETS: Record<string, string> = {
+  'dialog-frame.js': 'text/javascript',
+  'element-frame.js': 'text/javascript',
   'frame.js': 'text/javascript',
   'frame-brands.js': 'text/javascript',
   'frame-card.js': 'text/javascript',
@@ -57,27 +58,18 @@ export function createPages({ context, storeOf, script }: Parts) {
     return asset(SDK_PARTS.map(readAsset).join('\n'), 'text/javascript');
   }
 
-  /** The frame loads this before it can be used; it also proves that key and client secret belong together. */
+  /** A frame loads this before it can be used. */
   function openSession(request: Request, url: URL): Response {
     if (script.mode === 'loaderror') {
       const message = 'The Payment Element could not load (played by a switch of the emulator).';
       return Response.json({ error: { type: 'api_error', message } }, { status: 500 });
     }
     try {
-      const { account } = readKey(request, url.searchParams.get('key') ?? undefined);
-      const secret = url.searchParams.get('client_secret') ?? '';
-      if (secret === '') return Response.json({ wallet: script.wallet }, { headers: FOR_EVERYONE });
-      const id = secret.split('_secret_')[0] ?? '';
-      const intent = storeOf(account).intents.get(id);
-      if (intent === undefined) throw missing('payment_intent', id, 'intent', 404);
-      if (intent.client_secret !== secret)
-        throw invalidRequest('The client secret is not this PaymentIntent’s.');
-      assertOpen(intent);
-      return Response.json({ payment_intent: publicView(intent) });
+      readKey(request, url.searchParams.get('key') ?? undefined);
+      return Response.json({ wallet: script.wallet }, { headers: FOR_EVERYONE });
     } catch (cause) {
       if (!(cause instanceof StripeApiError)) throw cause;
-      const { payment_intent: _left, ...error } = cause.body;
-      return Response.json({ error }, { status: cause.status });
+      return Response.json({ error: cause.body }, { status: cause.status });
     }
   }
 

@@ -24,8 +24,7 @@ export function findOrMakeMethod(store: AccountStore, id: string): PaymentMethod
 }
 
 /**
- * Creates a payment method from `payment_method_data` (or the body of POST /v1/payment_methods). A raw card number is only
- * accepted from Stripe's own frames. Throws StripeApiError: 400 for another type, 402 for an invalid number, date or code.
+ * Creates a payment method from `payment_method_data`. A raw card number is only accepted from Stripe's own frames. Throws StripeApiError: 400 for another type, 402 for an invalid number, date or code.
  */
 export function makeMethod(store: AccountStore, data: Params, origin: Origin): PaymentMethod {
   const type = data.required('type');

@@ -1,21 +1,13 @@
 import { createRouter, type Route } from '../router.ts';
 import { presentBalance } from './balance.ts';
 import type { Call, Endpoint } from './call.ts';
-import {
-  cancelIntent,
-  confirm,
-  createIntent,
-  createMethod,
-  retrieveIntent,
-  updateIntent,
-} from './intent-routes.ts';
+import { cancelIntent, confirm, createIntent, retrieveIntent, updateIntent } from './intent-routes.ts';
 import { requireSecretKey } from './keys.ts';
 import { createRefund } from './refunds.ts';
 import { eventsOf, list, retrieve, transactionsOf } from './resources.ts';
 
 /** Endpoints that accept a publishable key. */
 const PUBLISHABLE: Route<Endpoint>[] = [
-  ['POST', '/v1/payment_methods', createMethod],
   ['GET', '/v1/payment_intents/:id', retrieveIntent],
   ['POST', '/v1/payment_intents/:id/confirm', confirm],
 ];

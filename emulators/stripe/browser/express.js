@@ -1,7 +1,6 @@
 // The Express Checkout Element inside its frame: the button of a test wallet, where control has put one into the browser.
-// It talks to the page that embeds it, as the Payment Element does.
+import { openSession, serve, tell } from './element-frame.js';
 
-const pageOrigin = new URLSearchParams(location.hash.slice(1)).get('origin') ?? '';
 const button = document.getElementById('pay');
 const NAMES = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 const ACTIONS = {
@@ -12,10 +11,6 @@ const ACTIONS = {
 
 let wallet = null;
 
-function tell(type, payload) {
-  window.parent.postMessage({ stripeEmulator: 'element', type, payload }, pageOrigin);
-}
-
 function apply({ locale, appearance }) {
   document.documentElement.lang = locale;
   const { borderRadius } = appearance.variables ?? {};
@@ -24,10 +19,7 @@ function apply({ locale, appearance }) {
 }
 
 async function open(settings) {
-  const params = new URLSearchParams({ key: settings.key });
-  const answer = await fetch(`/emu/elements/session?${params}`)
-    .then((response) => response.json())
-    .catch(() => ({ error: { type: 'api_connection_error', message: 'The emulator cannot be reached.' } }));
+  const answer = await openSession(settings.key);
   if (answer.error !== undefined) {
     tell('loaderror', { error: answer.error });
     return;
@@ -50,20 +42,4 @@ async function open(settings) {
 
 button.addEventListener('click', () => tell('click', { expressPaymentType: wallet.type }));
 
-window.addEventListener('message', async (event) => {
-  if (event.source !== window.parent || event.origin !== pageOrigin) return;
-  const message = event.data;
-  if (message?.stripeEmulator !== 'element') return;
-  if (message.type === 'init') {
-    await open(message.payload);
-    return;
-  }
-  if (message.type === 'update') apply(message.payload);
-  if (message.type === 'focus') button.focus();
-  window.parent.postMessage({ stripeEmulator: 'element', type: 'answer', call: message.call }, pageOrigin);
-});
-
-new ResizeObserver(() => tell('height', Math.ceil(document.body.getBoundingClientRect().height))).observe(
-  document.body,
-);
-tell('loaded');
+serve({ init: open, update: apply });

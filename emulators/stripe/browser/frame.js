@@ -1,5 +1,5 @@
-// The Payment Element inside its frame. Talks to the page that embeds it (its origin stands in the address, and
-// only messages of that window and origin count) and sends card data straight to the API, never to the page.
+// The Payment Element inside its frame. It sends card data straight to the API, never to the page.
+import { openSession, serve, tell } from './element-frame.js';
 import { drawBrand } from './frame-brands.js';
 import {
   brandOf,
@@ -12,7 +12,6 @@ import {
 } from './frame-card.js';
 import { TEXTS } from './frame-texts.js';
 
-const pageOrigin = new URLSearchParams(location.hash.slice(1)).get('origin') ?? '';
 const root = document.documentElement;
 const form = document.getElementById('card');
 const fields = ['number', 'expiry', 'cvc'].map((name) => document.getElementById(name));
@@ -23,16 +22,11 @@ const checks = {
   cvc: () => checkCode(cvc.value, number.value),
 };
 const OFFERED = ['visa', 'mastercard', 'amex'];
-const THEMES = ['night', 'flat'];
 
 let settings = null;
 let texts = TEXTS.en;
 let lastChange = '';
 let expiryBefore = '';
-
-function tell(type, payload) {
-  window.parent.postMessage({ stripeEmulator: 'element', type, payload }, pageOrigin);
-}
 
 function showProblem(field, code) {
   const problem = document.getElementById(`${field.name}-problem`);
@@ -107,15 +101,6 @@ for (const field of fields) {
   field.addEventListener('blur', () => showProblem(field, field.value === '' ? null : checks[field.name]()));
 }
 
-document.addEventListener('focusin', (event) => {
-  if (event.relatedTarget === null) tell('focus', {});
-});
-document.addEventListener('focusout', (event) => {
-  if (event.relatedTarget === null) tell('blur', {});
-});
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') tell('escape', {});
-});
 form.addEventListener('submit', (event) => event.preventDefault());
 
 /** Shows every problem and answers the first as a StripeError, or null. */
@@ -131,56 +116,33 @@ function validate() {
   return { type: 'validation_error', code: first.code, message: texts[first.code] };
 }
 
-function cardParams(prefix) {
+function cardParams() {
   const [month, year] = [digitsOf(expiry.value).slice(0, 2), digitsOf(expiry.value).slice(2, 4)];
-  const name = (part) => (prefix === '' ? part.replace(/^\[(\w+)\]/, '$1') : prefix + part);
   return {
-    [name('[type]')]: 'card',
-    [name('[card][number]')]: digitsOf(number.value),
-    [name('[card][exp_month]')]: month,
-    [name('[card][exp_year]')]: year,
-    [name('[card][cvc]')]: cvc.value,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': digitsOf(number.value),
+    'payment_method_data[card][exp_month]': month,
+    'payment_method_data[card][exp_year]': year,
+    'payment_method_data[card][cvc]': cvc.value,
   };
 }
 
-async function post(path, params) {
-  const body = new URLSearchParams({ key: settings.key, ...params });
+async function confirm({ id, params }) {
+  const problem = validate();
+  if (problem !== null) return { error: problem };
+  const body = new URLSearchParams({ key: settings.key, ...params, ...cardParams() });
   try {
-    const response = await fetch(path, { method: 'POST', body });
-    return await response.json();
+    const path = `/v1/payment_intents/${encodeURIComponent(id)}/confirm`;
+    return await (await fetch(path, { method: 'POST', body })).json();
   } catch {
     return { error: { type: 'api_connection_error', message: texts.connection } };
   }
 }
 
-function submitCard(path, params) {
+function submit() {
   const problem = validate();
-  return problem === null ? post(path, params) : { error: problem };
+  return problem === null ? { selectedPaymentMethod: 'card' } : { error: problem };
 }
-
-const calls = {
-  update: (next) => apply(next),
-  submit() {
-    const problem = validate();
-    return problem === null ? { selectedPaymentMethod: 'card' } : { error: problem };
-  },
-  confirm: ({ id, params }) =>
-    submitCard(`/v1/payment_intents/${encodeURIComponent(id)}/confirm`, {
-      ...params,
-      ...cardParams('payment_method_data'),
-    }),
-  createPaymentMethod: ({ params }) => submitCard('/v1/payment_methods', { ...params, ...cardParams('') }),
-  focus: () => number.focus(),
-  blur: () => document.activeElement?.blur(),
-  clear() {
-    for (const field of fields) {
-      field.value = '';
-      showProblem(field, null);
-    }
-    showBrand();
-    tellChange();
-  },
-};
 
 function apply(next) {
   settings = next;
@@ -190,11 +152,10 @@ function apply(next) {
   expiry.placeholder = texts.expiryHint;
   cvc.placeholder = texts.cvcHint;
   for (const field of fields) {
-    field.disabled = next.readOnly === true;
     if (field.getAttribute('aria-invalid') === 'true') showProblem(field, checks[field.name]());
   }
   const { theme, variables = {}, rules = {} } = next.appearance;
-  if (THEMES.includes(theme)) root.dataset.theme = theme;
+  if (theme === 'night') root.dataset.theme = theme;
   else delete root.dataset.theme;
   root.removeAttribute('style');
   for (const [name, value] of Object.entries(variables)) {
@@ -210,34 +171,9 @@ function apply(next) {
 async function open(first) {
   apply(first);
   showBrand();
-  const params = new URLSearchParams({ key: first.key, client_secret: first.clientSecret ?? '' });
-  let answer;
-  try {
-    answer = await (await fetch(`/emu/elements/session?${params}`)).json();
-  } catch {
-    answer = { error: { type: 'api_connection_error', message: texts.connection } };
-  }
+  const answer = await openSession(first.key);
   if (answer.error !== undefined) tell('loaderror', { error: answer.error });
   else tell('ready', {});
 }
 
-window.addEventListener('message', async (event) => {
-  if (event.source !== window.parent || event.origin !== pageOrigin) return;
-  const message = event.data;
-  if (message?.stripeEmulator !== 'element') return;
-  if (message.type === 'init') {
-    await open(message.payload);
-    return;
-  }
-  if (!Object.hasOwn(calls, message.type)) return;
-  const payload = await calls[message.type](message.payload);
-  window.parent.postMessage(
-    { stripeEmulator: 'element', type: 'answer', call: message.call, payload },
-    pageOrigin,
-  );
-});
-
-new ResizeObserver(() => tell('height', Math.ceil(document.body.getBoundingClientRect().height))).observe(
-  document.body,
-);
-tell('loaded');
+serve({ init: open, update: apply, submit, confirm });

@@ -19,7 +19,6 @@
     #options;
     #listeners = new Map();
     #frame = null;
-    #holder = null;
     #destroyed = false;
 
     constructor(type, group, options) {
@@ -28,16 +27,15 @@
       this.#options = options;
     }
 
-    /** Puts the element into a node of the page (or the first one a selector finds). */
-    mount(target) {
+    /** Puts the element into a node of the page. */
+    mount(node) {
       if (this.#destroyed)
         throw integrationError('This Element has already been destroyed. Please create a new one.');
-      const node = typeof target === 'string' ? document.querySelector(target) : target;
       if (!(node instanceof HTMLElement)) {
-        throw integrationError('Invalid value for mount(): the DOM node or selector does not exist.');
+        throw integrationError('Invalid value for mount(): the DOM node does not exist.');
       }
-      if (this.#holder?.parentNode === node) return;
-      this.unmount();
+      if (this.#frame?.element.parentNode === node) return;
+      this.#frame?.remove();
       const { path, title, height } = KINDS[this.#type];
       const frame = createFrame({
         path,
@@ -57,14 +55,8 @@
         'color-scheme': 'light only',
         background: 'transparent',
       });
-      const holder = document.createElement('div');
-      holder.className = '__PrivateStripeElement';
-      style(holder, { margin: '0', padding: '0', border: '0', display: 'block', background: 'transparent' });
-      holder.append(frame.element);
       this.#frame = frame;
-      this.#holder = holder;
-      node.classList.add('StripeElement');
-      node.replaceChildren(holder);
+      node.replaceChildren(frame.element);
       let isAlive = false;
       void frame.ready.then(() => {
         isAlive = true;
@@ -77,63 +69,24 @@
           error: { type: 'api_connection_error', message },
         });
       }, PATIENCE_MS);
-      this.#emit('loaderstart', { elementType: this.#type });
-    }
-
-    unmount() {
-      const node = this.#holder?.parentElement;
-      node?.classList.remove('StripeElement', 'StripeElement--focus', 'StripeElement--complete');
-      this.#holder?.remove();
-      this.#frame?.remove();
-      this.#frame = null;
-      this.#holder = null;
     }
 
     destroy() {
-      this.unmount();
+      this.#frame?.remove();
+      this.#frame = null;
       this.#destroyed = true;
       this.#group.forget(this.#type);
     }
 
     update(options = {}) {
       this.#options = { ...this.#options, ...options };
-      void this.#frame?.call('update', this.#settings());
-      return this;
+      void this.refresh();
     }
 
     on(event, handler) {
       const handlers = this.#listeners.get(event) ?? [];
       this.#listeners.set(event, [...handlers, handler]);
-      return this;
     }
-
-    off(event, handler) {
-      const handlers = this.#listeners.get(event) ?? [];
-      this.#listeners.set(event, handler === undefined ? [] : handlers.filter((one) => one !== handler));
-      return this;
-    }
-
-    once(event, handler) {
-      const first = (payload) => {
-        this.off(event, first);
-        handler(payload);
-      };
-      return this.on(event, first);
-    }
-
-    focus() {
-      void this.#frame?.call('focus');
-    }
-
-    blur() {
-      void this.#frame?.call('blur');
-    }
-
-    clear() {
-      void this.#frame?.call('clear');
-    }
-
-    collapse() {}
 
     /** Asks the frame; null when the element is not on the page. */
     ask(type, payload) {
@@ -146,11 +99,11 @@
     }
 
     #settings() {
-      const { key, clientSecret, appearance, locale } = this.#group.settings();
-      const { readOnly = false, paymentMethods } = this.#options;
-      const backdrop = backdropOf(this.#holder);
+      const { key, appearance, locale } = this.#group.settings();
+      const { paymentMethods } = this.#options;
+      const backdrop = backdropOf(this.#frame?.element);
       const looks = { locale, backdrop, appearance: plain(appearance) };
-      return { key, clientSecret, readOnly, paymentMethods: plain(paymentMethods), ...looks };
+      return { key, paymentMethods: plain(paymentMethods), ...looks };
     }
 
     #hear(type, payload) {
@@ -162,10 +115,6 @@
         void this.#click(payload.expressPaymentType);
         return;
       }
-      const node = this.#holder?.parentElement;
-      if (type === 'focus' || type === 'blur')
-        node?.classList.toggle('StripeElement--focus', type === 'focus');
-      if (type === 'change') node?.classList.toggle('StripeElement--complete', payload.complete);
       this.#emit(type, { elementType: this.#type, ...payload });
     }
 
@@ -185,10 +134,7 @@
       const payer = { name: wallet.name, ...(emailRequired ? { email: wallet.email } : {}) };
       const total = formatTotal(amount, currency, locale);
       const decision = await openSheet({ ...payer, locale, total }, locale);
-      if (decision === 'cancel') {
-        this.#emit('cancel', { elementType: this.#type });
-        return;
-      }
+      if (decision === 'cancel') return;
       this.#group.takeWallet(`tok_${expressPaymentType}${decision === 'declined' ? '_declined' : ''}`);
       this.#emit('confirm', {
         ...event,
@@ -203,9 +149,8 @@
   }
 
   /**
-   * `stripe.elements(options)`: of one client secret, or in deferred mode of an amount and a currency, before there is an
-   * intent (docs.stripe.com/js/elements_object/create_without_intent). At most one
-   * element of a type.
+   * `stripe.elements(options)`: for an amount and a currency, before there is an intent
+   * (docs.stripe.com/js/elements_object/create_without_intent). At most one element of a type.
    */
   emulator.createElements = (key, stripeLocale, options = {}) => {
     checkMode(options);
@@ -213,12 +158,10 @@
     const elements = new Map();
     let wallet = null;
     let isSubmitted = false;
-    const updated = [];
 
     const group = {
       settings: () => ({
         key,
-        clientSecret: current.clientSecret ?? null,
         appearance: current.appearance ?? {},
         locale: resolveLocale(current.locale ?? stripeLocale),
         amount: current.amount,
@@ -233,9 +176,6 @@
       /** Not part of Stripe's surface: the other parts of this script reach the element through them. */
       paymentElement: () => elements.get('payment') ?? null,
       wallet: () => wallet,
-      /** What an intent has to match; null where the elements are of an intent's client secret. */
-      deferred: () =>
-        current.mode === undefined ? null : { amount: current.amount, currency: current.currency },
       takeSubmitted() {
         const was = isSubmitted;
         isSubmitted = false;
@@ -253,24 +193,12 @@
         elements.set(type, element);
         return element;
       },
-      getElement: (type) => elements.get(type?.elementType ?? type) ?? null,
+      getElement: (type) => elements.get(type) ?? null,
       async update(changes = {}) {
-        const next = { ...current, ...changes, clientSecret: current.clientSecret };
+        const next = { ...current, ...changes };
         checkMode(next);
         current = next;
         await Promise.all([...elements.values()].map((element) => element.refresh()));
-        for (const handler of updated) handler();
-      },
-      on(event, handler) {
-        if (event === 'update-end') updated.push(handler);
-      },
-      async fetchUpdates() {
-        if (current.clientSecret === undefined) return {};
-        const id = current.clientSecret.split('_secret_')[0];
-        const answer = await request('GET', `/v1/payment_intents/${id}`, key, {
-          client_secret: current.clientSecret,
-        });
-        return answer.error === undefined ? {} : { error: answer.error };
       },
       async submit() {
         const answer = wallet === null ? elements.get('payment')?.ask('submit') : {};
@@ -285,10 +213,7 @@
   };
 
   /** An amount is in minor units, a currency in lower case, as in the API. */
-  function checkMode({ mode, amount, currency, clientSecret }) {
-    if (mode === undefined) return;
-    if (clientSecret !== undefined)
-      throw integrationError('elements() takes either a clientSecret or a mode, not both.');
+  function checkMode({ mode, amount, currency }) {
     if (mode !== 'payment') throw integrationError('The emulator has the mode "payment" only.');
     if (!Number.isInteger(amount) || amount < 1)
       throw integrationError(

@@ -1,8 +1,8 @@
 // The payment sheet of the test wallet, in the dialog over the page. It tells the page how the donor decided, and who they
 // are as far as the page has asked.
+import { ask } from './dialog-frame.js';
 
 const given = new URLSearchParams(location.search);
-const parentOrigin = new URLSearchParams(location.hash.slice(1)).get('origin') ?? location.origin;
 const TEXTS = {
   en: {
     title: 'Test wallet',
@@ -36,19 +36,4 @@ document.getElementById('payer').textContent = [given.get('name'), given.get('em
   .filter((part) => part)
   .join(' · ');
 
-const finish = (outcome) =>
-  window.parent.postMessage({ stripeEmulator: 'sheet', type: 'finished', payload: outcome }, parentOrigin);
-
-document.querySelector('form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  finish(event.submitter?.value ?? 'cancel');
-});
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') finish('cancel');
-});
-// The dialog's own closing arrives as a message.
-window.addEventListener('message', (event) => {
-  if (event.source !== window.parent || event.origin !== parentOrigin) return;
-  if (event.data?.stripeEmulator === 'sheet' && event.data.type === 'close') finish('cancel');
-});
-document.querySelector('button').focus();
+ask('sheet', 'cancel');
