@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** A request that an emulator received, as tests and people may see it: card data and secrets are masked. */
-export type LoggedRequest = {
+type LoggedRequest = {
   number: number;
   /** Virtual time, ISO 8601. */
   at: string;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { type RunningEmulators, startEmulators } from './server.ts';
@@ -6,7 +6,7 @@ import { type RunningEmulators, startEmulators } from './server.ts';
 export const WEBHOOK_SECRET = 'whsec_test';
 
 /** A webhook that the application received: the raw body, as its signature covers it. */
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+export type Received = { url: URL; headers: Record<string, string>; body: string };
 
 /** The emulators in this process, and an application that records webhooks. */
 export type TestEmulators = RunningEmulators & {
@@ -32,8 +32,8 @@ export async function startTestEmulators(dataDir?: string): Promise<TestEmulator
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       received.push({
-        path: request.url ?? '',
-        headers: request.headers,
+        url: new URL(request.url ?? '', 'http://127.0.0.1'),
+        headers: request.headers as Record<string, string>,
         body: Buffer.concat(chunks).toString(),
       });
       response.writeHead(answers.shift() ?? 200).end();

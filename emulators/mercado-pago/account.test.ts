@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ControlError } from '#emulators/control-input.ts';
-import { callApi, type Host, newTransfer, startHost } from './test-host.ts';
+import { callApi, type Host, newTransfer, startHost, TOKENS } from './test-host.ts';
 
 let host: Host;
 beforeAll(async () => {
@@ -46,8 +46,8 @@ async function report(begin: number, end: number) {
 }
 
 async function download(name: string): Promise<string> {
-  const path = `${host.origin}/mercado-pago/co${REPORT}/${name}`;
-  const response = await fetch(path, { headers: { authorization: 'Bearer TEST-emulator-co' } });
+  const path = `${host.url}/mercado-pago/co${REPORT}/${name}`;
+  const response = await fetch(path, { headers: { authorization: `Bearer ${TOKENS.co}` } });
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   return response.text();
 }

@@ -2,9 +2,10 @@ import { ControlError } from '#emulators/control-input.ts';
 import { bookOn } from './account.ts';
 import type { Chargeback, ChargebackStatus } from './chargeback.ts';
 import { formatDate } from './dates.ts';
-import { badRequest, notFound } from './errors.ts';
+import { notFound } from './errors.ts';
 import type { MovementKind } from './movement.ts';
 import { notify, notifyChargeback } from './notify.ts';
+import { pageOf } from './paging.ts';
 import { type Payment, withStatus } from './payment.ts';
 import { storePayment } from './payment-events.ts';
 import { roundTo } from './sites.ts';
@@ -91,24 +92,12 @@ export function oneChargeback(tenant: Tenant, id: string) {
 
 /** `GET /v1/chargebacks/search?payment_id=`, newest first, with `limit` and `offset`. */
 export function searchChargebacks(tenant: Tenant, query: URLSearchParams) {
-  const limit = wholeNumber(query, 'limit', DEFAULT_LIMIT);
-  const offset = wholeNumber(query, 'offset', 0);
   const payment = query.get('payment_id');
   const found = tenant.chargebacks
     .values()
     .filter(({ paymentId }) => payment === null || String(paymentId) === payment)
-    .reverse();
-  return {
-    paging: { total: found.length, limit, offset },
-    results: found.slice(offset, offset + limit).map((one) => presentChargeback(one, tenant)),
-  };
-}
-
-function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
-  const text = query.get(name);
-  if (text === null) return fallback;
-  if (!/^\d{1,9}$/.test(text)) throw badRequest([{ code: 1, description: `Params Error: ${name}` }]);
-  return Number(text);
+    .map((one) => presentChargeback(one, tenant));
+  return pageOf(found.reverse(), query, DEFAULT_LIMIT);
 }
 
 /** A chargeback as the API answers it; `coverage_elegible` is the API's own spelling. */

@@ -1,8 +1,10 @@
 // @module-tag full
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ControlError } from '#emulators/control-input.ts';
-import { openStore } from '../store.ts';
 import { callApi, type Host, newTransfer, preferenceBody, startHost, statusOf } from './test-host.ts';
 
 let host: Host;
@@ -132,12 +134,13 @@ test('forgets everything on reset', async () => {
 });
 
 test('keeps payments over a restart, and lets them expire afterwards', async () => {
-  const store = openStore();
-  const before = await startHost({ ...store, close: () => {} });
+  const directory = mkdtempSync(join(tmpdir(), 'emulators-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const before = await startHost(directory);
   const { id } = await newTransfer(before);
   await before.co.control('idle', {});
   await before.close();
-  const after = await startHost(store);
+  const after = await startHost(directory);
   expect(await statusOf(after, id)).toBe('pending/pending_waiting_transfer');
   after.context.clock.advance(16 * 60_000);
   await after.co.control('idle', {});

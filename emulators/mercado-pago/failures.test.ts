@@ -88,7 +88,7 @@ test('holds a call until it is released', async () => {
 test('holds the answer alone, and drops it when its caller is gone', async () => {
   await host.co.control('fail', { kind: 'held', method: 'POST', executed: true });
   const gone = new AbortController();
-  const url = `${host.origin}/mercado-pago/co/v1/payments`;
+  const url = `${host.url}/mercado-pago/co/v1/payments`;
   const headers = {
     authorization: `Bearer ${TOKENS.co}`,
     'content-type': 'application/json',

@@ -65,7 +65,7 @@ test('creates a pending transfer with the address of the bank page', async () =>
   expect(payment.date_created).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-04:00$/);
   expect(payment.transaction_details?.financial_institution).toBe('1009');
   expect(payment.transaction_details?.external_resource_url).toContain(
-    `${host.origin}/mercado-pago/co/sandbox/`,
+    `${host.url}/mercado-pago/co/sandbox/`,
   );
 });
 

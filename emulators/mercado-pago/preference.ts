@@ -21,7 +21,7 @@ export type Preference = {
   expirationTo: string | null;
 };
 
-export type PreferenceItem = {
+type PreferenceItem = {
   id: string | null;
   title: string;
   quantity: number;
@@ -29,7 +29,7 @@ export type PreferenceItem = {
   currency_id: string;
 };
 
-export type BackUrls = { success: string; pending: string; failure: string };
+type BackUrls = { success: string; pending: string; failure: string };
 
 /** Whether the checkout can no longer be paid at an instant. */
 export function isExpired({ expires, expirationTo }: Preference, nowMs: number): boolean {

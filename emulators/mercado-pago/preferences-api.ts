@@ -1,5 +1,6 @@
 import { checkPreference } from './check-preference.ts';
 import { badRequest, notFound } from './errors.ts';
+import { pageOf } from './paging.ts';
 import { type Preference, presentPreference } from './preference.ts';
 import { newNumber, newUuid, type Tenant } from './tenant.ts';
 
@@ -38,18 +39,15 @@ const DEFAULT_LIMIT = 30;
 /** `GET /checkout/preferences/search`, newest first, a page of 30 unless `limit` says otherwise. */
 export function searchPreferences(tenant: Tenant, query: URLSearchParams) {
   const reference = query.get('external_reference');
-  const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
-  const offset = Number(query.get('offset') ?? 0);
   const found = tenant.preferences
     .values()
     .filter((preference) => reference === null || preference.externalReference === reference)
     .reverse();
+  const { paging, results } = pageOf(found, query, DEFAULT_LIMIT);
   // Only the list says the mode.
   const live_mode = tenant.switches.live.includes('preference');
-  const elements = found
-    .slice(offset, offset + limit)
-    .map((preference) => ({ ...present(tenant, preference), live_mode }));
-  return { elements, next_offset: offset + elements.length, total: found.length };
+  const elements = results.map((preference) => ({ ...present(tenant, preference), live_mode }));
+  return { elements, next_offset: paging.offset + elements.length, total: paging.total };
 }
 
 /** The preference with an id, in this account. Throws the API's 404. */

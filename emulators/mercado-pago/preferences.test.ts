@@ -25,7 +25,7 @@ test('creates a preference whose page is at the emulator, with and without a sla
     auto_return: 'approved',
   });
   expect(preference.init_point).toBe(
-    `${host.origin}/mercado-pago/mx/checkout/v1/redirect?pref_id=${preference.id}`,
+    `${host.url}/mercado-pago/mx/checkout/v1/redirect?pref_id=${preference.id}`,
   );
   expect((await post({})).status).toBe(201);
 });

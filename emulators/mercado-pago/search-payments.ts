@@ -1,5 +1,6 @@
 import { parseDate } from './dates.ts';
 import { badRequest } from './errors.ts';
+import { pageOf } from './paging.ts';
 import { asOf, type Payment, releasedAt } from './payment.ts';
 import { present } from './payments-api.ts';
 import type { Tenant } from './tenant.ts';
@@ -19,19 +20,11 @@ const INSTANTS: Record<string, (payment: Payment, tenant: Tenant) => number | nu
  * state. Throws MercadoPagoError (400) for a bad parameter.
  */
 export function searchPayments(tenant: Tenant, query: URLSearchParams) {
-  const limit = wholeNumber(query.get('limit'), DEFAULT_LIMIT, 'limit');
-  const offset = wholeNumber(query.get('offset'), 0, 'offset');
-  if (limit > MAX_LIMIT)
+  const found = seen(tenant).filter((payment) => matches(tenant, payment, query));
+  const { paging, results } = pageOf(sorted(found, tenant, query), query, DEFAULT_LIMIT);
+  if (paging.limit > MAX_LIMIT)
     throw badRequest([{ code: 1000, description: 'Number of rows exceeded the limits' }]);
-  const found = sorted(
-    seen(tenant).filter((payment) => matches(tenant, payment, query)),
-    tenant,
-    query,
-  );
-  return {
-    paging: { total: found.length, limit, offset },
-    results: found.slice(offset, offset + limit).map((payment) => present(tenant, payment)),
-  };
+  return { paging, results: results.map((payment) => present(tenant, payment)) };
 }
 
 /** The payments as the search sees them: their state `searchLagMs` ago. */
@@ -83,10 +76,4 @@ function dateOf(text: string): number {
     throw badRequest([{ code: 1001, description: "Date format must be yyyy-MM-dd'T'HH:mm:ss.SSSZ" }]);
   }
   return instant;
-}
-
-function wholeNumber(text: string | null, fallback: number, name: string): number {
-  if (text === null) return fallback;
-  if (!/^\d{1,9}$/.test(text)) throw badRequest([{ code: 1, description: `Params Error: ${name}` }]);
-  return Number(text);
 }

@@ -1,90 +1,40 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { MercadoPagoConfig } from 'mercadopago';
-import { createWebhookSender } from '#emulators/webhooks/sender.ts';
-import { createClock } from '../clock.ts';
-import { ConnectionReset, type Emulator, type EmulatorContext } from '../emulator.ts';
-import { createRandom } from '../random.ts';
-import { createRequestLog } from '../request-log.ts';
-import { openStore, type Store } from '../store.ts';
-import { createMercadoPagoEmulator } from './emulator.ts';
+import { ControlError } from '../control-input.ts';
+import type { Emulator } from '../emulator.ts';
+import { startTestEmulators, type TestEmulators } from '../test-emulators.ts';
 
 /** The address of the official SDK is a private constant, so it is replaced in the SDK's own module. */
 const sdkSettings: { AppConfig: { BASE_URL: string } } = createRequire(import.meta.url)(
   'mercadopago/dist/utils/config',
 );
 
-/** One webhook as the application would see it. */
-export type Received = { url: URL; headers: Record<string, string>; body: unknown };
+/** The emulators of a test, and the control of each tenant. */
+export type Host = TestEmulators & Record<'co' | 'mx', Pick<Emulator, 'control'>>;
 
-export type Host = {
-  co: Emulator;
-  mx: Emulator;
-  context: EmulatorContext;
-  origin: string;
-  /** Webhooks received so far, oldest first. */
-  received: Received[];
-  /** Statuses of the receiver's next answers; 200 when there are none. */
-  answers: number[];
-  receiverUrl: string;
-  close(): Promise<void>;
-};
+export const SECRETS = { co: 'secret-co', mx: 'secret-mx' };
+export const TOKENS = { co: 'TEST-co', mx: 'TEST-mx' };
 
-export const SECRETS = { co: 'secret-of-colombia', mx: 'secret-of-mexico' };
-export const TOKENS = { co: 'TEST-emulator-co', mx: 'TEST-emulator-mx' };
-
-/** Both tenants on a free port, and a receiver for their webhooks on another. */
-export async function startHost(store: Store = openStore()): Promise<Host> {
-  const received: Received[] = [];
-  const answers: number[] = [];
-  const receiver = await listen(async (request) => {
-    received.push({
-      url: new URL(request.url),
-      headers: Object.fromEntries(request.headers),
-      body: await request.json(),
-    });
-    return new Response(null, { status: answers.shift() ?? 200 });
-  });
-  let emulators: Emulator[] = [];
-  const server = await listen((request, url) => {
-    const emulator = emulators.find(({ prefix }) => url.pathname.startsWith(`${prefix}/`));
-    return emulator?.handle(request, url) ?? Promise.resolve(new Response(null, { status: 404 }));
-  });
-  const context = createContext(store, server.origin);
-  const tenant = (code: 'co' | 'mx') =>
-    createMercadoPagoEmulator(context, {
-      name: `mercado-pago-${code}`,
-      site: code === 'co' ? 'MCO' : 'MLM',
-      prefix: `/mercado-pago/${code}`,
-      accessToken: TOKENS[code],
-      webhookSecret: SECRETS[code],
-      webhookUrl: `${receiver.origin}/webhooks/mercado-pago-${code}`,
-    });
-  const co = tenant('co');
-  const mx = tenant('mx');
-  emulators = [co, mx];
-  return {
-    co,
-    mx,
-    context,
-    origin: server.origin,
-    received,
-    answers,
-    receiverUrl: receiver.origin,
-    async close() {
-      context.clock.close();
-      await Promise.all([server.stop(), receiver.stop()]);
-      store.close();
+/** Starts the emulators, and an application that records webhooks. `dataDir` keeps the state in files. */
+export async function startHost(dataDir?: string): Promise<Host> {
+  const emulators = await startTestEmulators(dataDir);
+  const tenant = (code: 'co' | 'mx') => ({
+    async control(action: string, input: unknown) {
+      try {
+        return await emulators.control(`mercado-pago-${code}/${action}`, input);
+      } catch (cause) {
+        // Only a refusal of control has a text; anything else is a failure.
+        const { error } = JSON.parse((cause as Error).message);
+        throw typeof error === 'string' ? new ControlError(error) : cause;
+      }
     },
-  };
+  });
+  return { ...emulators, co: tenant('co'), mx: tenant('mx') };
 }
 
 /** Points the SDK at a tenant. The address applies to the whole process, so set it again before using another tenant. */
 export function sdkFor(host: Host, code: 'co' | 'mx', token = TOKENS[code]): MercadoPagoConfig {
-  sdkSettings.AppConfig.BASE_URL = `${host.origin}/mercado-pago/${code}`;
+  sdkSettings.AppConfig.BASE_URL = `${host.url}/mercado-pago/${code}`;
   return new MercadoPagoConfig({ accessToken: token, options: { maxRetries: 0 } });
 }
 
@@ -95,7 +45,7 @@ export async function callApi(
   path: string,
   init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ) {
-  const response = await fetch(`${host.origin}/mercado-pago/${code}${path}`, {
+  const response = await fetch(`${host.url}/mercado-pago/${code}${path}`, {
     method: init.method ?? 'GET',
     headers: { authorization: `Bearer ${TOKENS[code]}`, 'content-type': 'application/json', ...init.headers },
     ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
@@ -172,41 +122,4 @@ let keys = 0;
 export function newKey(): string {
   keys += 1;
   return `key-${keys}`;
-}
-
-function createContext(store: Store, publicUrl: string): EmulatorContext {
-  const clock = createClock();
-  return {
-    clock,
-    store,
-    log: createRequestLog(clock),
-    webhooks: createWebhookSender(clock, store),
-    random: createRandom().next,
-    publicUrl,
-    appUrl: 'http://localhost:3000',
-  };
-}
-
-async function listen(answer: (request: Request, url: URL) => Promise<Response>) {
-  const server: Server = createServer(
-    getRequestListener(async (request, bindings) => {
-      try {
-        return await answer(request, new URL(request.url));
-      } catch (cause) {
-        if (!(cause instanceof ConnectionReset)) throw cause;
-        (bindings as { incoming: IncomingMessage }).incoming.socket.destroy();
-        return RESPONSE_ALREADY_SENT;
-      }
-    }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

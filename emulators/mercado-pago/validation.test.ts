@@ -1,7 +1,7 @@
 // @module-tag full
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi, type Host, newKey, startHost, transferBody } from './test-host.ts';
+import { callApi, type Host, newKey, startHost, TOKENS, transferBody } from './test-host.ts';
 
 let host: Host;
 beforeAll(async () => {
@@ -99,9 +99,9 @@ test('names every broken field at once', async () => {
 
 test('refuses other means of payment and a body that is not JSON', async () => {
   expect((await post(withField('payment_method_id', 'visa'))).status).toBe(400);
-  const response = await fetch(`${host.origin}/mercado-pago/co/v1/payments`, {
+  const response = await fetch(`${host.url}/mercado-pago/co/v1/payments`, {
     method: 'POST',
-    headers: { authorization: 'Bearer TEST-emulator-co', 'x-idempotency-key': newKey() },
+    headers: { authorization: `Bearer ${TOKENS.co}`, 'x-idempotency-key': newKey() },
     body: '{',
   });
   expect(response.status).toBe(400);

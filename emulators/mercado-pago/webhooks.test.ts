@@ -2,15 +2,8 @@
 
 import { InvalidWebhookSignatureError, WebhookSignatureValidator } from 'mercadopago';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  callApi,
-  type Host,
-  newTransfer,
-  preferenceBody,
-  type Received,
-  SECRETS,
-  startHost,
-} from './test-host.ts';
+import type { Received } from '../test-emulators.ts';
+import { callApi, type Host, newTransfer, preferenceBody, SECRETS, startHost } from './test-host.ts';
 
 let host: Host;
 beforeAll(async () => {
@@ -25,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => host.close());
 
 const settle = () => host.co.control('idle', {});
-const actions = () => host.received.map(({ body }) => (body as { action?: string }).action);
+const actions = () => host.received.map(({ body }) => JSON.parse(body).action);
 
 function verify({ url, headers }: Received, secret = SECRETS.co, toleranceSeconds?: number): void {
   WebhookSignatureValidator.validate({
@@ -46,20 +39,20 @@ test('reports a payment and every change of it, with a signature that the offici
     expect(received.url.pathname).toBe('/webhooks/mercado-pago-co');
     expect(received.url.searchParams.get('data.id')).toBe(String(id));
     expect(received.url.searchParams.get('type')).toBe('payment');
-    expect(received.body).toMatchObject({
+    expect(JSON.parse(received.body)).toMatchObject({
       type: 'payment',
       api_version: 'v1',
       live_mode: false,
       data: { id: String(id) },
     });
-    expect(JSON.stringify(received.body)).not.toMatch(/approved|pending/);
+    expect(received.body).not.toMatch(/approved|pending/);
     verify(received, SECRETS.co, 60);
     expect(() => verify(received, SECRETS.mx)).toThrow(InvalidWebhookSignatureError);
   }
 });
 
 test('prefers the address of the payment and keeps its query', async () => {
-  await newTransfer(host, { notification_url: `${host.receiverUrl}/own?source_news=webhooks` });
+  await newTransfer(host, { notification_url: `${host.context.appUrl}/own?source_news=webhooks` });
   await settle();
   expect(host.received[0]?.url.pathname).toBe('/own');
   expect(host.received[0]?.url.searchParams.get('source_news')).toBe('webhooks');
@@ -141,7 +134,7 @@ test('adds legacy IPN posts when switched on, except where only webhooks are wan
     return host.received.splice(0).map(({ url }) => url.searchParams.get('topic'));
   };
   expect(await preference()).toEqual([null, 'payment', 'merchant_order']);
-  const address = `${host.receiverUrl}/mp?source_news=webhooks`;
+  const address = `${host.context.appUrl}/mp?source_news=webhooks`;
   expect(await preference({ notification_url: address })).toEqual([null]);
   await host.mx.control('switches', { legacyIpn: 'always' });
   expect(await preference({ notification_url: address })).toEqual([null, 'payment', 'merchant_order']);

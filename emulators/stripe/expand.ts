@@ -1,3 +1,4 @@
+import type { Collection } from '../store.ts';
 import type { AccountStore } from './account-store.ts';
 import { invalidRequest } from './errors.ts';
 
@@ -62,25 +63,20 @@ function refundsOf(store: AccountStore, charge: unknown): object {
   };
 }
 
+/** Where an object is kept, by the prefix of its id. */
+const COLLECTIONS: Record<string, (store: AccountStore) => Collection<object>> = {
+  pi: (store) => store.intents,
+  ch: (store) => store.charges,
+  pm: (store) => store.methods,
+  re: (store) => store.refunds,
+  du: (store) => store.disputes,
+  po: (store) => store.payouts,
+  txn: (store) => store.transactions,
+};
+
 function findById(store: AccountStore, id: string): object | undefined {
-  switch (id.slice(0, id.indexOf('_'))) {
-    case 'pi':
-      return store.intents.get(id);
-    case 'ch':
-      return store.charges.get(id);
-    case 'pm':
-      return store.methods.get(id);
-    case 're':
-      return store.refunds.get(id);
-    case 'du':
-      return store.disputes.get(id);
-    case 'po':
-      return store.payouts.get(id);
-    case 'txn':
-      return store.transactions.get(id);
-    default:
-      return undefined;
-  }
+  const prefix = id.slice(0, id.indexOf('_'));
+  return Object.hasOwn(COLLECTIONS, prefix) ? COLLECTIONS[prefix]?.(store).get(id) : undefined;
 }
 
 function notExpandable(path: string) {

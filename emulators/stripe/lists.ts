@@ -40,20 +40,13 @@ function position(items: Item[], id: string, param: string): number {
   return index;
 }
 
-function isCreatedWithin(item: Item, params: Params): boolean {
-  const exact = params.has('created') && !isNested(params) ? params.integer('created') : undefined;
-  if (exact !== undefined) return item.created === exact;
-  const range = isNested(params) ? params.map('created') : undefined;
-  if (range === undefined) return true;
-  const at = (name: string, otherwise: number) => range.integer(name) ?? otherwise;
+function isCreatedWithin({ created }: Item, params: Params): boolean {
+  if (!params.isMap('created')) return created === (params.integer('created') ?? created);
+  const at = (name: string, otherwise: number) => params.map('created')?.integer(name) ?? otherwise;
   return (
-    item.created > at('gt', Number.NEGATIVE_INFINITY) &&
-    item.created >= at('gte', Number.NEGATIVE_INFINITY) &&
-    item.created < at('lt', Number.POSITIVE_INFINITY) &&
-    item.created <= at('lte', Number.POSITIVE_INFINITY)
+    created > at('gt', Number.NEGATIVE_INFINITY) &&
+    created >= at('gte', Number.NEGATIVE_INFINITY) &&
+    created < at('lt', Number.POSITIVE_INFINITY) &&
+    created <= at('lte', Number.POSITIVE_INFINITY)
   );
-}
-
-function isNested(params: Params): boolean {
-  return params.isMap('created');
 }

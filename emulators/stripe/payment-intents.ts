@@ -14,7 +14,7 @@ const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requir
 const AMOUNT_MAY_CHANGE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** The input for a new intent; amounts in minor units, time in epoch seconds. */
-export type NewIntent = {
+type NewIntent = {
   id: string;
   secret: string;
   nowSeconds: number;

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../html.ts';
+
 /** Markup that needs no escaping. */
 export class Html {
   readonly markup: string;
@@ -22,16 +24,5 @@ function render(value: Value): string {
   if (value === null) return '';
   if (value instanceof Html) return value.markup;
   if (typeof value === 'object') return value.map((each) => each.markup).join('');
-  return escapeText(String(value));
-}
-
-function escapeText(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return escapeHtml(String(value));
 }

@@ -28,7 +28,7 @@ async function open(page: string, user?: string): Promise<{ status: number; text
 }
 
 function submit(path: string, form: Record<string, string>, user?: string): Promise<Response> {
-  return fetch(`${host.origin}/mercado-pago/mx/checkout/v1/${path}`, {
+  return fetch(`${host.url}/mercado-pago/mx/checkout/v1/${path}`, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'manual',
@@ -45,7 +45,7 @@ async function choose(
   const { text } = await open(preference.page, user);
   const attempt = /name="attempt" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const answer = await submit('pay', { pref_id: preference.id, attempt, source, decision }, user);
-  return new URL(answer.headers.get('location') ?? '', host.origin);
+  return new URL(answer.headers.get('location') ?? '', host.url);
 }
 
 async function paymentsOf(reference = 'chl_2') {
@@ -177,7 +177,7 @@ test('says that an expired preference has expired, and takes nothing', async () 
 test('stays on its own page without auto_return, with a link back', async () => {
   const preference = await newPreference({ auto_return: undefined });
   const page = await choose(preference, 'approve');
-  expect(page.origin).toBe(host.origin);
+  expect(page.origin).toBe(host.url);
   expect((await open(page.href, RICH)).text).toContain('Volver al comercio');
 });
 
@@ -190,6 +190,6 @@ test('lets its forms lead to the back_urls and nowhere else', async () => {
 });
 
 test('answers 404 for a preference it does not know', async () => {
-  const answer = await open(`${host.origin}/mercado-pago/mx/checkout/v1/redirect?pref_id=nothing`);
+  const answer = await open(`${host.url}/mercado-pago/mx/checkout/v1/redirect?pref_id=nothing`);
   expect(answer.status).toBe(404);
 });
