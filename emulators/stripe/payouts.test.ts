@@ -76,6 +76,7 @@ test('an automatic payout pays out all available money, and lists its transactio
     ['payout', -1912],
     ['charge', 1912],
   ]);
+  expect((await emulators.stripe().payouts.list()).data).toMatchObject([{ id: payout.id }]);
   const { data } = await emulators.stripe().events.list({ type: 'payout.*' });
   expect(data.map(({ type }) => type).reverse()).toEqual([
     'payout.created',
@@ -103,6 +104,7 @@ test.each([
   await wait();
   const { id } = await payOut({ amount: 1000, status: 'in_transit' });
   const settled = (await emulators.control('stripe/settle_payout', { payout: id, outcome })) as Stripe.Payout;
+  expect((await emulators.stripe().payouts.list()).data).toEqual([settled]);
   expect(settled.status).toBe(outcome);
   const { data } = await transactions({ source: id, type });
   expect(data).toMatchObject([{ id: settled.failure_balance_transaction, net: 1000 }]);

@@ -27,6 +27,7 @@ const SECRET: Route<Endpoint>[] = [
   list('/v1/balance_transactions', transactionsOf, 'source', 'type', 'currency'),
   retrieve('/v1/balance_transactions', (store) => store.transactions, 'balance transaction', 'id'),
   ['GET', '/v1/balance', ({ store }) => presentBalance(store)],
+  list('/v1/payouts', ({ store }: Call) => store.payouts.values(), 'status'),
   list('/v1/events', eventsOf),
   retrieve('/v1/events', (store) => store.events, 'event', 'id'),
 ];

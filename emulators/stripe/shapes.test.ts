@@ -21,8 +21,6 @@ function requiredKeys(file: string, name: string): string[] {
   return [...body.matchAll(/^ {4}(\w+): /gm)].map(([, key]) => key ?? '');
 }
 
-const payoutEvents = () => emulators.stripe().events.list({ type: 'payout.created' });
-
 const objects: [file: string, name: string, count: number, load: () => Promise<object | undefined>][] = [
   [
     'PaymentIntents',
@@ -39,7 +37,7 @@ const objects: [file: string, name: string, count: number, load: () => Promise<o
     16,
     async () => (await emulators.stripe().balanceTransactions.list()).data[0],
   ],
-  ['Payouts', 'Payout', 27, async () => (await payoutEvents()).data[0]?.data.object],
+  ['Payouts', 'Payout', 27, async () => (await emulators.stripe().payouts.list()).data[0]],
   ['Balance', 'Balance', 4, () => emulators.stripe().balance.retrieve()],
   ['Events', 'EventBase', 9, async () => (await emulators.stripe().events.list()).data[0]],
 ];
