@@ -255,12 +255,6 @@ const JOBS: Record<QueueName, () => Promise<string>> = {
     return (await db().email.findFirstOrThrow({ where: { sentAt: null }, orderBy: { createdAt: 'desc' } }))
       .id;
   },
-  refund_payment: async () => {
-    const { id, intent } = await overdue();
-    await pay(service, intent);
-    await poll(service, cast.partner.key, id);
-    return (await db().payment.findFirstOrThrow({ where: { linkId: id, state: 'refund_due' } })).id;
-  },
   perform_refund: async () => (await db().refund.findFirstOrThrow()).id,
   settle_link: async () => (await overdue()).id,
   handle_event: async () => (await db().gatewayEvent.findFirstOrThrow({ where: { handledAt: null } })).id,

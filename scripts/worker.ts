@@ -22,7 +22,7 @@ import { requireDatabase } from './database-url.ts';
 const POLL_SECONDS = 0.5;
 const QUIET_POLL_SECONDS = 2;
 const QUIET: ReadonlySet<QueueName> = new Set([
-  ...(['refund_payment', 'handle_event', 'check_ledger', 'reconcile', 'reconcile_account', 'sweep'] as const),
+  ...(['handle_event', 'check_ledger', 'reconcile', 'reconcile_account', 'sweep'] as const),
 ]);
 /** Jobs of a queue that run concurrently. */
 const BATCH = 20;

@@ -19,8 +19,6 @@ export const SUPERVISE_EVERY_SECONDS = 5;
 export const QUEUES = {
   /** Delivers one mail of the outbox. */
   deliver_email: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-  /** Requests the refund of unmatched funds that an earlier release recorded without one. */
-  refund_payment: { retryLimit: 2000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   /** Performs a refund, whether staff requested it or the service did. */
   perform_refund: { retryLimit: 2000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
   /** Ends the live attempts of a link past its expiry. */
@@ -76,7 +74,7 @@ export async function installQueues(connectionString: string): Promise<void> {
     for (const [name, options] of Object.entries(QUEUES)) {
       const all = { ...options, heartbeatSeconds: HEARTBEAT_SECONDS };
       await boss.createQueue(name, { ...all, policy: 'exclusive' });
-      // A queue of an earlier release gets the options of this one.
+      // A queue that exists keeps its options otherwise: an upgrade changes them.
       await boss.updateQueue(name, all);
     }
     // Rebuilds grown indexes, at most once a day. The worker's role may not, because it does not own them.

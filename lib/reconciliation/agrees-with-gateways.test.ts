@@ -4,7 +4,6 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { db } from '#lib/db.ts';
 import { performRefund, RefundPending } from '#lib/payments/refunds/perform-refund.ts';
-import { requestMissingRefund } from '#lib/payments/refunds/request-missing-refund.ts';
 import { requestRefund } from '#lib/payments/refunds/request-refund.ts';
 import { railOf, syncPayment } from '#lib/payments/sync/sync-payment.ts';
 import { isDomainError } from '#lib/problems/domain-error.ts';
@@ -178,8 +177,13 @@ async function act(one: Deed, { cards, transfer }: Game): Promise<unknown> {
       return data[0] && ifPossible(stripe('settle_payout', { payout: data[0].id, outcome: 'failed' }));
     }
     case 'what does not count goes back':
-      return Promise.all(cards.map(({ id }) => ifPossible(requestMissingRefund(id, new Date()))));
+      return refundWhatIsDue();
   }
+}
+
+async function refundWhatIsDue() {
+  const due = await db().refund.findMany({ where: { state: 'pending', requestedBy: null } });
+  return Promise.all(due.map(({ id }) => ifPossible(performRefund(id, new Date()))));
 }
 
 /** Posts the gateways' payouts since the game began, as a reconciliation does. */

@@ -6,7 +6,6 @@ import { runHourlyCheck } from '#lib/ledger/hourly-check.ts';
 import { stopPayments } from '#lib/payments/attempts/stop-payments.ts';
 import { handleEvent } from '#lib/payments/events/receive-event.ts';
 import { performRefund } from '#lib/payments/refunds/perform-refund.ts';
-import { requestMissingRefund } from '#lib/payments/refunds/request-missing-refund.ts';
 import { findCurrentLink } from '#lib/payments/sync/end-link.ts';
 import { runScheduledSync, watchAttempt } from '#lib/payments/sync/scheduled-sync.ts';
 import { beginDailyReconciliations } from '#lib/reconciliation/daily.ts';
@@ -16,7 +15,6 @@ import { sweep } from './sweep.ts';
 /** The handler of each queue. Each reads the current state before it acts, so that running a job twice is harmless. */
 export const HANDLERS: Record<QueueName, (id: string, after?: string) => Promise<unknown>> = {
   deliver_email: (id) => deliverEmail(id, now()),
-  refund_payment: (id) => requestMissingRefund(id, now()),
   perform_refund: (id) => performRefund(id, now()),
   settle_link: (id) => findCurrentLink(id, now()),
   handle_event: (id) => handleEvent(id, now()),

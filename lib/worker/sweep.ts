@@ -24,7 +24,7 @@ const LINKS_TO_END = `
    LIMIT $2`;
 
 /**
- * Finds work whose job was lost: unmatched funds to refund, links past their expiry with live attempts, attempts that must
+ * Finds work whose job was lost: refunds to perform, links past their expiry with live attempts, attempts that must
  * not be paid any more, unknown gateway fees and releases, unhandled events, unsent mail. Correctness does not depend on it,
  * because status is derived on read; it makes things happen where nobody reads. Also deletes expired idempotency keys,
  * sessions, challenges and callers' networks.
@@ -47,15 +47,6 @@ export async function sweep(now: Date): Promise<number> {
     orderBy: { createdAt: 'asc' },
     ...take,
   });
-  // Recorded by a server of an earlier release, which left the request to a job.
-  const unrequested = await db().payment.findMany({
-    where: {
-      ...{ state: 'refund_due', disputedMinor: 0, settledAt: { lt: before } },
-      refunds: { none: { OR: [{ resolvedBy: { not: null } }, { state: 'pending' }] } },
-    },
-    orderBy: { createdAt: 'asc' },
-    ...take,
-  });
   const contacts = await db().termsChange.findMany({
     where: { endedAt: null, contactAt: { lt: before } },
     orderBy: { contactAt: 'asc' },
@@ -66,9 +57,6 @@ export async function sweep(now: Date): Promise<number> {
     ...take,
   });
   const costs = await db().payment.findMany({ where: { costDueAt: { lte: now } }, ...take });
-  // Recorded by a server of the release before this one, which did not ask whether money is released.
-  const unreleased = await db().$queryRaw<{ id: string }[]>`
-    SELECT id FROM payments WHERE state = 'approved' AND NOT is_released AND cost_due_at IS NULL LIMIT ${BATCH}`;
   await deleteForgottenResponses(now);
   await deleteExpired(now);
   await forgetCallers(now);
@@ -89,9 +77,8 @@ export async function sweep(now: Date): Promise<number> {
   return (
     (await enqueueAll('settle_link', links)) +
     (await enqueueAll('check_payment', await unwantedAttempts(now))) +
-    (await enqueueAll('check_payment', [...costs, ...unreleased])) +
+    (await enqueueAll('check_payment', costs)) +
     (await enqueueAll('perform_refund', refunds)) +
-    (await enqueueAll('refund_payment', unrequested)) +
     (await enqueueAll('change_contact', contacts)) +
     (await enqueueAll('handle_event', events)) +
     (await enqueueAll('deliver_email', emails))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '#lib/audit.ts';
 import { db, type Tx, transaction } from '#lib/db.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
-import { NOT_ASKED, type RefundInput } from '#lib/rails/port/reversals.ts';
+import type { RefundInput } from '#lib/rails/port/reversals.ts';
 import type { Payment, Refund } from '#prisma/generated/client.ts';
 
 /** The entry of the audit log before a refund is first asked for at a gateway that does not know our id of it. */
@@ -14,17 +14,14 @@ const asked = z.object({ earlierRefundIds: z.array(z.string()) });
  * What tells a refund that staff requested from those that its gateway listed before it was first asked for. The audit log
  * keeps them, because neither clocks nor amounts tell a refund that somebody made by hand at the gateway from ours. For
  * unmatched funds it does not matter who has refunded them.
- * @param refund as it was before it was claimed; one that an earlier release asked for may exist already
  */
 export async function earlierRefunds(
   refund: Refund & { payment: Payment },
 ): Promise<Pick<RefundInput, 'earlierRefundIds' | 'keepEarlier'>> {
-  const { id: refundId, payment, requestedBy, claimedUntil, lastError, keyNumber } = refund;
+  const { id: refundId, payment, requestedBy } = refund;
   if (requestedBy === null) return {};
   const kept = await findKept(db(), refundId);
   if (kept) return { earlierRefundIds: kept };
-  const isUntried = claimedUntil === null && lastError === null && keyNumber === 1;
-  if (!isUntried && !lastError?.startsWith(NOT_ASKED)) return {};
   return {
     keepEarlier: (earlierRefundIds) =>
       transaction(async (tx) => {

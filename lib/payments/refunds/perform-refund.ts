@@ -62,15 +62,14 @@ async function isStillDue({ id, paymentId }: Refund, now: Date): Promise<boolean
   return due === 'perform';
 }
 
-/** Claims a refund and returns it as the previous caller left it. @throws RefundPending while another caller has it. */
-async function claim({ id, claimedUntil }: Refund, now: Date): Promise<RefundOfPayment> {
+/** Claims a refund for one caller. @throws RefundPending while another caller has it. */
+async function claim({ id }: Refund, now: Date): Promise<RefundOfPayment> {
   const { count } = await db().refund.updateMany({
     where: { id, state: 'pending', OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] },
     data: { claimedUntil: new Date(now.getTime() + CLAIM_MS) },
   });
   if (count === 0) throw new RefundPending(`the refund ${id} is being performed`);
-  const claimed = await db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
-  return { ...claimed, claimedUntil };
+  return db().refund.findUniqueOrThrow({ where: { id }, include: { payment: true } });
 }
 
 async function refundAtGateway(refund: RefundOfPayment): Promise<RemoteRefund> {

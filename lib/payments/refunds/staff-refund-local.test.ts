@@ -117,15 +117,3 @@ test('a refund by hand that leaves less than ours leaves ours failed, and the do
   });
   expect(mail.data).toMatchObject({ backMajor: 30_000 });
 });
-
-test('a refund that an earlier release has asked for is found by its time', async () => {
-  const { ask, back } = await approved('earlier-release@example.org');
-  const refund = await ask(20_000, 0n);
-  const { paymentId } = await db().refund.findUniqueOrThrow({ where: { id: refund } });
-  const { gatewayPaymentId: payment_id } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } });
-  // Made for it, and the process died before its answer.
-  await co('refund', { payment_id, amount: 20_000 });
-  await db().refund.update({ where: { id: refund }, data: { claimedUntil: new Date(0) } });
-  await runEveryJob(service);
-  expect(await back()).toEqual([20_000]);
-});

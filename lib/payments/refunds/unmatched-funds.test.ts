@@ -51,6 +51,17 @@ test('money charged after the expiry is refunded, and only then is the donor not
   expect(await mailsTo(address())).toEqual(['donation_refunded']);
 });
 
+test('their refund is requested by the service at once, with its reason', async () => {
+  const { id } = await lateMoney();
+  const [payment] = await attemptsOf(id);
+  const [refund, ...others] = await db().refund.findMany({ where: { paymentId: payment?.id ?? '' } });
+  expect(refund).toMatchObject({ state: 'pending', requestedBy: null, reason: 'late', amountMinor: 5000n });
+  expect(others).toEqual([]);
+  const jobs = await db().$queryRaw`
+    SELECT name FROM pgboss.job WHERE data ->> 'id' IN (${refund?.id}, ${payment?.id}) AND name LIKE '%refund%'`;
+  expect(jobs).toEqual([{ name: 'perform_refund' }]);
+});
+
 test('a refund is retried under one key until it succeeds, whatever the gateway does meanwhile', async () => {
   const { id, intent } = await lateMoney();
   const post = { method: 'POST', path: '^/v1/refunds$' };

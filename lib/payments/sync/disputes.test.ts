@@ -11,7 +11,6 @@ import { accountIn, approvedTransfer, localLinks, resetAccounts } from '#testing
 import {
   deliverEvent,
   donorReturns,
-  makeJobsDue,
   onlyAttemptOf,
   poll,
   resetProcessor,
@@ -210,18 +209,11 @@ describe('unmatched funds', () => {
     await stripe('dispute', { payment_intent: held.intent });
     await hearOfDispute(held.intent);
     const free = await late();
-    await makeJobsDue();
-    await service.runJobs();
-    await db().$executeRaw`DELETE FROM pgboss.job WHERE name IN ('refund_payment', 'perform_refund')`;
-    await db().payment.update({
-      where: { id: free.paymentId },
-      data: { state: 'refund_due', refundedAt: null },
-    });
+    await db().$executeRaw`DELETE FROM pgboss.job WHERE name = 'perform_refund'`;
     await sweep(new Date(Date.now() + 600_000));
     const planned = await db().$queryRaw<{ id: string }[]>`
-      SELECT coalesce(r.payment_id, j.data ->> 'id') AS id
-        FROM pgboss.job j LEFT JOIN refunds r ON r.id = j.data ->> 'id'
-       WHERE j.name IN ('refund_payment', 'perform_refund') AND j.state = 'created'`;
+      SELECT r.payment_id AS id FROM pgboss.job j JOIN refunds r ON r.id = j.data ->> 'id'
+       WHERE j.name = 'perform_refund' AND j.state = 'created'`;
     const ids = planned.map(({ id }) => id);
     expect(ids).toContain(free.paymentId);
     expect(ids).not.toContain(held.paymentId);

@@ -167,12 +167,3 @@ test('once the day has come and is confirmed, the gateway is not asked again', a
   expect((releasedAt?.getTime() ?? Number.POSITIVE_INFINITY) <= Date.now()).toBe(true);
   expect([isReleased, costDueAt]).toEqual([true, null]);
 });
-
-test('the gateway is asked about a payment that a server of the previous release recorded', async () => {
-  const { id, releasedAt } = await donated();
-  for (const known of [null, new Date(Date.now() - 1)]) {
-    await db().payment.update({ where: { id }, data: { releasedAt: known, costDueAt: null } });
-    await swept(new Date());
-    expect(await db().payment.findUniqueOrThrow({ where: { id } })).toMatchObject({ releasedAt });
-  }
-});

@@ -5,7 +5,7 @@ import { answerBefore, GatewayError, isGatewayError, orFailure, UNREADABLE } fro
 import { OTHER_MODE, unlessOtherMode } from '../port/mode.ts';
 import type { RemotePayment, Unread } from '../port/payment.ts';
 import { knowingRefusals } from '../port/refund-refusals.ts';
-import { NOT_ASKED, type RefundInput, type RemoteRefund } from '../port/reversals.ts';
+import type { RefundInput, RemoteRefund } from '../port/reversals.ts';
 import { chargebackIn } from './events.ts';
 import type { MercadoPagoHttp } from './http.ts';
 import { REFUND_REFUSALS } from './refund-refusals.ts';
@@ -91,10 +91,7 @@ export async function findOrCreateRefund(
   input: RefundInput,
 ): Promise<RemoteRefund> {
   const { amountMinor, currency, key, keepEarlier } = input;
-  const listed = await listRefunds(http, id, currency).catch((error: unknown) => {
-    if (!keepEarlier || !isGatewayError(error)) throw error;
-    throw new GatewayError(error.failure, `${NOT_ASKED} ${error.code}`, error);
-  });
+  const listed = await listRefunds(http, id, currency);
   const found = keepEarlier ? undefined : findOurs(listed, input);
   if (found) return found;
   const listedIds = listed.map((refund) => refund.id);

@@ -33,14 +33,11 @@ export type RefundInput = {
    */
   earlierRefundIds?: ReadonlySet<string>;
   /**
-   * Keeps them, for the calls that follow. Present for the first call: this refund does not exist yet. A gateway whose refunds
-   * contain our id does without it.
+   * Keeps them, for the calls that follow. Present until it has: this refund does not exist yet. A gateway whose refunds contain
+   * our id does without it.
    */
   keepEarlier?: (refundIds: readonly string[]) => Promise<void>;
 };
-
-/** How the code of a GatewayError begins after which a refund was not asked for: what there was before could not be listed. */
-export const NOT_ASKED = 'not_asked';
 
 /** A dispute as its gateway reports it. */
 export type RemoteDispute = {

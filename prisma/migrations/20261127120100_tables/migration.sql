@@ -458,8 +458,6 @@ CREATE INDEX payments_not_counted ON payments (created_at, id) WHERE refund_reas
 CREATE INDEX payments_pending_of_cause ON payments (cause_key, id) WHERE state = 'pending';
 -- What a cause has on its way: only that is in the index, however much was released before.
 CREATE INDEX payments_unreleased ON payments (cause_key) WHERE state = 'approved' AND NOT is_released;
--- What the sweep looks for: payments that a server of the release before has recorded, of which no gateway will be asked.
-CREATE INDEX payments_unreleased_unasked ON payments (id) WHERE state = 'approved' AND NOT is_released AND cost_due_at IS NULL;
 -- Payments that the sweep looks for.
 CREATE INDEX payments_unsettled ON payments (created_at) WHERE state IN ('starting', 'pending', 'refund_due');
 
