@@ -232,8 +232,7 @@ function isPostmasterOf(dir: string, pid: number): boolean {
 
 /**
  * Starts the server of a cluster and waits until it accepts connections. It outlives this process and its terminal: only
- * `stopServer` stops it. Roles or a database that are missing, after a first start on a full disk or from an earlier release,
- * are created.
+ * `stopServer` stops it. Roles, passwords or a database that are missing, after a first start on a full disk, are created.
  * @returns the cluster with the port in use
  * @throws Error with the end of the server's log; then nothing is left running
  */

@@ -127,12 +127,7 @@ async function loadCluster(home: string, durable: boolean): Promise<Cluster> {
   const file = join(home, 'postgres.json');
   if (existsSync(dir)) {
     if (!existsSync(file)) throw new Error(`${dir} exists but ${file}, which holds its passwords, does not.`);
-    const stored = JSON.parse(readFileSync(file, 'utf8'));
-    if (stored.servicePassword !== undefined) return { dir, ...stored };
-    // Written by a release in which the service was the owner: the next start creates the service's role.
-    const cluster = { dir, ...stored, servicePassword: newPassword() };
-    await save(home, cluster);
-    return cluster;
+    return { dir, ...JSON.parse(readFileSync(file, 'utf8')) };
   }
   const passwords = { password: newPassword(), servicePassword: newPassword() };
   const cluster = { dir, port: await freePort(), ...passwords };
