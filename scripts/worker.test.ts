@@ -18,7 +18,7 @@ test('without a key nothing is encrypted, and the log warns', async () => {
   await worker.kill();
 });
 
-test('the worker, which a release updates last, encrypts values of the release before', async () => {
+test('the worker, which restarts last, encrypts values from before there was a key', async () => {
   const worker = await startChild('scripts/worker.ts');
   await until('it is encrypted', async () => (await kept()).startsWith('enc:v1:test:'));
   await worker.kill();

@@ -69,7 +69,7 @@ async function work(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop());
 }
 
-/** Encrypts values stored by an earlier release, or without a key. By now all servers can read the encrypted form. */
+/** Encrypts values that were stored before DATA_ENCRYPTION_KEY was set. Workers restart last: by now all servers have it. */
 async function encryptPlainValues(): Promise<void> {
   const { dataKeys } = env();
   if (!dataKeys) {

@@ -200,7 +200,7 @@ const FILL = [
   `INSERT INTO known_browsers (account_id, token_hash, last_seen_at) SELECT 'acc_v' || n, 'token' || n, now() FROM ${rows(SOME)}`,
   `INSERT INTO verifications (id, identifier, value, expires_at)
    SELECT 'ver_v' || n, 'identifier' || n, 'value', now() + interval '1 hour' FROM ${rows(SOME)}`,
-  `INSERT INTO form_results (id, account_id, action, values, faults) SELECT 'frm_v' || n, 'acc_v' || n, 'cause.edit', '{}', '[]' FROM ${rows(SOME)}`,
+  `INSERT INTO form_results (id, account_id, action, sealed_values, faults) SELECT 'frm_v' || n, 'acc_v' || n, 'cause.edit', '', '[]' FROM ${rows(SOME)}`,
   `INSERT INTO ledger_checks (id, checked_at, differences) SELECT 'chk_v' || n, now() - n * interval '1 hour', '[]' FROM ${rows(SOME)}`,
   // The last run found a difference, which is acknowledged.
   `INSERT INTO reconciliations (id, gateway, from_at, to_at, routine, started_at, finished_at, balances, differences)
@@ -215,10 +215,10 @@ const FILL = [
   `INSERT INTO book_lines (gateway, line_id, kind, gateway_payment_id, currency, gross_minor, fee_minor, net_minor, at)
    SELECT gateway, 'txn_' || id, 'payment', gateway_payment_id, currency, 5000, 0, 5000, succeeded_at
      FROM payments WHERE state = 'approved'`,
-  `INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, holder_name, holder_document,
-                              created_at)
-   SELECT ${id('ba_')}, 'acc_v' || n, 'us', 'USD', 'Bank', 'checking', '1234' || n, 'Creator ' || n, 'ID ' || n,
-          ${MINUTES_AGO} FROM ${rows(SOME)}`,
+  `INSERT INTO bank_accounts (id, owner_id, country, currency, bank_name, account_type, account_number, account_number_end, holder_name,
+                              holder_document, created_at)
+   SELECT ${id('ba_')}, 'acc_v' || n, 'us', 'USD', 'Bank', 'checking', '1234' || n, right('1234' || n, 4), 'Creator ' || n,
+          'ID ' || n, ${MINUTES_AGO} FROM ${rows(SOME)}`,
   `UPDATE bank_accounts SET state = 'verified', reviewed_at = now(), reviewed_by = 'acc_vstaff' WHERE substr(id, 4)::int % 80 <> 2`,
   `INSERT INTO withdrawals (id, cause_key, bank_account_id, requested_by, idempotency_key, amount, currency, reason, state, requested_at,
                             decided_by, decided_at, paid_by, paid_at, failed_at)

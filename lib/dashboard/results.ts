@@ -61,7 +61,6 @@ export async function writeResult(
       accountId,
       action,
       notice: notice ?? null,
-      values: {},
       sealedValues: await seal(JSON.stringify(values), id),
       faults: errors,
       reveal: sealed,
@@ -94,9 +93,8 @@ async function readReview(sealed: string, id: string): Promise<StoredReview> {
   return JSON.parse(await open(sealed, id));
 }
 
-/** The typed values. The previous release stored them unsealed. */
-async function readValues({ id, values, sealedValues }: FormResult): Promise<Fields> {
-  return fields.parse(sealedValues === null ? values : JSON.parse(await open(sealedValues, id)));
+async function readValues({ id, sealedValues }: FormResult): Promise<Fields> {
+  return fields.parse(JSON.parse(await open(sealedValues, id)));
 }
 
 function readErrors(stored: unknown): FormError[] {

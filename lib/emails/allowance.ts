@@ -35,31 +35,22 @@ export async function admitEmail(email: Email, now: Date): Promise<Email | null>
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail to ${mailbox}`}, 0))::text`;
     const row = await tx.email.findUnique({ where: { id } });
     if (!row) return null;
-    if (isDigest || (await countAdmitted(tx, row, mailbox, now)) < MAX_A_DAY)
+    if (isDigest || (await countAdmitted(tx, mailbox, now)) < MAX_A_DAY)
       return tx.email.update({ where: { id }, data: { admittedAt: now, mailbox } });
     await addToDigest(tx, row, mailbox, now);
     return null;
   });
 }
 
-/** The mails to a mailbox. Those of earlier releases have a recipient only. */
-function toMailbox(mailbox: string, { recipient }: Pick<Email, 'recipient'>) {
-  return { OR: [{ mailbox }, { mailbox: null, recipient }] };
-}
-
-function countAdmitted(tx: Tx, email: Email, mailbox: string, now: Date): Promise<number> {
+function countAdmitted(tx: Tx, mailbox: string, now: Date): Promise<number> {
   const admittedAt = { gt: digestsDue(now) };
-  return tx.email.count({
-    where: { ...toMailbox(mailbox, email), template: { in: [...BY_PARTNERS] }, admittedAt },
-  });
+  return tx.email.count({ where: { mailbox, template: { in: [...BY_PARTNERS] }, admittedAt } });
 }
 
 async function addToDigest(tx: Tx, email: Email, mailbox: string, now: Date): Promise<void> {
   const { id, recipient, locale, data } = email;
   await tx.email.delete({ where: { id } });
-  const open = await tx.email.findFirst({
-    where: { ...toMailbox(mailbox, email), template: DIGEST, admittedAt: null },
-  });
+  const open = await tx.email.findFirst({ where: { mailbox, template: DIGEST, admittedAt: null } });
   if (open) {
     const digest = open.data as EmailData['causes_created'];
     await tx.email.update({ where: { id: open.id }, data: { data: { ...digest, count: digest.count + 1 } } });

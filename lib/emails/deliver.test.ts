@@ -30,6 +30,7 @@ const donation = {
   currency: 'COP',
   country: 'co',
   paymentId: 'pay_1',
+  receiptUrl: 'https://give.example/receipt/rct_1',
   completedAt: '2026-11-21T12:00:00.000Z',
 };
 /** Puts a receipt into the outbox. */
@@ -61,7 +62,7 @@ test('a donation’s receipt is delivered once, in the language the donor chose'
 test.each([
   ['es-CO', 'Tu donación de $ 50.000'],
   ['es-MX', 'Tu donación de $50,000 COP'],
-  // Earlier releases stored the language alone.
+  // Where the donor's place is not known.
   ['es', 'Tu donación de $ 50.000 COP'],
   ['en-US', 'Your donation of COP 50,000'],
   ['pt-BR', 'Sua doação de COP 50.000'],

@@ -82,7 +82,7 @@ function replyTo(facts: EmailFacts[EmailTemplate]): { replyTo?: string } {
 
 /**
  * Delivers a mail of the outbox. It drops a mail without a recipient, one about an expired challenge
- * (lib/sessions/request-sign-in.ts), and one to an invalid address of an earlier release (lib/fields.ts). The message id is
+ * (lib/sessions/request-sign-in.ts), and one whose recipient is no address (lib/fields.ts). The message id is
  * derived from the row's, so that mail programs recognise one that is sent twice.
  *
  * The row notes that the mail is begun, in a transaction of its own, after the mail server has asked for the content and before

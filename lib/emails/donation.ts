@@ -43,9 +43,9 @@ export function receiptMail(
       ...row(t('receipt.taxId'), taxId),
       ...(receipt ? row(t('receipt.reference'), paymentId) : []),
     ],
-    ...(url === undefined ? {} : { button: { label: t('email.donationCompletedPage'), url } }),
+    button: { label: t('email.donationCompletedPage'), url },
     notes: [
-      ...(url === undefined ? [] : [t('email.donationCompletedPrivate')]),
+      t('email.donationCompletedPrivate'),
       receipt ? t('email.donationCompletedAttached') : t('email.donationCompletedKeep'),
       ...taxNote(t, receipt?.issuer),
       ...(trust ? [preventLinks(writeMoneyPath(trust, { t, formatLocale, tense: 'after' }).join(' '))] : []),
@@ -72,7 +72,7 @@ export function unmatchedRefundMail(
   { t, reader }: Writing,
   refunded: EmailData['donation_refunded'] & { context: DonationContext },
 ): Content {
-  const { amountMajor, backMajor = amountMajor, reason } = refunded;
+  const { amountMajor, backMajor, reason } = refunded;
   const facts = { ...aboutDonation(reader, refunded), back: money(reader, refunded, backMajor) };
   const body = UNMATCHED_BODIES[backMajor < amountMajor ? 'part' : 'whole'];
   return {

@@ -23,12 +23,25 @@ afterAll(() => service.close());
 
 const donation = {
   ...{ name: 'Ana', title: 'Agua', amountMajor: 50, currency: 'USD', country: 'us', paymentId: 'pay_1' },
-  ...{ completedAt: '2026-11-21T12:00:00.000Z', backMajor: 50, isWhole: true, reason: 'late' },
+  ...{
+    receiptUrl: 'https://give.example/receipt/rct_1',
+    completedAt: '2026-11-21T12:00:00.000Z',
+    backMajor: 50,
+    isWhole: true,
+    reason: 'late',
+  },
   ...{ reference: 'TR-1', sentOn: '2026-11-21', returnedOn: '2026-11-22', owedMajor: 50 },
 };
 const withdrawal = {
   ...{ name: 'Olga', title: 'Agua', country: 'us', state: 'paid', amountMajor: 50, currency: 'USD' },
-  ...{ withdrawalId: 'wdr_1', account: 'Bank 1234', note: null },
+  ...{
+    withdrawalId: 'wdr_1',
+    account: 'Bank 1234',
+    note: null,
+    heldFor: null,
+    sentReference: null,
+    sentOn: null,
+  },
 };
 
 /** Puts a mail of a kind into the outbox. Returns its id. */

@@ -26,7 +26,8 @@ afterAll(() => service.close());
 
 const data = {
   ...{ name: 'Ana', title: 'Agua', amountMajor: 50, currency: 'USD', country: 'us', paymentId: 'pay_1' },
-  ...{ completedAt: '2026-11-21T12:00:00.000Z', backMajor: 50, reason: 'late' },
+  ...{ receiptUrl: 'https://give.example/receipt/rct_1', completedAt: '2026-11-21T12:00:00.000Z' },
+  ...{ backMajor: 50, reason: 'late' },
 };
 
 /** Mails of both kinds in turn. */

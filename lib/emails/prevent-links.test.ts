@@ -83,13 +83,13 @@ const MAILS: EmailFacts = {
   causes_created: { name: HOSTILE, count: 7, url: `${OURS}/dashboard` },
   donation_completed: { ...DONATION, receiptUrl: `${OURS}/r/1`, completedAt: '2026-11-21T12:00:00.000Z' },
   donation_given_back: { ...DONATION, isWhole: true },
-  donation_refunded: DONATION,
+  donation_refunded: { ...DONATION, reason: 'late' },
   refund_returned: DONATION,
   refund_sent_by_hand: { ...DONATION, reference: HOSTILE, sentOn: '2026-11-25', isWhole: true },
   transfer_returned: { ...DONATION, owedMajor: 20_000, reference: HOSTILE, returnedOn: '2026-11-26' },
   withdrawal_changed: {
     ...{ ...DONATION, account: HOSTILE, note: HOSTILE },
-    ...{ state: 'paid', withdrawalId: 'wd_1' },
+    ...{ state: 'paid', withdrawalId: 'wd_1', heldFor: null, sentReference: HOSTILE, sentOn: '2026-11-25' },
   },
   bank_account_changed: {
     ...{ name: HOSTILE, account: HOSTILE, note: HOSTILE },

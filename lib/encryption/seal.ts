@@ -5,7 +5,7 @@ import { env } from '#lib/env.ts';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The prefix of encrypted values. Others were stored earlier, or without a key. */
+/** The prefix of encrypted values. Others were stored without a key. */
 export const SEALED = 'enc:v1:';
 
 /** The place of a stored value, the only one where it can be decrypted. `row` is the row's primary key. */

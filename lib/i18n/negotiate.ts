@@ -7,7 +7,7 @@ export const LOCALE_COOKIE = 'lang';
 export const SECURE_LOCALE_COOKIE = `__Host-${LOCALE_COOKIE}`;
 
 /**
- * The value of the language's cookie; one without the prefix, from an earlier release or over plain http, comes last.
+ * The value of the language's cookie; one without the prefix, from plain http, comes last.
  * @param get returns a cookie by its name in the browser
  */
 export function localeCookie(get: (name: string) => string | undefined): string | undefined {

@@ -37,7 +37,7 @@ describe('what is stored with a donor', () => {
     expect(reader && tagOf(reader)).toBe(tag);
   });
 
-  test('of earlier releases is the language alone: the place is not known', () => {
+  test('without a place is the language alone', () => {
     expect(readerOfTag('es')).toEqual({ locale: 'es', place: null });
   });
 

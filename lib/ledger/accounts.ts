@@ -21,8 +21,6 @@ export const ACCOUNTS = {
   refunds_in_transit: 'taken by gateways for refunds under way',
   /** Liability to donors: unmatched funds that could not be given back and wait for their donor. */
   unclaimed: 'owed to donors who cannot be found or paid',
-  /** No longer used. Held open disputes while their amounts were still posted to `gateway`. */
-  disputed: 'in open disputes, until their money left the gateway',
   /** Expense: what chargebacks and refunds took beyond the rest of their payment (ruling 53). */
   dispute_losses: 'lost in disputes beyond what was received',
   /** Liability: requested by the creator of a cause and not yet paid out. */

@@ -142,8 +142,8 @@ test('the document shows an example of every posting, with the amounts that the 
 test('every kind of transaction and every account that is posted to has an example', () => {
   const shown = new Set(documented.flatMap(({ kind, amounts }) => [kind, ...Object.keys(amounts)]));
   expect(KINDS.filter((kind) => !shown.has(kind))).toEqual([]);
-  // The one is no longer posted to, and the other only where a gateway settles in another currency.
-  expect(Object.keys(ACCOUNTS).filter((account) => !shown.has(account))).toEqual(['disputed', 'exchange']);
+  // Posted to only where a gateway settles in another currency.
+  expect(Object.keys(ACCOUNTS).filter((account) => !shown.has(account))).toEqual(['exchange']);
 });
 
 test('the examples of a kind have entries in all of its accounts, and in no others', () => {

@@ -612,11 +612,6 @@ const FAULTS: Fault[] = [
     (w) => ofPayment('dispute', w.beyond, 'dispute_losses', 'creator'),
   ],
   [
-    'a dispute is held in the account of earlier releases',
-    (w) => posting('dispute', { payment: w.disputed }, move(100, 'gateway', 'disputed')),
-    (w) => ofPayment('dispute', w.disputed, 'gateway', 'disputed'),
-  ],
-  [
     'unmatched funds are written off by nobody',
     (w) => posting('write_off', { payment: w.late }, move(5000, 'unclaimed', 'to_give_back')),
     (w) => [

@@ -32,8 +32,8 @@ export type EmailData = {
   /** The digest that replaces further mails about single causes (lib/emails/allowance.ts). `url` lists all causes. */
   causes_created: { name: string; count: number; url: string };
   donation_completed: DonationFacts & {
-    /** The permanent page of the receipt. Mails of earlier releases lack it. */
-    receiptUrl?: string;
+    /** The permanent page of the receipt. */
+    receiptUrl: string;
     completedAt: string;
     /** Sent once more because somebody asked for it. */
     isCopy?: true;
@@ -74,11 +74,11 @@ export type EmailData = {
     /** The bank and the end of the account's number. */
     account: string;
     note: string | null;
-    /** Why it waits again after it was approved. Mails of earlier releases lack it. */
-    heldFor?: keyof WithdrawalTexts['held'] | null;
-    /** The bank's reference, and the day on which it was sent (`2026-12-03`). Mails of earlier releases lack both. */
-    sentReference?: string | null;
-    sentOn?: string | null;
+    /** Why it waits again after it was approved. */
+    heldFor: keyof WithdrawalTexts['held'] | null;
+    /** The bank's reference, and the day on which it was sent (`2026-12-03`); null while it is not. */
+    sentReference: string | null;
+    sentOn: string | null;
   };
   /** To the owner of a bank account, so that they notice one that somebody else added. */
   bank_account_changed: {
@@ -114,11 +114,8 @@ export type EmailData = {
   passkey_changed: { name: string; change: 'added' | 'removed'; at: string; accountUrl: string };
   /** Staff removed passkeys that the account's holder had lost. */
   passkeys_removed: { name: string; reason: string; signInUrl: string };
-  /**
-   * Unmatched funds were refunded: `backMajor` in major units, the rest was charged back. `reason` is late, duplicate or
-   * mismatch. Mails of earlier releases lack both.
-   */
-  donation_refunded: DonationFacts & { reason?: string; backMajor?: number };
+  /** Unmatched funds were refunded: `backMajor` in major units, the rest was charged back. `reason`: late, duplicate or mismatch. */
+  donation_refunded: DonationFacts & { reason: string; backMajor: number };
 };
 export type EmailTemplate = keyof EmailData;
 

@@ -66,18 +66,3 @@ test('concurrent runs store them once', async () => {
   await Promise.all([store(ten, twenty), store(twenty, ten), store(ten, twenty)]);
   expect(await stored()).toEqual([-2000, -1000]);
 });
-
-test('lines that an earlier release has stored, by their place in the report, are not stored again', async () => {
-  const gateway = `mercado-pago-${account}`;
-  const line = { gateway, kind: 'refund', gatewayPaymentId: '77', currency: 'MXN', at: new Date(AT) };
-  const id = `REFUND:77:${new Date(AT).toISOString()}`;
-  const amounts = (minor: bigint) => ({ grossMinor: minor, feeMinor: 0n, netMinor: minor });
-  await db().bookLine.createMany({
-    data: [
-      { ...line, lineId: id, ...amounts(-2000n) },
-      { ...line, lineId: `${id}:2`, ...amounts(-1000n) },
-    ],
-  });
-  await store(ten, twenty);
-  expect(await stored()).toEqual([-2000, -1000]);
-});

@@ -122,7 +122,7 @@ test('tabs can sign in to different accounts, and a typing error in one leaves t
   expect(await actorOf(sessionOf(reply))).toMatchObject({ id: (await accountOf(email)).id });
 });
 
-test('a page of before tabs were told apart, which names no challenge, takes the newest code', async () => {
+test('a form that names no challenge takes the newest code', async () => {
   const [first, second] = [await openTab(), await openTab()];
   expect(isIn(await verify(service, { code: first.code }, cookie))).toBe(false);
   expect(isIn(await verify(service, { code: second.code }, cookie))).toBe(true);

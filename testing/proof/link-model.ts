@@ -350,7 +350,7 @@ const dueOf = remembered((input) => {
     ...{ amountMinor: AMOUNT_MINOR, gatewayPaymentId: 'pi_1', ...reversals },
   };
   const open = {
-    ...{ gatewayRefundId: 're_1', lastError: null, resolvedAt: null, resolvedBy: null, resolution: null },
+    ...{ gatewayRefundId: 're_1', lastError: null, resolvedAt: null },
     manualRefunds: [],
   };
   const rows = Array.from({ length: failed }, (_, n) => ({ ...open, id: `failed_${n}`, state: 'failed' }));

@@ -290,9 +290,7 @@ export function moneyModel(bounds: MoneyBounds): Model {
         gatewayRefundId: remoteRefund(s, r) === 0 ? null : String(r),
         lastError: has(s, r, OUTDATED) ? REFUND_OUTDATED : null,
         manualRefunds: has(s, r, OPEN_AGAIN) ? [{ returnedAt: NOW }] : [],
-        ...(has(s, r, RESOLVED)
-          ? { resolvedAt: NOW, resolvedBy: 'staff', resolution: 'sent_by_hand' }
-          : { resolvedAt: null, resolvedBy: null, resolution: null }),
+        resolvedAt: has(s, r, RESOLVED) ? NOW : null,
       }));
   /** A refund of ours is asked for. */
   const ask = (s: Uint8Array, r: number, size: number, by: number) => {

@@ -15,7 +15,7 @@ import './payments.css';
 type Props = {
   page: PageView;
   record: PaymentRecord;
-  /** As people read it out; null for payments of before receipts had one. */
+  /** As people read it out; null for payments without a receipt. */
   receiptNumber: string | null;
   history: readonly HistoryEntry[];
 };

@@ -25,13 +25,6 @@ export function FailedRefundPage({ page, refund }: Props) {
     <DashboardFrame page={page} title={t('staff.failedRefunds.one', { id: refund.id })}>
       <AboutPanel page={page} refund={refund} />
       {refund.isInProgress && <p className="notice">{t('staff.failedRefunds.underWay')}</p>}
-      {refund.isUnrecorded && (
-        <p className="notice">
-          {t('staff.failedRefunds.seenBefore', {
-            name: refund.resolvedBy?.name ?? refund.resolvedBy?.id ?? '',
-          })}
-        </p>
-      )}
       {refund.payment.status === 'unclaimed' && (
         <p className="notice">{t('staff.failedRefunds.unclaimed')}</p>
       )}

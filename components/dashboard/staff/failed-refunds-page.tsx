@@ -79,13 +79,12 @@ export function FailedRefundsPage({ page, refunds }: Props) {
 
 function Wants({ page, refund }: { page: PageView; refund: FailedRefundRow }) {
   const t = translatorFor(page.locale);
-  const { returnedAt, isInProgress, isUnrecorded } = refund;
+  const { returnedAt, isInProgress } = refund;
   return (
     <>
       <Badge tone={isInProgress ? 'plain' : 'waits'}>
         {t(isInProgress ? 'staff.failedRefunds.underWay' : 'staff.failedRefunds.seeTo')}
       </Badge>
-      {isUnrecorded && <span className="below">{t('staff.failedRefunds.nothingPosted')}</span>}
       {returnedAt && (
         <span className="below">
           <Badge tone="bad">{t('staff.failedRefunds.returned')}</Badge>

@@ -49,7 +49,7 @@ export type TermsDetail = {
 
 export type KeyRow = {
   id: string;
-  /** What staff call it; empty for a key from before keys had names. */
+  /** What staff call it; empty for a key without a name. */
   name: string;
   clientId: string;
   clientName: string;

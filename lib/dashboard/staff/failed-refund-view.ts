@@ -13,8 +13,6 @@ export type FailedRefundRow = {
   lastError: string | null;
   /** Another refund of the same payment has not ended. */
   isInProgress: boolean;
-  /** Somebody marked it as resolved before it was recorded what became of the money: nothing was posted. */
-  isUnrecorded: boolean;
 };
 
 /** What of a payment can still be sent by hand, and the values of the form. */

@@ -84,7 +84,7 @@ export async function findFailedRefund(actorId: string, id: string): Promise<Fai
     resolution: resolution === null ? null : oneOf(REFUND_RESOLUTIONS, resolution),
     reason: requestedBy === null ? null : reason,
     needsAttention: isOpen,
-    canRetry: isOpen && resolvedAt === null && payment.state === 'refund_due' && payment.disputedMinor === 0n,
+    canRetry: isOpen && payment.state === 'refund_due' && payment.disputedMinor === 0n,
     canClose: isOpen && (payment.state === 'approved' || payment.state === 'unclaimed' || leftMinor === 0n),
     donor: { name: payment.donorName, email: readableEmail(payment.donorEmail) },
     by: requestedBy === null ? null : nameOf(requestedBy),
@@ -146,6 +146,5 @@ function rowOf(refund: Found): FailedRefundRow {
     amount: fromMinor(amountMinor, payment.currency, payment.link.cause.country),
     payment: paymentRow(payment),
     isInProgress: payment.refundsPendingMinor > 0n,
-    isUnrecorded: refund.resolvedBy !== null && refund.resolution === null,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db, transaction } from '#lib/db.ts';
+import { transaction } from '#lib/db.ts';
 import type { Difference } from '#lib/ledger/difference.ts';
 import { recordCheck } from '#lib/ledger/record-check.ts';
 import { NOW } from '#testing/causes.ts';
@@ -19,11 +19,4 @@ test('a difference shows its kind and account, and what was expected and found',
   expect(await stored()).toMatchObject([
     { about: 'payment', kind: 'settlement', subject: 'pay_1', account: 'gateway_cost' },
   ]);
-});
-
-test('a difference that an earlier release stored has no kind', async () => {
-  const { kind: _, ...earlier } = DIFFERENCE;
-  const checkedAt = new Date(NOW.getTime() + 1000);
-  await db().ledgerCheck.create({ data: { id: 'lck_earlier', checkedAt, differences: [earlier] } });
-  expect(await stored()).toMatchObject([{ about: 'payment', kind: null, account: 'gateway_cost' }]);
 });

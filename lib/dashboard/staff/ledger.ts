@@ -35,22 +35,17 @@ function byCurrency(rows: Row[]): LedgerOverview['currencies'] {
   });
 }
 
-/** Earlier checks did not tell kinds apart. */
-type StoredDifference = Omit<Difference, 'kind'> & Partial<Pick<Difference, 'kind'>>;
-
 function differencesOf(stored: unknown): LedgerDifference[] {
-  return (stored as StoredDifference[]).map(
-    ({ about, kind = null, subject, account, currency, ...amounts }) => {
-      const amountOf = (value: string) => {
-        if (COUNTED.has(about)) return Number(value);
-        return currency === '' ? null : fromMinor(BigInt(value), currency, '');
-      };
-      return {
-        ...{ about, kind, subject, account: account as LedgerAccount | null },
-        ...{ expected: amountOf(amounts.expectedMinor), found: amountOf(amounts.foundMinor) },
-      };
-    },
-  );
+  return (stored as Difference[]).map(({ about, kind, subject, account, currency, ...amounts }) => {
+    const amountOf = (value: string) => {
+      if (COUNTED.has(about)) return Number(value);
+      return currency === '' ? null : fromMinor(BigInt(value), currency, '');
+    };
+    return {
+      ...{ about, kind, subject, account: account as LedgerAccount | null },
+      ...{ expected: amountOf(amounts.expectedMinor), found: amountOf(amounts.foundMinor) },
+    };
+  });
 }
 
 /** Differences in counts, not in money. */

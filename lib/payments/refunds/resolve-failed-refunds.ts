@@ -6,21 +6,12 @@ import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { CheckoutLink, ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
 
-/**
- * Failed refunds that wait for staff: nobody has resolved them, or somebody has marked them as resolved while it was not
- * recorded yet what became of the money.
- */
-export const OPEN_REFUND = {
-  state: 'failed',
-  OR: [{ resolvedAt: null }, { resolvedBy: { not: null }, resolution: null }],
-};
+/** Failed refunds that nobody has resolved. */
+export const OPEN_REFUND = { state: 'failed', resolvedAt: null };
 
 /** Whether a refund is one of `OPEN_REFUND` whose money is still here. */
-export function isOpenRefund(
-  refund: Pick<Refund, 'state' | 'lastError' | 'resolvedAt' | 'resolvedBy' | 'resolution'>,
-): boolean {
-  const { resolvedAt, resolvedBy, resolution } = refund;
-  return failedAtGateway(refund) && (resolvedAt === null || (resolvedBy !== null && resolution === null));
+export function isOpenRefund(refund: Pick<Refund, 'state' | 'lastError' | 'resolvedAt'>): boolean {
+  return failedAtGateway(refund) && refund.resolvedAt === null;
 }
 
 /**
@@ -33,7 +24,7 @@ export async function retryRefund(tx: Tx, refundId: string, now: Date): Promise<
   if (refund.resolvedAt !== null) throw new DomainError('refund_resolved');
   if (payment.state !== 'refund_due' || payment.disputedMinor > 0n) throw new DomainError('refund_not_due');
   await tx.refund.updateMany({
-    where: { paymentId: payment.id, state: 'failed', resolvedAt: null },
+    where: { paymentId: payment.id, ...OPEN_REFUND },
     data: { resolvedAt: now },
   });
   await refundUnmatchedFunds(tx, payment.id, now);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { causeTotals } from '#lib/causes/totals.ts';
-import { findFailedRefund, listFailedRefunds } from '#lib/dashboard/staff/failed-refunds.ts';
+import { listFailedRefunds } from '#lib/dashboard/staff/failed-refunds.ts';
 import { db, snapshot, transaction } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
 import { causeBalance } from '#lib/ledger/balance.ts';
@@ -204,30 +204,6 @@ test('unmatched funds that were sent by hand are given back, and the donor reads
   await runEveryJob(service);
   expect(await paymentOf(paymentId)).toMatchObject({ state: 'refunded', sentByHandMinor: 5000n });
   expect((await service.stripe().refunds.list({ payment_intent: intent })).data).toEqual([]);
-  await settled();
-});
-
-test('what was marked as resolved before transfers were recorded is offered to be recorded', async () => {
-  const { paymentId, refundId } = await refused();
-  await db().refund.update({
-    where: { id: refundId },
-    data: { resolvedAt: new Date(), resolvedBy: newId('account') },
-  });
-  expect(await isQueued(paymentId)).toBe(true);
-  expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
-    ...{ isUnrecorded: true, canRetry: false, canClose: false, writeOff: 'two_people' },
-    sendable: { seenMinor: '5000', amountText: '50' },
-  });
-  await sendByHand(refundId);
-  expect(await isQueued(paymentId)).toBe(false);
-  expect(await findFailedRefund(newId('account'), refundId)).toMatchObject({
-    ...{
-      isUnrecorded: false,
-      resolution: 'sent_by_hand',
-      sendable: null,
-      transfers: [{ reference: 'TRX 4711' }],
-    },
-  });
   await settled();
 });
 

@@ -155,10 +155,11 @@ async function recordMoney(
     ),
     lastError,
   };
+  const receiptToken = newId('receipt');
   const outcome =
     classification === 'approved'
       ? // The receipt keeps the title that the cause had at the time of the donation.
-        { ...received, receiptToken: newId('receipt'), causeTitle: cause.title }
+        { ...received, receiptToken, causeTitle: cause.title }
       : {
           refundReason: classification,
           ...received,
@@ -173,10 +174,7 @@ async function recordMoney(
   if (classification === 'approved') {
     link.isPaid = true;
     await endOtherAttempts(tx, link, payment, now);
-    const completed = {
-      ...(payment.receiptToken ? { receiptUrl: receiptUrl(payment.receiptToken) } : {}),
-      completedAt: timestamp(succeededAt),
-    };
+    const completed = { receiptUrl: receiptUrl(receiptToken), completedAt: timestamp(succeededAt) };
     await mailDonor(tx, 'donation_completed', payment, completed, cause);
   } else {
     log().warn(

@@ -128,10 +128,9 @@ export function refundChange(
 const MAX_FAILED = 3;
 
 type Received = Gone & Pick<Payment, 'state' | 'amountMinor' | 'gatewayPaymentId' | 'refundsPendingMinor'>;
-type EarlierRefund = Pick<
-  Refund,
-  'id' | 'state' | 'gatewayRefundId' | 'lastError' | 'resolvedAt' | 'resolvedBy' | 'resolution'
-> & { manualRefunds: readonly Pick<ManualRefund, 'returnedAt'>[] };
+type EarlierRefund = Pick<Refund, 'id' | 'state' | 'gatewayRefundId' | 'lastError' | 'resolvedAt'> & {
+  manualRefunds: readonly Pick<ManualRefund, 'returnedAt'>[];
+};
 
 /**
  * Which refund of unmatched funds is due (ruling 42): one that is pending is performed again, else a new one of all that is
@@ -149,7 +148,7 @@ export function dueRefund<T extends EarlierRefund>(
   if (pending) return { kind: 'pending', refund: pending };
   const unresolved = refunds.filter(isUnresolved);
   const failed = unresolved.length;
-  if (failed >= MAX_FAILED || refunds.some(isUnrecorded)) return { kind: 'none' };
+  if (failed >= MAX_FAILED) return { kind: 'none' };
   if (unresolved.some(isRefused) || unresolved.some(isOpenAgain)) return { kind: 'none' };
   const amountMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
@@ -158,11 +157,6 @@ export function dueRefund<T extends EarlierRefund>(
 /** Whether a refund failed at its gateway and nobody has resolved it. */
 function isUnresolved(refund: EarlierRefund): boolean {
   return failedAtGateway(refund) && refund.resolvedAt === null;
-}
-
-/** Whether staff resolved a refund when it was not recorded how: they may have sent the money, so that it is not sent again. */
-function isUnrecorded({ resolvedBy, resolution }: EarlierRefund): boolean {
-  return resolvedBy !== null && resolution === null;
 }
 
 /** Whether the gateway refused to make a failed refund: one that it made and that failed later has an id there. */

@@ -31,7 +31,7 @@ test('a payment is synced until its money is known, after any number of gateway 
   expect(await statesOf(id)).toEqual(['approved']);
 });
 
-test('a queue of an earlier release retries as this release defines', async () => {
+test('a queue that exists gets the options of the release that migrates', async () => {
   await db()
     .$executeRaw`UPDATE pgboss.queue SET retry_limit = 200, retention_seconds = 1209600 WHERE name = 'check_payment'`;
   await installQueues(ownerUrl());

@@ -18,7 +18,7 @@ export type PaymentRecord = {
   id: string;
   linkId: string;
   externalReference: string | null;
-  /** As it is stored; null for payments of before receipts had one. */
+  /** As it is stored; null for payments without a receipt. */
   receiptNumber: string | null;
   causeKey: string;
   causeTitle: string;

@@ -173,8 +173,7 @@ CREATE TABLE form_results (
   account_id text NOT NULL REFERENCES accounts (id) ON UPDATE CASCADE ON DELETE CASCADE,
   action text NOT NULL,
   notice text,
-  "values" jsonb NOT NULL,
-  sealed_values text,
+  sealed_values text NOT NULL,
   faults jsonb NOT NULL,
   reveal text,
   review text,
@@ -496,8 +495,8 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_settled CHECK ((state = 'pending') = (settled_at IS NULL)),
   CONSTRAINT refunds_state CHECK (state IN ('pending', 'succeeded', 'failed')),
   CONSTRAINT refunds_key_number CHECK (key_number > 0),
-  CONSTRAINT refunds_resolution CHECK (resolution IS NULL
-    OR (resolution IN ('sent_by_hand', 'written_off', 'nothing_sent') AND resolved_by IS NOT NULL))
+  CONSTRAINT refunds_resolution CHECK (resolution IN ('sent_by_hand', 'written_off', 'nothing_sent')
+    AND (resolution IS NULL) = (resolved_by IS NULL))
 );
 CREATE UNIQUE INDEX refunds_payment_id_gateway_refund_id_key ON refunds (payment_id, gateway_refund_id);
 CREATE UNIQUE INDEX refunds_payment_id_request_key_key ON refunds (payment_id, request_key);
@@ -505,9 +504,8 @@ CREATE UNIQUE INDEX refunds_payment_id_request_key_key ON refunds (payment_id, r
 CREATE UNIQUE INDEX refunds_one_pending_per_payment ON refunds (payment_id) WHERE state = 'pending';
 -- Staff search by what a gateway calls a refund.
 CREATE INDEX refunds_by_gateway_id ON refunds (gateway_refund_id) WHERE gateway_refund_id IS NOT NULL;
--- Failed refunds that wait for staff: also those that were resolved without recording what became of the money.
-CREATE INDEX refunds_open ON refunds (settled_at, id) WHERE state = 'failed'
-  AND (resolved_at IS NULL OR (resolved_by IS NOT NULL AND resolution IS NULL));
+-- Failed refunds that wait for staff.
+CREATE INDEX refunds_open ON refunds (settled_at, id) WHERE state = 'failed' AND resolved_at IS NULL;
 -- Refunds that the sweep looks for.
 CREATE INDEX refunds_pending ON refunds (created_at) WHERE state = 'pending';
 
@@ -620,7 +618,7 @@ CREATE TABLE declines (
   link_id text NOT NULL,
   code text NOT NULL,
   declined_at timestamptz(3) NOT NULL,
-  cause_key text,
+  cause_key text NOT NULL,
   network text,
   wide_network text,
   PRIMARY KEY (gateway, reference)
@@ -829,7 +827,7 @@ CREATE TABLE ledger_entries (
   PRIMARY KEY (transaction_id, line),
   CONSTRAINT ledger_entries_line CHECK (line > 0),
   CONSTRAINT ledger_entries_account CHECK (account IN ('gateway', 'creator', 'commission', 'gateway_cost',
-    'gateway_cost_recovery', 'to_give_back', 'unclaimed', 'refunds_reserved', 'refunds_in_transit', 'disputed', 'dispute_losses',
+    'gateway_cost_recovery', 'to_give_back', 'unclaimed', 'refunds_reserved', 'refunds_in_transit', 'dispute_losses',
     'withdrawal_reserved', 'bank', 'paid_out', 'exchange')),
   CONSTRAINT ledger_entries_cause CHECK (cause_key IS NOT NULL OR account IN ('gateway', 'gateway_cost', 'bank', 'exchange')),
   CONSTRAINT ledger_entries_detail CHECK ((account IN ('gateway', 'exchange')) = (detail <> '')),
@@ -971,9 +969,6 @@ CREATE UNIQUE INDEX emails_open_digest ON emails (recipient) WHERE template = 'c
 CREATE INDEX emails_by_mailbox ON emails (mailbox, admitted_at) WHERE mailbox IS NOT NULL;
 -- Staff read the mails to one address.
 CREATE INDEX emails_by_recipient ON emails (lower(recipient), created_at, id);
--- How many of the mails that partners cause somebody was sent lately (lib/emails/allowance.ts).
-CREATE INDEX emails_caused_by_partners ON emails (recipient, admitted_at)
-  WHERE template IN ('owner_provisioned', 'cause_created', 'causes_created');
 -- The mails about a payment, for the trail of its link.
 CREATE INDEX emails_of_payment ON emails ((data ->> 'paymentId'));
 -- Mails that the sweep looks for.

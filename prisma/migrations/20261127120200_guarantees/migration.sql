@@ -100,11 +100,9 @@ CREATE TRIGGER api_keys_wait_for_another BEFORE UPDATE ON api_keys FOR EACH ROW
 -- What was asked for is what is decided, and what two people have decided stays as they decided it.
 CREATE TRIGGER terms_changes_are_as_requested BEFORE UPDATE ON terms_changes FOR EACH ROW
   WHEN ((OLD.client_id, OLD.old_fee_percent, OLD.old_fee_model, OLD.old_contact_email, OLD.fee_percent, OLD.fee_model,
-    OLD.contact_email,
-      OLD.requested_by, OLD.requested_at)
+      OLD.contact_email, OLD.requested_by, OLD.requested_at)
     IS DISTINCT FROM (NEW.client_id, NEW.old_fee_percent, NEW.old_fee_model, NEW.old_contact_email, NEW.fee_percent,
-      NEW.fee_model, NEW.contact_email,
-      NEW.requested_by, NEW.requested_at))
+      NEW.fee_model, NEW.contact_email, NEW.requested_by, NEW.requested_at))
   EXECUTE FUNCTION refuse_change('what was asked for');
 CREATE TRIGGER terms_changes_stay_decided BEFORE UPDATE ON terms_changes FOR EACH ROW
   WHEN (OLD.ended_at IS NOT NULL
@@ -162,7 +160,7 @@ CREATE TRIGGER bank_accounts_stay_reviewed BEFORE UPDATE ON bank_accounts FOR EA
 -- proves to be the same for whoever has the key; they never become readable again.
 CREATE TRIGGER bank_accounts_are_as_given BEFORE UPDATE ON bank_accounts FOR EACH ROW
   WHEN ((OLD.owner_id, OLD.country, OLD.currency, OLD.bank_name, OLD.account_type, OLD.account_number_end, OLD.holder_name,
-    OLD.bank_codes)
+      OLD.bank_codes)
     IS DISTINCT FROM (NEW.owner_id, NEW.country, NEW.currency, NEW.bank_name, NEW.account_type, NEW.account_number_end,
       NEW.holder_name, NEW.bank_codes)
     OR (NEW.account_number <> OLD.account_number AND NOT starts_with(NEW.account_number, 'enc:v1:'))
@@ -173,22 +171,11 @@ CREATE TRIGGER bank_account_evidence_stays BEFORE UPDATE ON bank_account_evidenc
     IS DISTINCT FROM (NEW.bank_account_id, NEW.link, NEW.media_type, NEW.content, NEW.added_by, NEW.added_at))
   EXECUTE FUNCTION refuse_change('the evidence');
 
--- For servers of the release before, until none is left: they write numbers as they are, and know of no end.
-CREATE FUNCTION note_account_number_end() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.account_number_end := right(NEW.account_number, CASE WHEN char_length(NEW.account_number) > 4 THEN 4 ELSE 1 END);
-  RETURN NEW;
-END $$;
-CREATE TRIGGER bank_accounts_note_number_end BEFORE INSERT ON bank_accounts FOR EACH ROW
-  WHEN (NEW.account_number_end IS NULL) EXECUTE FUNCTION note_account_number_end();
-
 CREATE TRIGGER withdrawals_are_as_requested BEFORE UPDATE ON withdrawals FOR EACH ROW
   WHEN ((OLD.cause_key, OLD.bank_account_id, OLD.requested_by, OLD.amount, OLD.remainder_minor, OLD.currency, OLD.reason,
-    OLD.idempotency_key,
-      OLD.requested_at)
+      OLD.idempotency_key, OLD.requested_at)
     IS DISTINCT FROM (NEW.cause_key, NEW.bank_account_id, NEW.requested_by, NEW.amount, NEW.remainder_minor, NEW.currency,
-      NEW.reason,
-      NEW.idempotency_key, NEW.requested_at))
+      NEW.reason, NEW.idempotency_key, NEW.requested_at))
   EXECUTE FUNCTION refuse_change('what was asked for');
 CREATE TRIGGER withdrawals_stay_ended BEFORE UPDATE ON withdrawals FOR EACH ROW
   WHEN (OLD.state IN ('rejected', 'cancelled', 'failed') AND NEW.state <> OLD.state)

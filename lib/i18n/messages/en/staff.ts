@@ -729,7 +729,6 @@ export const staffEn = {
           refunds_reserved: 'Reserved for refunds',
           refunds_in_transit: 'Taken by the gateway for refunds in progress',
           unclaimed: 'Owed to donors who could not be paid',
-          disputed: 'In dispute',
           dispute_losses: 'Lost in disputes',
           withdrawal_reserved: 'Reserved for withdrawals',
           bank: 'At our bank, from gateways, less what was sent to donors',
@@ -930,9 +929,6 @@ export const staffEn = {
       noteHint: 'For the audit log. The donor does not see it.',
       seen: 'Close without sending',
       left: 'Left of the payment',
-      nothingPosted: 'Resolved earlier, nothing posted',
-      seenBefore:
-        '{name} marked this as resolved before transfers could be recorded, so nothing was posted: in the ledger, this money is still here. If it was sent to the donor, record the transfer. If not, close it or write it off.',
       unclaimed:
         'This money was written off: it is no longer refunded automatically. If the donor turns up, it can still be sent by hand.',
       how: 'How',

@@ -736,7 +736,6 @@ export const staffEs: Texts<typeof staffEn> = {
           refunds_reserved: 'Reservado para devoluciones',
           refunds_in_transit: 'Tomado por la pasarela para devoluciones en curso',
           unclaimed: 'Se debe a donantes a quienes no se pudo pagar',
-          disputed: 'En disputa',
           dispute_losses: 'Perdido en disputas',
           withdrawal_reserved: 'Reservado para retiros',
           bank: 'En nuestro banco, de las pasarelas, menos lo enviado a donantes',
@@ -936,9 +935,6 @@ export const staffEs: Texts<typeof staffEn> = {
       noteHint: 'Para el registro de auditoría. El donante no la ve.',
       seen: 'Cerrar sin enviar',
       left: 'Queda del pago',
-      nothingPosted: 'Resuelta antes, sin asiento',
-      seenBefore:
-        '{name} marcó esto como resuelto antes de que se pudieran registrar transferencias, así que no se asentó nada: según el libro mayor, este dinero sigue aquí. Si se envió al donante, registra la transferencia. Si no, ciérralo o dalo de baja.',
       unclaimed:
         'Este dinero se dio de baja: ya no se devuelve automáticamente. Si aparece el donante, todavía se puede enviar a mano.',
       how: 'Cómo',

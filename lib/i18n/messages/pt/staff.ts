@@ -736,7 +736,6 @@ export const staffPt: Texts<typeof staffEn> = {
           refunds_reserved: 'Reservado para devoluções',
           refunds_in_transit: 'Retirado pelo gateway para devoluções em andamento',
           unclaimed: 'Devido a doadores a quem não foi possível pagar',
-          disputed: 'Em contestação',
           dispute_losses: 'Perdido em contestações',
           withdrawal_reserved: 'Reservado para saques',
           bank: 'No nosso banco, dos gateways, menos o enviado a doadores',
@@ -936,9 +935,6 @@ export const staffPt: Texts<typeof staffEn> = {
       noteHint: 'Para o registro de auditoria. O doador não vê.',
       seen: 'Encerrar sem enviar',
       left: 'Resta do pagamento',
-      nothingPosted: 'Resolvida antes, sem lançamento',
-      seenBefore:
-        '{name} marcou isto como resolvido antes que fosse possível registrar transferências, então nada foi lançado: no livro-razão, este dinheiro ainda está aqui. Se ele foi enviado ao doador, registre a transferência. Se não, encerre ou dê baixa.',
       unclaimed:
         'Foi dada baixa neste dinheiro: ele não é mais devolvido automaticamente. Se o doador aparecer, ainda pode ser enviado manualmente.',
       how: 'Como',
