@@ -156,7 +156,7 @@ test.each([
 });
 
 test.each(['a<b@example.org>', 'x,y@example.org', 'a;b@example.org', 'x, eve@example.org', 'no-address'])(
-  'a mail to %s, stored before such addresses were refused, reaches nobody, and what follows is delivered',
+  'a mail to %s, which is no address, reaches nobody, and what follows is delivered',
   async (recipient) => {
     await service.control('mailbox/clear');
     await receipt(recipient, 'en');

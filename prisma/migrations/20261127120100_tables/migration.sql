@@ -1,5 +1,6 @@
 -- Tables, their limits and their indexes. What a column means is said beside its field in prisma/models. Checks, partial indexes
--- and those of expressions are here only: Prisma cannot express them.
+-- and those of expressions are here only: Prisma cannot express them. Of two indexes that seem equally good PostgreSQL takes the
+-- later one, so that their order within a table matters (prisma/indexes.test.ts).
 
 -- Partners: their agreement and branding, their keys, and changes of the agreement that two people make.
 
@@ -54,11 +55,11 @@ CREATE TABLE api_keys (
     AND NOT (awaits_approval AND approved_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX api_keys_hash_key ON api_keys (hash);
+-- What staff must decide, the oldest first.
+CREATE INDEX api_keys_waiting ON api_keys (created_at, id) WHERE awaits_approval AND revoked_at IS NULL;
 CREATE INDEX api_keys_client_id_created_at_id_idx ON api_keys (client_id, created_at, id);
 CREATE INDEX api_keys_created_at_id_idx ON api_keys (created_at, id);
 CREATE INDEX api_keys_by_name ON api_keys (search_key(name)) WHERE name <> '';
--- What staff must decide, the oldest first.
-CREATE INDEX api_keys_waiting ON api_keys (created_at, id) WHERE awaits_approval AND revoked_at IS NULL;
 
 CREATE TABLE terms_changes (
   id text PRIMARY KEY,
@@ -112,11 +113,11 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_csv_separator CHECK (csv_separator IN ('comma', 'semicolon'))
 );
 CREATE UNIQUE INDEX accounts_email_key_key ON accounts (email_key);
--- Staff search people by name or email, exactly or by its beginning.
-CREATE INDEX accounts_by_email ON accounts (lower(email_key) text_pattern_ops);
 -- Accounts of one mailbox are one person (lib/policy/same-person.ts).
 CREATE INDEX accounts_by_mailbox ON accounts (mailbox_of(email_key));
 CREATE INDEX accounts_by_name ON accounts (search_key(name) text_pattern_ops);
+-- Staff search people by name or email, exactly or by its beginning.
+CREATE INDEX accounts_by_email ON accounts (lower(email_key) text_pattern_ops);
 
 CREATE TABLE sessions (
   id text PRIMARY KEY,
@@ -143,8 +144,8 @@ CREATE TABLE verifications (
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
-CREATE INDEX verifications_expires_at_idx ON verifications (expires_at);
 CREATE INDEX verifications_identifier_idx ON verifications (identifier);
+CREATE INDEX verifications_expires_at_idx ON verifications (expires_at);
 
 CREATE TABLE passkeys (
   id text PRIMARY KEY,
@@ -232,10 +233,10 @@ CREATE TABLE causes (
   CONSTRAINT causes_terms_version CHECK (char_length(terms_version) <= 60)
 );
 CREATE UNIQUE INDEX causes_slug_key ON causes (slug);
-CREATE INDEX causes_client_id_created_at_key_idx ON causes (client_id, created_at, key);
-CREATE INDEX causes_client_id_state_created_at_key_idx ON causes (client_id, state, created_at, key);
 CREATE INDEX causes_created_at_key_idx ON causes (created_at, key);
 CREATE INDEX causes_owner_id_created_at_key_idx ON causes (owner_id, created_at, key);
+CREATE INDEX causes_client_id_created_at_key_idx ON causes (client_id, created_at, key);
+CREATE INDEX causes_client_id_state_created_at_key_idx ON causes (client_id, state, created_at, key);
 CREATE INDEX causes_state_created_at_key_idx ON causes (state, created_at, key);
 -- Words of a title, whatever the language: nothing is stemmed.
 CREATE INDEX causes_title_words ON causes USING gin (to_tsvector('simple', search_key(title)));
@@ -332,15 +333,15 @@ CREATE TABLE checkout_links (
   CONSTRAINT checkout_links_lifetime CHECK (expires_at > created_at),
   CONSTRAINT checkout_links_one_end CHECK (cancelled_at IS NULL OR expired_at IS NULL)
 );
-CREATE INDEX checkout_links_cause_key_external_reference_idx ON checkout_links (cause_key, external_reference);
 CREATE INDEX checkout_links_client_id_external_reference_idx ON checkout_links (client_id, external_reference);
-CREATE INDEX checkout_links_created_at_id_idx ON checkout_links (created_at, id);
 CREATE INDEX checkout_links_external_reference_idx ON checkout_links (external_reference);
-CREATE INDEX checkout_links_by_donor_email ON checkout_links (lower(donor_email) text_pattern_ops) WHERE donor_email IS NOT NULL;
--- Staff search by a donor's email.
-CREATE INDEX checkout_links_by_email ON checkout_links (lower(email) text_pattern_ops) WHERE email IS NOT NULL;
+CREATE INDEX checkout_links_created_at_id_idx ON checkout_links (created_at, id);
+CREATE INDEX checkout_links_cause_key_external_reference_idx ON checkout_links (cause_key, external_reference);
 -- Every poll finds its link by this.
 CREATE INDEX checkout_links_id_idx ON checkout_links USING hash (id);
+-- Staff search by a donor's email.
+CREATE INDEX checkout_links_by_email ON checkout_links (lower(email) text_pattern_ops) WHERE email IS NOT NULL;
+CREATE INDEX checkout_links_by_donor_email ON checkout_links (lower(donor_email) text_pattern_ops) WHERE donor_email IS NOT NULL;
 
 -- Payments, their receipts, and what goes back to donors.
 
@@ -414,51 +415,53 @@ CREATE TABLE payments (
   CONSTRAINT payments_browser_hash CHECK (octet_length(browser_hash) = 32),
   CONSTRAINT payments_donor_message CHECK (char_length(donor_message) <= 280)
 );
-CREATE UNIQUE INDEX payments_gateway_gateway_payment_id_key ON payments (gateway, gateway_payment_id);
-CREATE UNIQUE INDEX payments_gateway_gateway_reference_key ON payments (gateway, gateway_reference);
 CREATE UNIQUE INDEX payments_link_id_rail_attempt_key ON payments (link_id, rail, attempt);
-CREATE UNIQUE INDEX payments_receipt_number_key ON payments (receipt_number);
-CREATE UNIQUE INDEX payments_receipt_token_key ON payments (receipt_token);
-CREATE INDEX payments_cause_key_created_at_id_idx ON payments (cause_key, created_at, id);
-CREATE INDEX payments_created_at_id_idx ON payments (created_at, id);
-CREATE INDEX payments_gateway_succeeded_at_idx ON payments (gateway, succeeded_at);
-CREATE INDEX payments_state_created_at_id_idx ON payments (state, created_at, id);
+CREATE UNIQUE INDEX payments_gateway_gateway_reference_key ON payments (gateway, gateway_reference);
+CREATE UNIQUE INDEX payments_gateway_gateway_payment_id_key ON payments (gateway, gateway_payment_id);
 -- A link is paid once, whatever arrives at the same moment.
 CREATE UNIQUE INDEX payments_one_approved_per_link ON payments (link_id) WHERE state = 'approved';
 -- One live attempt per link and rail: two tabs share an intent.
 CREATE UNIQUE INDEX payments_one_live_per_link_and_rail ON payments (link_id, rail) WHERE state IN ('starting', 'pending');
+-- Payments that the sweep looks for.
+CREATE INDEX payments_unsettled ON payments (created_at) WHERE state IN ('starting', 'pending', 'refund_due');
+CREATE UNIQUE INDEX payments_receipt_token_key ON payments (receipt_token);
+-- Payments whose gateway is asked about them at a time: what it takes, whether their money is released.
+CREATE INDEX payments_cost_due ON payments (cost_due_at) WHERE cost_due_at IS NOT NULL;
+CREATE INDEX payments_created_at_id_idx ON payments (created_at, id);
+CREATE INDEX payments_state_created_at_id_idx ON payments (state, created_at, id);
+-- Lists of staff: unmatched funds, and what was given back.
+CREATE INDEX payments_not_counted ON payments (created_at, id) WHERE refund_reason IS NOT NULL;
+CREATE INDEX payments_given_back ON payments (created_at, id) WHERE refunded_minor > 0;
+CREATE INDEX payments_cause_key_created_at_id_idx ON payments (cause_key, created_at, id);
+-- A link's approved payment, which is asked for with it. That there is one at most is for the unique index beside it to see to.
+CREATE INDEX payments_approved_of_link ON payments USING hash (link_id) WHERE state = 'approved';
+-- What is cancelled, batch by batch, when a cause stops collecting. Few payments are pending at a time.
+CREATE INDEX payments_pending_of_cause ON payments (cause_key, id) WHERE state = 'pending';
 -- The sums of a cause, from the index alone, and its contributions, newest first.
 CREATE INDEX payments_approved_of_cause ON payments (cause_key, succeeded_at DESC, id DESC)
   INCLUDE (amount, amount_minor, refunded_minor, disputed_minor, charged_back_minor, donor_email) WHERE state = 'approved';
--- A link's approved payment, which is asked for with it. That there is one at most is for the unique index beside it to see to.
-CREATE INDEX payments_approved_of_link ON payments USING hash (link_id) WHERE state = 'approved';
--- Staff search by a donor's email or name, exactly or by its beginning (lib/dashboard/staff/find.ts).
+-- Lists of staff: what is in dispute or was lost.
+CREATE INDEX payments_disputed ON payments (created_at, id) WHERE disputed_minor > 0 OR charged_back_minor > 0;
+CREATE INDEX payments_gateway_succeeded_at_idx ON payments (gateway, succeeded_at);
+-- The list in which a creator hides messages.
+CREATE INDEX payments_messages_of_cause ON payments (cause_key, succeeded_at DESC, id DESC) WHERE state = 'approved'
+  AND donor_message IS NOT NULL;
+CREATE UNIQUE INDEX payments_receipt_number_key ON payments (receipt_number);
+-- Staff search by a donor's email, exactly or by its beginning (lib/dashboard/staff/find.ts).
 CREATE INDEX payments_by_donor_email ON payments (lower(donor_email) text_pattern_ops) WHERE donor_email IS NOT NULL;
-CREATE INDEX payments_by_donor_name ON payments (search_key(donor_name) text_pattern_ops) WHERE donor_name IS NOT NULL;
+CREATE INDEX payments_by_receipt_email ON payments (lower(receipt_email) text_pattern_ops) WHERE receipt_email IS NOT NULL;
 -- A creator searches the donors of a cause.
 CREATE INDEX payments_by_donor_of_cause ON payments USING gin (donor_words(cause_key, donor_name, donor_email))
   WHERE state = 'approved' AND donor_anonymous IS NOT TRUE AND (donor_name IS NOT NULL OR donor_email IS NOT NULL);
-CREATE INDEX payments_by_receipt_email ON payments (lower(receipt_email) text_pattern_ops) WHERE receipt_email IS NOT NULL;
--- Payments whose gateway is asked about them at a time: what it takes, whether their money is released.
-CREATE INDEX payments_cost_due ON payments (cost_due_at) WHERE cost_due_at IS NOT NULL;
 -- Lists of staff by amount, each currency by itself (lib/dashboard/staff/list-order.ts).
 CREATE INDEX payments_currency_amount_id_idx ON payments (currency, amount, id);
 -- The list of declined payments. A declined card leaves its attempt open.
 CREATE INDEX payments_declined ON payments (created_at, id) WHERE state = 'declined'
   OR (state IN ('pending', 'canceled') AND last_error IS NOT NULL);
-CREATE INDEX payments_disputed ON payments (created_at, id) WHERE disputed_minor > 0 OR charged_back_minor > 0;
-CREATE INDEX payments_given_back ON payments (created_at, id) WHERE refunded_minor > 0;
--- The list in which a creator hides messages.
-CREATE INDEX payments_messages_of_cause ON payments (cause_key, succeeded_at DESC, id DESC) WHERE state = 'approved'
-  AND donor_message IS NOT NULL;
--- Lists of staff.
-CREATE INDEX payments_not_counted ON payments (created_at, id) WHERE refund_reason IS NOT NULL;
--- What is cancelled, batch by batch, when a cause stops collecting. Few payments are pending at a time.
-CREATE INDEX payments_pending_of_cause ON payments (cause_key, id) WHERE state = 'pending';
 -- What a cause has on its way: only that is in the index, however much was released before.
 CREATE INDEX payments_unreleased ON payments (cause_key) WHERE state = 'approved' AND NOT is_released;
--- Payments that the sweep looks for.
-CREATE INDEX payments_unsettled ON payments (created_at) WHERE state IN ('starting', 'pending', 'refund_due');
+-- Staff search by a donor's name, however it is accented.
+CREATE INDEX payments_by_donor_name ON payments (search_key(donor_name) text_pattern_ops) WHERE donor_name IS NOT NULL;
 
 CREATE TABLE receipt_keys (
   id text PRIMARY KEY,
@@ -498,16 +501,16 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_resolution CHECK (resolution IN ('sent_by_hand', 'written_off', 'nothing_sent')
     AND (resolution IS NULL) = (resolved_by IS NULL))
 );
-CREATE UNIQUE INDEX refunds_payment_id_gateway_refund_id_key ON refunds (payment_id, gateway_refund_id);
 CREATE UNIQUE INDEX refunds_payment_id_request_key_key ON refunds (payment_id, request_key);
 -- One after the other: two at once could give back more than there is.
 CREATE UNIQUE INDEX refunds_one_pending_per_payment ON refunds (payment_id) WHERE state = 'pending';
+-- Refunds that the sweep looks for.
+CREATE INDEX refunds_pending ON refunds (created_at) WHERE state = 'pending';
+CREATE UNIQUE INDEX refunds_payment_id_gateway_refund_id_key ON refunds (payment_id, gateway_refund_id);
 -- Staff search by what a gateway calls a refund.
 CREATE INDEX refunds_by_gateway_id ON refunds (gateway_refund_id) WHERE gateway_refund_id IS NOT NULL;
 -- Failed refunds that wait for staff.
 CREATE INDEX refunds_open ON refunds (settled_at, id) WHERE state = 'failed' AND resolved_at IS NULL;
--- Refunds that the sweep looks for.
-CREATE INDEX refunds_pending ON refunds (created_at) WHERE state = 'pending';
 
 CREATE TABLE refund_approvals (
   id text PRIMARY KEY,
@@ -529,8 +532,8 @@ CREATE TABLE refund_approvals (
   CONSTRAINT refund_approvals_decided CHECK ((decided_at IS NULL) = (decided_by IS NULL)
     AND (refund_id IS NULL OR decided_at IS NOT NULL))
 );
-CREATE UNIQUE INDEX refund_approvals_payment_id_request_key_key ON refund_approvals (payment_id, request_key);
 CREATE UNIQUE INDEX refund_approvals_refund_id_key ON refund_approvals (refund_id);
+CREATE UNIQUE INDEX refund_approvals_payment_id_request_key_key ON refund_approvals (payment_id, request_key);
 -- Two that wait could together give back more than there is.
 CREATE UNIQUE INDEX refund_approvals_one_waits_per_payment ON refund_approvals (payment_id) WHERE decided_at IS NULL;
 -- What staff must decide, the oldest first.
@@ -603,12 +606,12 @@ CREATE TABLE disputes (
   CONSTRAINT disputes_amount CHECK (amount_minor >= 0),
   CONSTRAINT disputes_currency CHECK (currency ~ '^[A-Z]{3}$')
 );
-CREATE UNIQUE INDEX disputes_gateway_gateway_dispute_id_key ON disputes (gateway, gateway_dispute_id);
-CREATE INDEX disputes_currency_amount_minor_id_idx ON disputes (currency, amount_minor, id);
-CREATE INDEX disputes_opened_at_id_idx ON disputes (opened_at, id);
 CREATE INDEX disputes_payment_id_idx ON disputes (payment_id);
+CREATE INDEX disputes_opened_at_id_idx ON disputes (opened_at, id);
+CREATE UNIQUE INDEX disputes_gateway_gateway_dispute_id_key ON disputes (gateway, gateway_dispute_id);
 -- What staff must answer, the most urgent first.
 CREATE INDEX disputes_open ON disputes (respond_by, id) WHERE status = 'open';
+CREATE INDEX disputes_currency_amount_minor_id_idx ON disputes (currency, amount_minor, id);
 
 -- Card testing.
 
@@ -623,12 +626,12 @@ CREATE TABLE declines (
   wide_network text,
   PRIMARY KEY (gateway, reference)
 );
-CREATE INDEX declines_cause_key_declined_at_idx ON declines (cause_key, declined_at);
 CREATE INDEX declines_link_id_declined_at_idx ON declines (link_id, declined_at);
+CREATE INDEX declines_cause_key_declined_at_idx ON declines (cause_key, declined_at);
 CREATE INDEX declines_network_declined_at_idx ON declines (network, declined_at);
-CREATE INDEX declines_wide_network_declined_at_idx ON declines (wide_network, declined_at);
 -- Networks are forgotten after a day (lib/payments/card-callers.ts): these are what is left to forget.
 CREATE INDEX declines_with_network ON declines (declined_at) WHERE network IS NOT NULL;
+CREATE INDEX declines_wide_network_declined_at_idx ON declines (wide_network, declined_at);
 
 CREATE TABLE card_callers (
   link_id text PRIMARY KEY,
@@ -636,8 +639,8 @@ CREATE TABLE card_callers (
   wide_network text,
   asked_at timestamptz(3) NOT NULL
 );
-CREATE INDEX card_callers_asked_at_idx ON card_callers (asked_at);
 CREATE INDEX card_callers_network_asked_at_idx ON card_callers (network, asked_at);
+CREATE INDEX card_callers_asked_at_idx ON card_callers (asked_at);
 CREATE INDEX card_callers_wide_network_asked_at_idx ON card_callers (wide_network, asked_at);
 
 CREATE TABLE approved_networks (
@@ -658,8 +661,8 @@ CREATE TABLE card_pauses (
   lifted_at timestamptz(3),
   CONSTRAINT card_pauses_kind CHECK (kind IN ('network', 'cause', 'gifts'))
 );
-CREATE UNIQUE INDEX card_pauses_kind_subject_key ON card_pauses (kind, subject);
 CREATE INDEX card_pauses_ends_at_idx ON card_pauses (ends_at);
+CREATE UNIQUE INDEX card_pauses_kind_subject_key ON card_pauses (kind, subject);
 
 -- Withdrawals, and the bank accounts that they go to.
 
@@ -760,9 +763,9 @@ CREATE TABLE withdrawals (
 );
 CREATE UNIQUE INDEX withdrawals_requested_by_idempotency_key_key ON withdrawals (requested_by, idempotency_key);
 CREATE INDEX withdrawals_cause_key_requested_at_id_idx ON withdrawals (cause_key, requested_at, id);
+CREATE INDEX withdrawals_state_requested_at_id_idx ON withdrawals (state, requested_at, id);
 CREATE INDEX withdrawals_requested_by_requested_at_id_idx ON withdrawals (requested_by, requested_at, id);
 CREATE INDEX withdrawals_state_currency_amount_id_idx ON withdrawals (state, currency, amount, id);
-CREATE INDEX withdrawals_state_requested_at_id_idx ON withdrawals (state, requested_at, id);
 
 CREATE TABLE payout_batches (
   id text PRIMARY KEY,
@@ -881,8 +884,8 @@ CREATE TABLE book_lines (
   CONSTRAINT book_lines_currency CHECK (currency ~ '^[A-Z]{3}$'),
   CONSTRAINT book_lines_net CHECK (net_minor = gross_minor - fee_minor)
 );
-CREATE INDEX book_lines_gateway_at_idx ON book_lines (gateway, at);
 CREATE INDEX book_lines_gateway_gateway_payment_id_idx ON book_lines (gateway, gateway_payment_id);
+CREATE INDEX book_lines_gateway_at_idx ON book_lines (gateway, at);
 
 CREATE TABLE reconciliations (
   id text PRIMARY KEY,
@@ -900,8 +903,8 @@ CREATE TABLE reconciliations (
   CONSTRAINT reconciliations_finished CHECK ((finished_at IS NOT NULL) = (differences IS NOT NULL)
     AND (finished_at IS NOT NULL) = (balances IS NOT NULL))
 );
-CREATE INDEX reconciliations_gateway_routine_started_at_idx ON reconciliations (gateway, routine, started_at);
 CREATE INDEX reconciliations_gateway_started_at_idx ON reconciliations (gateway, started_at);
+CREATE INDEX reconciliations_gateway_routine_started_at_idx ON reconciliations (gateway, routine, started_at);
 
 CREATE TABLE reconciliation_acknowledgements (
   id text PRIMARY KEY,
@@ -931,10 +934,10 @@ CREATE TABLE gateway_events (
   last_error text
 );
 CREATE UNIQUE INDEX gateway_events_gateway_event_id_key ON gateway_events (gateway, event_id);
-CREATE INDEX gateway_events_received_at_id_idx ON gateway_events (received_at, id);
-CREATE INDEX gateway_events_reference_idx ON gateway_events (reference);
 -- Events that the sweep looks for.
 CREATE INDEX gateway_events_unhandled ON gateway_events (received_at) WHERE handled_at IS NULL;
+CREATE INDEX gateway_events_reference_idx ON gateway_events (reference);
+CREATE INDEX gateway_events_received_at_id_idx ON gateway_events (received_at, id);
 
 CREATE TABLE idempotency_records (
   scope text NOT NULL,
@@ -963,16 +966,16 @@ CREATE TABLE emails (
   admitted_at timestamptz(3),
   mailbox text
 );
--- At most one digest of a recipient counts at a time.
-CREATE UNIQUE INDEX emails_open_digest ON emails (recipient) WHERE template = 'causes_created' AND admitted_at IS NULL;
--- Mails that partners cause are counted by mailbox, not by the spelling of its address (lib/emails/allowance.ts).
-CREATE INDEX emails_by_mailbox ON emails (mailbox, admitted_at) WHERE mailbox IS NOT NULL;
--- Staff read the mails to one address.
-CREATE INDEX emails_by_recipient ON emails (lower(recipient), created_at, id);
--- The mails about a payment, for the trail of its link.
-CREATE INDEX emails_of_payment ON emails ((data ->> 'paymentId'));
 -- Mails that the sweep looks for.
 CREATE INDEX emails_unsent ON emails (created_at) WHERE sent_at IS NULL;
+-- The mails about a payment, for the trail of its link.
+CREATE INDEX emails_of_payment ON emails ((data ->> 'paymentId'));
+-- At most one digest of a recipient counts at a time.
+CREATE UNIQUE INDEX emails_open_digest ON emails (recipient) WHERE template = 'causes_created' AND admitted_at IS NULL;
+-- Staff read the mails to one address.
+CREATE INDEX emails_by_recipient ON emails (lower(recipient), created_at, id);
+-- Mails that partners cause are counted by mailbox, not by the spelling of its address (lib/emails/allowance.ts).
+CREATE INDEX emails_by_mailbox ON emails (mailbox, admitted_at) WHERE mailbox IS NOT NULL;
 
 CREATE TABLE audit_entries (
   id text PRIMARY KEY,
@@ -985,9 +988,9 @@ CREATE TABLE audit_entries (
   at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT audit_entries_outcome CHECK (outcome IN ('started', 'done', 'refused'))
 );
-CREATE INDEX audit_entries_action_at_id_idx ON audit_entries (action, at, id);
-CREATE INDEX audit_entries_actor_at_id_idx ON audit_entries (actor, at, id);
 CREATE INDEX audit_entries_at_id_idx ON audit_entries (at, id);
+CREATE INDEX audit_entries_actor_at_id_idx ON audit_entries (actor, at, id);
+CREATE INDEX audit_entries_action_at_id_idx ON audit_entries (action, at, id);
 CREATE INDEX audit_entries_subject_at_id_idx ON audit_entries (subject, at, id);
 -- The list of what was refused.
 CREATE INDEX audit_entries_outcome_at_id_idx ON audit_entries (outcome, at, id);
