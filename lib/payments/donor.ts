@@ -28,9 +28,8 @@ export function donorOf(link: CheckoutLink): Donor {
   };
 }
 
-/** The donor of a link's payment. An attempt from before attempts stored their donor has its link's. */
-export function payerOf(attempt: Payment, link: CheckoutLink): Donor {
-  if (attempt.donorAnonymous === null) return donorOf(link);
+/** The donor of an attempt, for another payment of the same attempt. */
+export function payerOf(attempt: Payment): Donor {
   const { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash } =
     attempt;
   return { donorName, donorEmail, donorAnonymous, donorMessage, donorLocale, donorTimeZone, browserHash };

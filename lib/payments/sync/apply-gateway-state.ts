@@ -146,7 +146,7 @@ async function recordMoney(
     processing: false,
     succeededAt,
     settledAt: now,
-    ...payerOf(attempt, link),
+    ...payerOf(attempt),
     ...money.source,
     ...costScheduleOf(
       { state, costDueAt: attempt.costDueAt, settledAt: now, releasedAt: null, isReleased: false },
