@@ -39,6 +39,15 @@ export function failedAtGateway({ state, lastError }: { state: string; lastError
   return state === 'failed' && lastError !== REFUND_OUTDATED;
 }
 
+/** Whether a refund failed at its gateway and nobody has resolved it. */
+export function isOpenRefund(refund: {
+  state: string;
+  lastError: string | null;
+  resolvedAt: Date | null;
+}): boolean {
+  return failedAtGateway(refund) && refund.resolvedAt === null;
+}
+
 /** The payments of this attempt: a wallet lists all payments of a link at once, each with its attempt. */
 export function moneyOfAttempt(remote: RemoteAttempt, attemptId: string): RemotePayment[] {
   return remote.money.filter(({ paymentId }) => !paymentId || paymentId === attemptId);

@@ -10,8 +10,7 @@ import type { Currency } from '#lib/money.ts';
 import { oneOf } from '#lib/one-of.ts';
 import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
 import { refundedSoFar } from '#lib/payments/refunds/request-refund.ts';
-import { isOpenRefund } from '#lib/payments/refunds/resolve-failed-refunds.ts';
-import { PAYMENT_STATES, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
+import { isOpenRefund, PAYMENT_STATES, REFUND_RESOLUTIONS, REFUND_STATES } from '#lib/payments/states.ts';
 import { partsOf } from '#lib/policy/authorise.ts';
 import { writeReceiptNumber } from '#lib/receipts/receipt-number.ts';
 import type {

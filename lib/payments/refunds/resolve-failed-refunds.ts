@@ -1,18 +1,13 @@
 import type { Tx } from '#lib/db.ts';
 import { keptMinorOf } from '#lib/ledger/payment-postings.ts';
 import { lockLink } from '#lib/payments/lock-link.ts';
-import { failedAtGateway, type RefundResolution } from '#lib/payments/states.ts';
+import { failedAtGateway, isOpenRefund, type RefundResolution } from '#lib/payments/states.ts';
 import { refundUnmatchedFunds } from '#lib/payments/sync/refund-unmatched-funds.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { CheckoutLink, ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
 
 /** Failed refunds that nobody has resolved. */
 export const OPEN_REFUND = { state: 'failed', resolvedAt: null };
-
-/** Whether a refund is one of `OPEN_REFUND` whose money is still here. */
-export function isOpenRefund(refund: Pick<Refund, 'state' | 'lastError' | 'resolvedAt'>): boolean {
-  return failedAtGateway(refund) && refund.resolvedAt === null;
-}
 
 /**
  * Refunds unmatched funds again after their refunds have failed; the new refund replaces them. Under the link's lock.

@@ -1,18 +1,12 @@
 import { type AuditedAction, audit } from '#lib/audit.ts';
 import type { Tx } from '#lib/db.ts';
 import { newId } from '#lib/ids.ts';
+import { isOpenRefund } from '#lib/payments/states.ts';
 import { postWriteOff } from '#lib/payments/sync/post-to-ledger.ts';
 import { mustWait, requireNoPart } from '#lib/policy/authorise.ts';
 import { DomainError } from '#lib/problems/domain-error.ts';
 import type { WriteOff } from '#prisma/generated/client.ts';
-import {
-  isOpenRefund,
-  type LockedRefund,
-  leftMinorOf,
-  lockOpen,
-  lockRefund,
-  resolve,
-} from './resolve-failed-refunds.ts';
+import { type LockedRefund, leftMinorOf, lockOpen, lockRefund, resolve } from './resolve-failed-refunds.ts';
 
 export type WriteOffRequest = {
   /** A failed refund of the unmatched funds. */

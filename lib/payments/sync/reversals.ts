@@ -1,5 +1,5 @@
 import { type Gone, keptMinorOf, refundableMinorOf } from '#lib/ledger/payment-postings.ts';
-import { failedAtGateway, type PaymentState } from '#lib/payments/states.ts';
+import { failedAtGateway, isOpenRefund, type PaymentState } from '#lib/payments/states.ts';
 import type { RemotePayment } from '#lib/rails/port/payment.ts';
 import type { RemoteDispute, RemoteRefund } from '#lib/rails/port/reversals.ts';
 import type { ManualRefund, Payment, Refund } from '#prisma/generated/client.ts';
@@ -146,17 +146,12 @@ export function dueRefund<T extends EarlierRefund>(
     return { kind: 'none' };
   const pending = refunds.find((refund) => refund.state === 'pending');
   if (pending) return { kind: 'pending', refund: pending };
-  const unresolved = refunds.filter(isUnresolved);
+  const unresolved = refunds.filter(isOpenRefund);
   const failed = unresolved.length;
   if (failed >= MAX_FAILED) return { kind: 'none' };
   if (unresolved.some(isRefused) || unresolved.some(isOpenAgain)) return { kind: 'none' };
   const amountMinor = refundableMinorOf(payment.amountMinor ?? 0n, payment);
   return amountMinor > 0n ? { kind: 'new', amountMinor, failed } : { kind: 'none' };
-}
-
-/** Whether a refund failed at its gateway and nobody has resolved it. */
-function isUnresolved(refund: EarlierRefund): boolean {
-  return failedAtGateway(refund) && refund.resolvedAt === null;
 }
 
 /** Whether the gateway refused to make a failed refund: one that it made and that failed later has an id there. */
