@@ -1,10 +1,18 @@
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import type { FilterView } from '#lib/dashboard/payment-view.ts';
 import { translatorFor } from '#lib/i18n/translate.ts';
-import { PAYMENT_METHODS } from '#lib/payment-methods.ts';
-import { PAYMENT_STATUSES } from '#lib/payments/views/record-view.ts';
+import type { PaymentRecord, PaymentStatus } from '#lib/payments/views/record-view.ts';
 
 type Props = { page: PageView; filter: FilterView };
+
+const STATES = [
+  'approved',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'dispute_lost',
+] as const satisfies PaymentStatus[];
+const METHODS = ['card', 'bank_transfer', 'wallet'] as const satisfies PaymentRecord['rail'][];
 
 /** Whether a filter is set. */
 export function isFiltered({ state, method, from, to, text }: FilterView): boolean {
@@ -14,8 +22,8 @@ export function isFiltered({ state, method, from, to, text }: FilterView): boole
 /** The filters of a list: a GET form, so that the URL of its result can be stored and shared. */
 export function PaymentFilters({ page, filter }: Props) {
   const t = translatorFor(page.locale);
-  const states = PAYMENT_STATUSES.map((value) => ({ value, label: t(`ownPayments.statuses.${value}`) }));
-  const methods = PAYMENT_METHODS.map((value) => ({ value, label: t(`ownPayments.methods.${value}`) }));
+  const states = STATES.map((value) => ({ value, label: t(`ownPayments.statuses.${value}`) }));
+  const methods = METHODS.map((value) => ({ value, label: t(`ownPayments.methods.${value}`) }));
   return (
     <details className="filter" open={isFiltered(filter)}>
       <summary>{t('ownPayments.filter.title')}</summary>
