@@ -160,7 +160,7 @@ export async function disconnect(): Promise<void> {
 const READ_CONNECTIONS = 2;
 
 /** A prepared statement with its parameters. */
-export type ReadStatement = { name: string; text: string; values: (string | null)[] };
+type ReadStatement = { name: string; text: string; values: (string | null)[] };
 
 type ReadConnection = { socket: Socket; client: Promise<pg.Client> };
 

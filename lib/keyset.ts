@@ -38,13 +38,6 @@ export function olderThan(after: Cursor | undefined, at: string, id: string): { 
   return { AND: [sameOrEarlier, { OR: [{ [at]: { lt: after.at } }, { [id]: { lt: after.id } }] }] };
 }
 
-/** The same for a list from oldest to newest. */
-export function newerThan(after: Cursor | undefined, at: string, id: string): { AND: object[] } {
-  if (!after) return { AND: [] };
-  const sameOrLater = { [at]: { gte: after.at } };
-  return { AND: [sameOrLater, { OR: [{ [at]: { gt: after.at } }, { [id]: { gt: after.id } }] }] };
-}
-
 /** The order of such a list. */
 export function newestFirst<At extends string, Id extends string>(at: At, id: Id) {
   return [{ [at]: 'desc' }, { [id]: 'desc' }] as { [K in At | Id]?: 'desc' }[];

@@ -16,7 +16,7 @@ export type RowInsert = Inserts & {
 };
 
 /** A column with its type in PostgreSQL and its value. */
-export type Column = readonly [name: string, type: string, value: unknown];
+type Column = readonly [name: string, type: string, value: unknown];
 
 /** The insert of one row. Names and types come from our own code. */
 export function rowOf(table: string, columns: readonly Column[]): Inserts {

@@ -2,7 +2,7 @@ import type { SentTexts } from '#components/ui/texts-provider.tsx';
 import type { ConfirmationView, RedirectMethodView } from '#lib/payments/views/checkout-view.ts';
 
 /** What the card processor's library needs for one payment (specification 2.4). */
-export type Intent = { client_secret: string; publishable_key: string; payment_intent_id: string };
+type Intent = { client_secret: string; publishable_key: string; payment_intent_id: string };
 export type DonationChoices = {
   /** In whole major units. */
   amount?: number;

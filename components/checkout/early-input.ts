@@ -8,7 +8,7 @@
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /** By the id of a field, or the name of a group of radio buttons; only what is not as the server rendered it. */
-export type EarlyInput = Readonly<Record<string, string>>;
+type EarlyInput = Readonly<Record<string, string>>;
 let early: EarlyInput = {};
 
 /** Reads a form that has just been mounted, and records what is typed from now on. */

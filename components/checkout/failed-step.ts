@@ -8,7 +8,7 @@ export type PaymentStep = 'check' | 'save' | 'start' | 'confirm' | 'record';
 export type Silence = 'unreachable' | 'unavailable' | 'offline';
 
 /** Whether money has moved. */
-export type Charge = 'charged' | 'not_charged' | 'unknown';
+type Charge = 'charged' | 'not_charged' | 'unknown';
 
 /** The text is a key of the messages that need no values. */
 type Truth = {

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#lib/payments/views/checkout-view.ts';
 import type { Details } from './check-details.ts';
 
 /** What a donor chose and typed for a link. */
-export type KeptChoices = { method: PaymentMethod | null; details: Details };
+type KeptChoices = { method: PaymentMethod | null; details: Details };
 
 const keyOf = (linkId: string) => `choices:${linkId}`;
 

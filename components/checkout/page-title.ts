@@ -42,7 +42,7 @@ function closedScreen({ link, acceptance, receipt }: CheckoutView) {
 }
 
 /** The title of a page that says that a payment was declined. */
-export function declinedTitle({ t }: Pick<Texts, 't'>, cause: string): string {
+function declinedTitle({ t }: Pick<Texts, 't'>, cause: string): string {
   return `${t('checkout.titles.declined')} · ${cause}`;
 }
 

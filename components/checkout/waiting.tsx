@@ -11,7 +11,7 @@ import { waitingTitle } from './page-title.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /** A way on from a waiting page: a button, or a link where the form is on another page. */
-export type WayOn = { onClick: () => void } | { href: string };
+type WayOn = { onClick: () => void } | { href: string };
 
 /** After so many polls without an answer the page says that it is slow. About twelve seconds. */
 const SLOW_AFTER_POLLS = 5;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageView } from '#lib/dashboard/page-view.ts';
 import { When } from './when.tsx';
 
-export type Fact = { term: string; value: ReactNode };
+type Fact = { term: string; value: ReactNode };
 
 /** An instant; null if it has not happened. */
 export function timeFact(page: PageView, term: string, at: Date | null): Fact | null {

@@ -1,7 +1,7 @@
 import type { CodeLanguage } from '#lib/docs/section.ts';
 
 type Kind = 'plain' | 'key' | 'string' | 'literal' | 'comment';
-export type Token = { kind: Kind; text: string; start: number };
+type Token = { kind: Kind; text: string; start: number };
 
 /** The first match wins. Each pattern starts where the last match ended (flag `y`). */
 const RULES: Record<CodeLanguage, readonly (readonly [Kind, RegExp])[]> = {

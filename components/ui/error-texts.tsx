@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** The texts of the error page in the reader's language, loaded before anything fails; `lang` is its tag for browsers. */
-export type ErrorTexts = { lang: string; title: string; body: string; again: string };
+type ErrorTexts = { lang: string; title: string; body: string; again: string };
 
 const Context = createContext<ErrorTexts>({ lang: 'en', title: '', body: '', again: '' });
 

@@ -1,5 +1,5 @@
 /** A bank that takes PSE transfers: its code in the network, and the name shown to the payer. */
-export type Bank = { id: string; description: string };
+type Bank = { id: string; description: string };
 
 /** Banks of the PSE network as the API lists them, with their codes. `1013` is the network's test bank. */
 export const BANKS: readonly Bank[] = [

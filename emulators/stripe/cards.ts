@@ -144,7 +144,7 @@ export function findCardByNumber(number: string): CardBehaviour {
 }
 
 /** Card brand by the first digits of a number. */
-export function brandOf(number: string): CardBehaviour['brand'] {
+function brandOf(number: string): CardBehaviour['brand'] {
   if (/^3[47]/.test(number)) return 'amex';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
   if (/^(6011|64|65)/.test(number)) return 'discover';

@@ -11,7 +11,7 @@ type Kept = Outcome & { fingerprint: string; endpoint: string; atMs: number };
 const RETENTION_MS = 24 * 3600 * 1000;
 const MAX_KEY_LENGTH = 255;
 
-export type Idempotency = {
+type Idempotency = {
   /**
    * Runs a request once per (account, key) within 24 hours of the emulators' clock; a repetition gets the first response.
    * Throws 400 `idempotency_error` for other parameters or another endpoint, 409 `idempotency_key_in_use` while the first

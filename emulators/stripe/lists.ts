@@ -6,7 +6,7 @@ type Item = { id: string; created: number };
 const MOST = 100;
 
 /** A page of a list (Stripe API reference, Pagination), newest first. */
-export type Page<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
+type Page<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
 
 /**
  * Selects a page with `limit`, `starting_after`, `ending_before` and `created[gt|gte|lt|lte]`.

@@ -92,7 +92,7 @@ export function behaviourOf(store: AccountStore, method: PaymentMethod): CardBeh
 }
 
 /** The same card has the same fingerprint within an account, and another one in other accounts. */
-export function fingerprint(account: string, number: string): string {
+function fingerprint(account: string, number: string): string {
   return createHash('sha256').update(`${account}:${number}`).digest('base64url').slice(0, 16);
 }
 

@@ -5,7 +5,7 @@ import { type Inserts, rowOf } from '#lib/row-insert.ts';
 
 export const ROLES = ['creator', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
-export type NewAccount = { email: string; name: string; phone?: string | undefined; role?: Role };
+type NewAccount = { email: string; name: string; phone?: string | undefined; role?: Role };
 
 /** The account of an email address, or null. */
 export function findAccount(tx: Tx, email: string) {

@@ -7,7 +7,7 @@ import { publicName } from './public-name.ts';
 /** Contributions on one page. */
 export const PAGE_SIZE = 10;
 
-export type ContributionPage = { shown: ContributionView[] /** Null at the end. */; next: string | null };
+type ContributionPage = { shown: ContributionView[] /** Null at the end. */; next: string | null };
 
 /** Where a page begins: at an instant, after `skip` contributions of that same instant. Older ones follow. */
 type Cursor = { at: Date; skip: number };

@@ -23,7 +23,7 @@ import { causeUrl } from './present.ts';
 const KEY_TEXT_LENGTH = 40;
 
 /** A cause as it will be created, and all rows of it. */
-export type PlannedCause = {
+type PlannedCause = {
   cause: NewCause & { closesAt: null; owner: { email: string } };
   insert: RowInsert;
 };

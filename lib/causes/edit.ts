@@ -31,7 +31,7 @@ export const causeEdit = z.strictObject({
   closes_at: timestampField.nullable(),
   hide_amounts: z.boolean('must be true or false'),
 });
-export type CauseEdit = z.output<typeof causeEdit>;
+type CauseEdit = z.output<typeof causeEdit>;
 
 /** The values of the edit form. */
 export type EditValues = Omit<CauseEdit, 'base'>;
@@ -46,7 +46,7 @@ const FIELDS = [
   'use_of_funds',
 ] as const satisfies EditField[];
 
-export type CauseEdited =
+type CauseEdited =
   /** `kept`: fields that somebody else changed meanwhile and this form did not. They keep that person's values. */
   | { kind: 'saved'; cause: CauseWithOwner; kept: EditField[] }
   /**

@@ -16,10 +16,10 @@ import { acceptance, hasClosed, isPubliclyVisible, rulesOf } from './states.ts';
 import { causeTotals } from './totals.ts';
 
 /** The signed-in account. */
-export type Viewer = { id: string; role: string };
+type Viewer = { id: string; role: string };
 
 /** The result for an address: missing, a redirect, or a page. */
-export type CauseAtAddress =
+type CauseAtAddress =
   | { kind: 'missing' }
   | { kind: 'moved'; slug: string }
   | { kind: 'found'; page: CausePageView };

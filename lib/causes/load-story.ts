@@ -10,7 +10,7 @@ const UPDATES_SHOWN = 3;
 const LATEST = new Date(8_000_000_000_000);
 
 /** Who organizes a cause, its pictures, and a page of its updates with the cursor of the next. */
-export type CauseStory = {
+type CauseStory = {
   ownerName: string;
   pictures: PictureView[];
   updates: UpdateView[];

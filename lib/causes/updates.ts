@@ -16,7 +16,7 @@ const MAX_UPDATES = 300;
 
 /** What a creator writes. Plain text: an empty line starts a paragraph. */
 export const updateInput = z.object({ title: trimmedText(150), body: trimmedText(5000) });
-export type UpdateInput = z.output<typeof updateInput>;
+type UpdateInput = z.output<typeof updateInput>;
 
 /** The updates of a cause, newest first, a page of `size` at a time. */
 export async function listUpdates(

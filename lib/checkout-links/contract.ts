@@ -64,7 +64,7 @@ const linkMembers = {
 };
 
 /** A link that nobody has paid. */
-export const unpaidLinkReply = z
+const unpaidLinkReply = z
   .strictObject({
     ...linkMembers,
     status: z

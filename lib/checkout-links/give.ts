@@ -17,7 +17,7 @@ type BoundsOf = (cause: {
   currency: string;
 }) => Promise<{ min: number; max: number } | null>;
 
-export type Gift =
+type Gift =
   | { kind: 'minted'; linkId: string }
   | { kind: 'refused'; error: AmountParseError | 'not_collecting' }
   /** No public page has this address. */

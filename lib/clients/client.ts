@@ -26,7 +26,7 @@ export type ClientChange = {
 };
 
 /** A client as the console and the dashboard show it. Percent: 5 means 5%. */
-export type ClientView = {
+type ClientView = {
   id: string;
   name: string;
   fee_percent: number;
@@ -71,7 +71,7 @@ export async function updateClient(
   return presentClient(after);
 }
 
-export function presentClient(client: Client): ClientView {
+function presentClient(client: Client): ClientView {
   const branding = sanitiseBranding(client);
   return {
     id: client.id,

@@ -13,7 +13,7 @@ import { mailKeyCreated } from './mail.ts';
 /** What staff call a key: at most 60 characters. */
 export const KEY_NAME = z.string().trim().max(60).default('').pipe(text(60));
 
-export type NewKey = {
+type NewKey = {
   clientId: string;
   /** What staff call it; empty by default. */
   name?: string;

@@ -4,10 +4,7 @@ import type { Client } from '#prisma/generated/client.ts';
 import type { IssuerView, TrustView } from './trust-view.ts';
 
 /** The columns of a client that donors are shown as who receives their money. */
-export type TrustColumns = Pick<
-  Client,
-  'displayName' | 'legalName' | 'termsUrl' | 'privacyUrl' | 'supportEmail'
->;
+type TrustColumns = Pick<Client, 'displayName' | 'legalName' | 'termsUrl' | 'privacyUrl' | 'supportEmail'>;
 
 /**
  * Who receives the money of a client's donations. Terms, privacy and contact are the client's; where it has none, the

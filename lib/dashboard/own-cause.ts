@@ -25,7 +25,7 @@ import { type DashboardPage, loadDashboardPage, type Query, requireVisible } fro
 import { withdrawableView } from './withdrawable-view.ts';
 
 /** A page of a creator's cause: `/dashboard/causes/{key}` and the paths below it. */
-export type OwnCausePage = DashboardPage & { cause: CauseWithOwner; head: OwnCauseHead };
+type OwnCausePage = DashboardPage & { cause: CauseWithOwner; head: OwnCauseHead };
 
 /**
  * Opens a page of a cause for its creator; for everybody else it is not found.

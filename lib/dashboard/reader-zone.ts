@@ -1,7 +1,7 @@
 import { readZone } from '#lib/time-zone.ts';
 
 /** The time zone of a page, such as `America/Bogota`, and whether its reader chose it. */
-export type ReaderZone = { timeZone: string; hasChosenZone: boolean };
+type ReaderZone = { timeZone: string; hasChosenZone: boolean };
 
 /**
  * The time zone that a page is rendered in: the one its reader chose for their account, else their browser's, else UTC.

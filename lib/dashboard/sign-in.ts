@@ -22,13 +22,13 @@ import { addPasskey, authenticateWithPasskey } from '#lib/sessions/verify-passke
 
 /** A code that the browser requested, by the id of its challenge. `at`: when, in milliseconds. */
 const requested = z.object({ challengeId: anyText, email: anyText, to: anyText, at: z.int() });
-export type RequestedCode = z.output<typeof requested>;
+type RequestedCode = z.output<typeof requested>;
 /**
  * The state of signing in that the browser keeps in a cookie, which only our sign-in pages read: what was typed last, and the
  * codes that it can still enter, newest last. Each tab enters the one that it requested.
  */
 const waiting = z.object({ email: anyText, to: anyText, codes: z.array(requested) });
-export type Waiting = z.output<typeof waiting>;
+type Waiting = z.output<typeof waiting>;
 
 /** The most codes that a browser keeps. */
 const MOST_CODES = 4;

@@ -50,7 +50,7 @@ export function samplesOf(example: Example, baseUrl: string, step: Step = ALONE)
 }
 
 /** A call as a curl command for a POSIX shell. Values in place of others are shell variables. */
-export function curlOf(example: Example, baseUrl: string, { values }: Step = ALONE): string {
+function curlOf(example: Example, baseUrl: string, { values }: Step = ALONE): string {
   const { path, keyed, idempotencyKey, body } = example;
   const json = body && indented(JSON.stringify(body, null, 2), 2).replaceAll("'", "'\\''");
   const address = replaced(baseUrl + path, values, 'curl', (variable) => variable);

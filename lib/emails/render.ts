@@ -21,7 +21,7 @@ import { bankAccountMail, keyMail, termsMail, writeInstant } from './security-no
 import { renderShell, renderText } from './shell.ts';
 import { withdrawalMail } from './withdrawal.ts';
 
-export type RenderedEmail = { subject: string; text: string; html: string };
+type RenderedEmail = { subject: string; text: string; html: string };
 
 /** Mails to donors about a payment. */
 export type DonorTemplate =

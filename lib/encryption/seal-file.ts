@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** An encrypted file: nonce, ciphertext and tag, and its key, which is encrypted itself. */
-export type SealedFile = { content: Uint8Array<ArrayBuffer>; fileKey: string };
+type SealedFile = { content: Uint8Array<ArrayBuffer>; fileKey: string };
 
 /**
  * Encrypts a file with a random key of its own (AES-256-GCM), and that key with DATA_ENCRYPTION_KEY. A rotation of

@@ -26,7 +26,7 @@ const BATCH = 200;
 type Sql = pg.Pool | pg.ClientBase;
 type Stored = { row: string; value: string };
 /** The number of values under a key; `id` null: unencrypted. */
-export type KeptUnder = { id: string | null; values: number };
+type KeptUnder = { id: string | null; values: number };
 
 /** The keys of all stored values in this database; reads each value once. */
 export async function keptUnder(sql: Sql): Promise<KeptUnder[]> {
@@ -57,7 +57,7 @@ export async function requireDataKeys(sql: Sql, keys: DataKeys | undefined): Pro
 }
 
 /** The result of encrypting: the number of values, and a sentence for each reason why one was unreadable and left. */
-export type Encrypted = { values: number; unreadable: Set<string> };
+type Encrypted = { values: number; unreadable: Set<string> };
 
 /**
  * Encrypts values that are unencrypted or, with `anew`, under another key than the first. Each value separately, so that

@@ -6,7 +6,7 @@ export type DataKey = { id: string; key: Buffer };
 /** The keys of a deployment: the first encrypts, all decrypt. */
 export type DataKeys = readonly [DataKey, ...DataKey[]];
 
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 /** The id of a key that has none in DATA_ENCRYPTION_KEY. */
 const UNNAMED = 'default';
 const ENTRY = /^(?:([A-Za-z0-9_-]{1,32}):)?([A-Za-z0-9+/_-]{43}=?)$/;

@@ -39,7 +39,7 @@ export async function findCauseForMinting(address: string): Promise<CauseForMint
 }
 
 /** The values of a new link. Whole major units; values that donors and time add are null until then. */
-export type MintedLink = Omit<PolledLink, 'cancelledAt' | 'expiredAt' | 'approved'> & { clientId: string };
+type MintedLink = Omit<PolledLink, 'cancelledAt' | 'expiredAt' | 'approved'> & { clientId: string };
 
 /** The insert of a new link. */
 export function linkInsert(link: MintedLink): RowInsert {

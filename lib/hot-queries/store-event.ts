@@ -22,10 +22,7 @@ export type SyncedPayment = Pick<
 >;
 
 /** An event as it arrived. `reportsSuccess`: it says no more than that the payment succeeded. */
-export type ArrivedEvent = Pick<
-  GatewayEvent,
-  'id' | 'gateway' | 'eventId' | 'type' | 'reference' | 'receivedAt'
-> & {
+type ArrivedEvent = Pick<GatewayEvent, 'id' | 'gateway' | 'eventId' | 'type' | 'reference' | 'receivedAt'> & {
   reportsSuccess: boolean;
 };
 

@@ -138,7 +138,7 @@ export function clientAddress(headers: Headers): string | undefined {
 }
 
 /** The networks of an address that rate limits count. */
-export type Networks = {
+type Networks = {
   /** The smallest unit of a customer: the address itself for IPv4, the /64 for IPv6. */
   own: string;
   /** The /48 of IPv6, which one customer can have as well. */

@@ -25,7 +25,7 @@ import { type ApiRoute, apiRoute } from './routes.ts';
 type Params = { id: string; key: string };
 
 /** The input of a handler. */
-export type Call<Body> = {
+type Call<Body> = {
   params: Params;
   body: Body;
   now: Date;

@@ -19,7 +19,7 @@ const IN_PROGRESS = 0;
 const CLAIM_MS = 30_000;
 
 /** The result of a request's work. */
-export type Outcome = {
+type Outcome = {
   response: HttpResponse;
   /** What a replay is made from, if not the body itself: a client secret is never stored. */
   remember?: string;
@@ -28,7 +28,7 @@ export type Outcome = {
 };
 
 /** A way to hold an Idempotency-Key while its request is processed. */
-export type Claim = {
+type Claim = {
   /**
    * Claims the key. Returns the response stored under it, or null if the work is ours to do.
    * @throws Problem `idempotency_key_in_progress` while another request holds the key

@@ -12,7 +12,7 @@ import { type HttpResponse, jsonResponse, problemResponse } from './response.ts'
 const MAX_BODY_BYTES = 8 * 1024;
 
 /** The browser that sends an action: its cookies, languages and other headers. */
-export type Browser = {
+type Browser = {
   acceptLanguage: string | null;
   cookie: (name: string) => string | undefined;
   header: (name: string) => string | undefined;

@@ -48,7 +48,7 @@ const GIFT_WINDOW_SECONDS = 600;
  * strangers by network and in total, sign-in forms by address, and those of a known browser; links minted on the pages of causes,
  * by address and by cause.
  */
-export type LimitScope =
+type LimitScope =
   | 'client'
   | 'address'
   | 'failed_auth'

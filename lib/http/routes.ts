@@ -56,7 +56,7 @@ export function serveApi(
 export type Route<Handler> = { path: string; methods: Partial<Record<string, Handler>> };
 
 /** The route of a request: a handler with its path parameters, a path with other methods, or none. */
-export type Match<Handler> =
+type Match<Handler> =
   | { kind: 'handler'; handler: Handler; params: Record<string, string> }
   | { kind: 'method'; allow: string[] }
   | { kind: 'none' };

@@ -6,7 +6,7 @@ export const MAX_FILE_BYTES = 10_000_000;
 const MAX_OTHER_BYTES = 16_384;
 
 /** A form with a file: its text fields in order, and the file; null where none was chosen. */
-export type Upload = { texts: [string, string][]; file: UploadedFile | null };
+type Upload = { texts: [string, string][]; file: UploadedFile | null };
 export type UploadedFile = Uint8Array | 'too_large';
 
 /**

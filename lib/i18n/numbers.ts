@@ -1,5 +1,5 @@
 /** What stands between thousands, and before cents. */
-export type Separators = { group: string; decimal: string };
+type Separators = { group: string; decimal: string };
 
 const NO_BREAK_SPACE = '\u00a0';
 

@@ -8,7 +8,7 @@ import type { EnglishMessages, MessageGroup } from './messages/shape.ts';
 export type CompiledMessages = { readonly [key: string]: CompiledMessage | CompiledMessages };
 
 /** The compiled texts of some groups. */
-export type CompiledGroups = { readonly [Group in MessageGroup]?: CompiledMessages };
+type CompiledGroups = { readonly [Group in MessageGroup]?: CompiledMessages };
 
 type MessageKey = MessageKeys<EnglishMessages, NestedKeyOf<EnglishMessages>>;
 type ArgumentTypes = { ICUArgument: string; ICUNumberArgument: number; ICUDateArgument: Date };

@@ -4,7 +4,7 @@ import { commissionKept } from './commission.ts';
 import { type PaymentSplit, type Reversals, splitOf } from './payment-postings.ts';
 
 /** What is known of a received payment. Amounts in minor units of its currency (lib/money.ts). */
-export type PaymentState = Omit<Reversals, 'refundsMovedMinor'> & {
+type PaymentState = Omit<Reversals, 'refundsMovedMinor'> & {
   amountMinor: bigint;
   /** The percentage of its link, as text with at most four decimals. */
   feePercent: string;

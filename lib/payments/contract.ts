@@ -3,7 +3,7 @@ import { linkIdParameter } from '#lib/checkout-links/contract.ts';
 import { defineContract } from '#lib/contract.ts';
 import { email } from '#lib/fields.ts';
 
-export const intentInput = z.strictObject({
+const intentInput = z.strictObject({
   email: email.optional().describe('The donor’s email for the receipt. It does not affect the amount.'),
 });
 

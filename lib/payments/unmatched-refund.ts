@@ -5,7 +5,7 @@ import type { Payment } from '#prisma/generated/client.ts';
 type Received = Gone & Pick<Payment, 'amount' | 'amountMinor' | 'currency'>;
 
 /** Where unmatched funds are, in major units with their cents. Together the parts are never more than was received. */
-export type UnmatchedRefund = {
+type UnmatchedRefund = {
   /** What the service gives back: made already, or still to be made. Chargebacks leave the rest of the payment. */
   refundMajor: number;
   /** The part of it that was sent by bank transfer. */

@@ -3,7 +3,7 @@ import { newId } from '#lib/ids.ts';
 import { enqueue } from '#lib/jobs/enqueue.ts';
 import type { Refund } from '#prisma/generated/client.ts';
 
-export type NewRefund = {
+type NewRefund = {
   paymentId: string;
   /** Minor units of the payment's currency (lib/money.ts). */
   amountMinor: bigint;

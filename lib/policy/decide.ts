@@ -2,7 +2,7 @@ import { unreachable } from '#lib/unreachable.ts';
 import { type Part, type PolicyAction, type Rule, ruleOf, type Who } from './table.ts';
 
 /** Somebody who acts, as far as the policy knows them. */
-export type Standpoint = {
+type Standpoint = {
   role: 'creator' | 'staff';
   /** Their very account owns the resource: only that makes a creator see it. */
   isOwner: boolean;

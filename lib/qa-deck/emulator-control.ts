@@ -19,8 +19,8 @@ const local = z.object({
   payments: z.array(z.object({ id: z.string(), status: z.string(), status_detail: z.string() })),
   preferences: z.array(z.string()),
 });
-export type CardsStanding = z.output<typeof cards>;
-export type LocalStanding = z.output<typeof local>;
+type CardsStanding = z.output<typeof cards>;
+type LocalStanding = z.output<typeof local>;
 
 /**
  * Calls the control API of the emulators (emulators/README.md, "Control").

@@ -17,7 +17,7 @@ const GOALS = {
 } as const;
 
 /** A partner of QA's own: its API key, its published causes by country, and where the mails of the service arrive. */
-export type NewPartner = {
+type NewPartner = {
   api_key: string;
   causes: Record<keyof typeof GOALS, CauseReply>;
   mailbox_url: string;

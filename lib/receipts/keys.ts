@@ -6,9 +6,9 @@ import { publicHalf, readSigningKey, thumbprint } from '#lib/env/signing-key.ts'
 import { env } from '#lib/env.ts';
 import type { ReceiptKey } from '#prisma/generated/client.ts';
 
-export type SigningKey = { id: string; key: KeyObject };
+type SigningKey = { id: string; key: KeyObject };
 /** A public key as everybody may read it (RFC 7517, RFC 8037). */
-export type PublicJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' };
+type PublicJwk = { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' };
 
 /** How long a process uses the key that it has read, in milliseconds. A changed setting counts at once. */
 const KEPT_MS = 60_000;

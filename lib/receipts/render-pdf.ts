@@ -24,7 +24,7 @@ const TERM_WIDTH = 150;
 const QR_SIDE = 118;
 
 /** A receipt, the language of its document, and the time zone in which the date is written besides UTC. */
-export type ReceiptDocument = { view: ReceiptView; locale: Locale; timeZone: string | undefined };
+type ReceiptDocument = { view: ReceiptView; locale: Locale; timeZone: string | undefined };
 
 /**
  * Draws a receipt where nobody waits for anything else, and keeps it (lib/receipts/draw-aside.ts). @throws Problem 503 while too

@@ -17,7 +17,7 @@ export type Statement = {
 };
 
 /** The columns of an approved payment that go into the statement. None of them changes after approval. */
-export type StatedPayment = {
+type StatedPayment = {
   id: string;
   amount: bigint;
   currency: string;

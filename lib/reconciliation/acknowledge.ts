@@ -13,7 +13,7 @@ export async function knownDifferencesOf(tx: Tx, run: Reconciliation | null): Pr
   return run ? knownDifferences(tx, run.gateway, differencesOf(run)) : [];
 }
 
-export type Acknowledgement = {
+type Acknowledgement = {
   gateway: string;
   /** As the difference says it: a gateway's id, or the currency of a balance or sum. */
   subject: string;

@@ -1,5 +1,5 @@
 /** The kinds of differences between a gateway's books and ours, in the order of pages. */
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   /** A payment at the gateway that we do not know. */
   'unknown_payment',
   /** A payment of ours that the gateway does not know. */

@@ -15,7 +15,7 @@ const MAX_USER_AGENT = 500;
 export type Browser = { headers: Headers; address: string; locale: string; token: string; now: Date };
 
 /** A new session. `isWaiting`: it opens nothing until a passkey is used, or the first one is added. */
-export type BegunSession = { cookies: string[]; isWaiting: boolean };
+type BegunSession = { cookies: string[]; isWaiting: boolean };
 
 /**
  * Creates a session for an account whose code or link was right. The browser's previous session ends.

@@ -14,7 +14,7 @@ const answer = z.union([
  * The result of a code or link. `expired`: the challenge was used, has expired, or never existed. With the account where the
  * challenge has one, for the log; it must not reach the browser.
  */
-export type ChallengeResult =
+type ChallengeResult =
   | { kind: 'verified'; to: string; accountId: string }
   | { kind: 'wrong_code'; triesLeft: number; accountId: string | null }
   | { kind: 'expired'; accountId: string | null };

@@ -4,7 +4,7 @@ import { sendEmail } from '#lib/outbox/send-email.ts';
 import { hashOfToken, newToken, sessionCookie, sessionHashOf } from './session-cookie.ts';
 
 /** A passkey that somebody has added to their account or removed from it, when, and the language of their page. */
-export type PasskeyChange = { change: 'added' | 'removed'; now: Date; locale: string };
+type PasskeyChange = { change: 'added' | 'removed'; now: Date; locale: string };
 
 /**
  * What follows when somebody has added or removed a passkey of their own: their other sessions end, because one of them may be a

@@ -7,7 +7,7 @@ import { noSessionCookie, sessionHashOf } from './session-cookie.ts';
 /** How long a session lasts from its sign-in, in seconds. It is not extended. Staff can move money, so theirs is shorter. */
 export const SESSION_SECONDS: Record<Role, number> = { creator: 14 * 86_400, staff: 12 * 3_600 };
 /** How long a session lasts from its last request, in seconds. */
-export const IDLE_SECONDS: Record<Role, number> = { creator: 3 * 86_400, staff: 1_800 };
+const IDLE_SECONDS: Record<Role, number> = { creator: 3 * 86_400, staff: 1_800 };
 /** How long a sign-in counts as fresh, in seconds. Actions that move money require a fresh one. */
 export const FRESH_SECONDS = 900;
 /** How often `lastSeenAt` is written at most, in milliseconds. */
@@ -29,7 +29,7 @@ export type Session = {
 };
 
 /** The session of a request: valid, or ended. */
-export type Visit = { kind: 'signed_in'; session: Session } | { kind: 'ended'; accountId: string };
+type Visit = { kind: 'signed_in'; session: Session } | { kind: 'ended'; accountId: string };
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 

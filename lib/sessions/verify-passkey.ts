@@ -23,7 +23,7 @@ import {
  * The result of a passkey ceremony: accepted, with the cookies of the session, which has a new token; refused, for any reason;
  * or expired, because the session has ended.
  */
-export type PasskeyResult =
+type PasskeyResult =
   | { kind: 'accepted'; accountId: string; cookies: string[] }
   | { kind: 'refused'; accountId: string }
   | { kind: 'expired' };

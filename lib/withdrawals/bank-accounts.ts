@@ -39,7 +39,7 @@ export function maskedNumber({ accountNumberEnd }: Pick<BankAccount, 'accountNum
 }
 
 /** A bank account, shown field by field. */
-export function presentBankAccount(account: BankAccount): BankAccountView {
+function presentBankAccount(account: BankAccount): BankAccountView {
   const { id, ownerId, country, currency, bankName, holderName } = account;
   const { state, reviewNote, createdAt } = account;
   return {

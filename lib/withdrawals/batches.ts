@@ -12,7 +12,7 @@ import { holdReason } from './checks.ts';
 import { requireStaff } from './require-staff.ts';
 
 /** The most withdrawals of a batch: each of its steps is one transaction. */
-export const MOST_IN_BATCH = 100;
+const MOST_IN_BATCH = 100;
 
 /**
  * Puts the approved withdrawals of a currency that can be sent now into a new batch, oldest first, at most

@@ -14,8 +14,8 @@ const SIGNATURES = {
   'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
 } as const;
-export type EvidenceType = keyof typeof SIGNATURES;
-export const EVIDENCE_TYPES = Object.keys(SIGNATURES) as EvidenceType[];
+type EvidenceType = keyof typeof SIGNATURES;
+const EVIDENCE_TYPES = Object.keys(SIGNATURES) as EvidenceType[];
 
 const EXTENSIONS: Readonly<Record<EvidenceType, string>> = {
   'application/pdf': 'pdf',

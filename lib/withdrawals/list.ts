@@ -48,7 +48,7 @@ export async function findWithdrawal(actor: Actor, id: string): Promise<Withdraw
 }
 
 /** The data of the form that requests a withdrawal. */
-export type Allowance = {
+type Allowance = {
   balance: Balance;
   withdrawable: Withdrawable;
   /** What may still be requested today, in minor units; never below zero. */

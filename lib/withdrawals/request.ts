@@ -64,7 +64,7 @@ export async function requestWithdrawal(
 }
 
 /** What would become of a request now. */
-export type ReviewedRequest = { state: 'requested' | 'approved' };
+type ReviewedRequest = { state: 'requested' | 'approved' };
 
 /**
  * Checks a request as `requestWithdrawal` does, without making it: for the page on which its sender reviews it.

@@ -28,7 +28,7 @@ export const WITHDRAWAL_ACTIONS = [
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 
 /** Who can act: the creator of the cause, or a staff member other than the requester. */
-export type WithdrawalParty = 'creator' | 'staff';
+type WithdrawalParty = 'creator' | 'staff';
 
 type Transition = {
   by: WithdrawalParty;

@@ -33,7 +33,6 @@ const SHOWN = {
 type Found = Prisma.DisputeGetPayload<{ include: typeof SHOWN }>;
 
 export const DISPUTE_VIEWS = ['open', 'all'] as const;
-export type DisputeView = (typeof DISPUTE_VIEWS)[number];
 
 /** Disputes that wait for our evidence. */
 export const TO_ANSWER = { status: 'open', respondBy: { not: null } } satisfies Prisma.DisputeWhereInput;

@@ -10,7 +10,7 @@ import type { DonationRow, DonorDetail, DonorTotal } from './person-view.ts';
 import { listMailsTo } from './sent-mails.ts';
 
 /** The address of a payment's donor: given with the donation, or afterwards for the receipt. */
-export function donorAddress({ donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' | 'receiptEmail'>) {
+function donorAddress({ donorEmail, receiptEmail }: Pick<Payment, 'donorEmail' | 'receiptEmail'>) {
   return donorEmail ?? receiptEmail;
 }
 

@@ -9,7 +9,7 @@ import { startSections } from './start.ts';
 import { testingSections } from './testing.ts';
 
 /** A page of the guide. */
-export type GuidePage = { path: string; title: string; summary: string; sections: Section[] };
+type GuidePage = { path: string; title: string; summary: string; sections: Section[] };
 
 /** The pages of the guide, in reading order. */
 export function guidePages(facts: GuideFacts): GuidePage[] {

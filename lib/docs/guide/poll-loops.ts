@@ -109,7 +109,7 @@ async function readLink(id, { key, etag, signal }) {
 }
 
 /** Python 3.9 and later with requests. A module with one function. */
-export function pythonLoop(baseUrl: string): string {
+function pythonLoop(baseUrl: string): string {
   return `import os
 import time
 

@@ -25,7 +25,7 @@ const CLAIM_MS = 5_000;
  * is starting, or read the link again. `amountMajor` is the donor's amount, read under the lock; the attempt can have an
  * earlier amount.
  */
-export type Claim =
+type Claim =
   /** `repeated`: another caller began to start it and may have reached the gateway. */
   | { kind: 'start'; attempt: Payment; amountMajor: number; repeated: boolean }
   | { kind: 'exists'; attempt: Payment; amountMajor: number }

@@ -12,7 +12,7 @@ import { cardRailFor } from '#lib/rails/registry.ts';
 import type { Cause } from '#prisma/generated/client.ts';
 
 /** A link that accepts a card payment now, with its gateway account. */
-export type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
+type Payable = { link: FoundLink; rail: CardRail; amountMajor: number };
 
 /**
  * Checks every condition for creating or returning a payment intent (specification 4.3; rulings 4, 24, 27), and stores the

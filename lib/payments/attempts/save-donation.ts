@@ -46,7 +46,7 @@ export const donationInput = z.strictObject({
   /** The honeypot: a hidden field that only robots and password managers fill in. */
   website: z.string().optional(),
 });
-export type DonationInput = z.output<typeof donationInput>;
+type DonationInput = z.output<typeof donationInput>;
 
 /**
  * `held`: nothing was stored, because the honeypot was filled in. `beside`: the method of an earlier payment that could not

@@ -13,7 +13,7 @@ import type { GatewayEvent } from '#prisma/generated/client.ts';
 const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Accepted, not signed by the gateway, or an account that is not configured here. */
-export type Reception = 'taken' | 'invalid' | 'unknown_gateway';
+type Reception = 'taken' | 'invalid' | 'unknown_gateway';
 
 /**
  * Receives a gateway's event: verify, store once, handle. An event is a hint (ruling 52): handling it syncs the payment. An

@@ -27,7 +27,7 @@ export type RefundRequest = {
   requestedBy: string;
 };
 
-export type RefundRequested =
+type RefundRequested =
   | { kind: 'requested'; refund: Refund }
   /** Needs approval first (approve-refund.ts). If it was rejected, it is never made. */
   | { kind: 'waits'; approval: RefundApproval };

@@ -8,7 +8,7 @@ import { DomainError } from '#lib/problems/domain-error.ts';
 import type { WriteOff } from '#prisma/generated/client.ts';
 import { type LockedRefund, leftMinorOf, lockOpen, lockRefund, resolve } from './resolve-failed-refunds.ts';
 
-export type WriteOffRequest = {
+type WriteOffRequest = {
   /** A failed refund of the unmatched funds. */
   refundId: string;
   /** Why, for the audit log: 1 to 500 characters. */

@@ -20,7 +20,7 @@ import { refundUnmatchedFunds } from './refund-unmatched-funds.ts';
 import { costsToAsk, logUnread, unreadCode } from './unread.ts';
 
 /** The revision that each payment of a link had before the gateway was called, by payment id. */
-export type Revisions = ReadonlyMap<string, number>;
+type Revisions = ReadonlyMap<string, number>;
 
 /**
  * Applies a gateway's report about an attempt. The only place that records received money, whether a webhook, a returning

@@ -3,7 +3,7 @@ import type { Refund } from '#prisma/generated/client.ts';
 import { postReversalChanges } from './post-to-ledger.ts';
 
 /** What we have asked for of a payment, or want to once a second person approves it. Amount in minor units. */
-export type AskedFor = Pick<Refund, 'id' | 'gatewayRefundId' | 'amountMinor'>;
+type AskedFor = Pick<Refund, 'id' | 'gatewayRefundId' | 'amountMinor'>;
 
 /** The refunds of a payment that have not ended: those that are pending, and those that wait for a second person. */
 export function refundsAskedFor(tx: Tx, paymentId: string): Promise<AskedFor[]> {

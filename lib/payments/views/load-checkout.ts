@@ -162,7 +162,7 @@ async function shown<View>(load: () => Promise<View>): Promise<View | 'out_of_re
 }
 
 /** The page of a donor who comes back. `isSynced`: its view says what the gateways know of the payment now. */
-export type ReturnedView = { view: CheckoutView; isSynced: boolean };
+type ReturnedView = { view: CheckoutView; isSynced: boolean };
 
 /**
  * `loadCheckout` for the page that a bank or wallet sends the donor back to: their payment is retrieved first, as far as

@@ -57,7 +57,7 @@ type KnownRefunds = { isPending: boolean; returnedMajor: number | null };
  * What the donor of unmatched funds is told of them: what is really refunded, beside what their bank has of the same
  * payment.
  */
-export function noticeOf(
+function noticeOf(
   payment: Parameters<typeof unmatchedRefund>[0] & Pick<Payment, 'state'>,
   { isPending, returnedMajor }: KnownRefunds,
 ): Omit<RefundNotice, 'currency' | 'reason'> {

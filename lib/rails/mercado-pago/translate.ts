@@ -9,7 +9,7 @@ import type { RefundStatus, RemoteDispute, RemoteRefund } from '../port/reversal
 export type PaymentAnswer = Omit<PaymentResponse, 'api_response'>;
 
 /** The status of a Mercado Pago payment (gateways B2): only explicit success and failure are final. */
-export type PaymentStatus = 'pending' | 'money' | 'declined' | 'canceled' | 'unknown';
+type PaymentStatus = 'pending' | 'money' | 'declined' | 'canceled' | 'unknown';
 
 const STATUSES: ReadonlyMap<string | undefined, PaymentStatus> = new Map([
   ['approved', 'money'],

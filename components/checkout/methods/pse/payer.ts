@@ -18,7 +18,7 @@ export type PsePayer = {
   zip_code: string;
 };
 /** What is sent of it. */
-export type SentPayer = Omit<PsePayer, 'street'> & { street_name: string; street_number: string };
+type SentPayer = Omit<PsePayer, 'street'> & { street_name: string; street_number: string };
 export type PayerField = keyof PsePayer;
 
 /** The documents a person pays with, the usual ones first. */
