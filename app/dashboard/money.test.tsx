@@ -129,7 +129,7 @@ beforeAll(async () => {
     data: {
       ...{ id: newId('ledgerCheck'), checkedAt: NOW },
       differences: sides.map(({ currency, oursMinor, theirsMinor }) => ({
-        ...{ about: 'currency', subject: currency, causeKey: null, currency, account: null },
+        ...{ about: 'currency', kind: null, subject: currency, causeKey: null, currency, account: null },
         ...{ expectedMinor: oursMinor, foundMinor: theirsMinor },
       })),
     },
