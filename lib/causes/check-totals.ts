@@ -36,7 +36,7 @@ export function wrongTotals(tx: Tx, limit: number): Promise<WrongTotal[]> {
       LEFT JOIN summed s ON s.cause_key = c.key
       LEFT JOIN kept k ON k.cause_key = c.key
       LEFT JOIN wrong_donors w ON w.cause_key = c.key
-     CROSS JOIN LATERAL (SELECT CASE WHEN c.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END AS minor) units
+     CROSS JOIN LATERAL (SELECT minor_units_per_major(c.currency) AS minor) units
      CROSS JOIN LATERAL (VALUES
        ('collected', s.collected * minor, k.collected * minor),
        ('contributions', s.contributions, k.contributions),

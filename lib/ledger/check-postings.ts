@@ -109,7 +109,7 @@ export function checkWithdrawals(tx: Tx): Promise<Difference[]> {
   return tx.$queryRaw<Difference[]>`
     WITH expected AS (
       SELECT w.id, w.cause_key, w.currency, a.account,
-             a.times * (w.amount * (CASE WHEN w.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END) + w.remainder_minor) AS amount
+             a.times * (w.amount * minor_units_per_major(w.currency) + w.remainder_minor) AS amount
         FROM withdrawals w CROSS JOIN LATERAL (VALUES
           ('creator', CASE WHEN state IN ('requested', 'approved', 'sending', 'paid') THEN 1 ELSE 0 END),
           ('withdrawal_reserved', CASE WHEN state IN ('requested', 'approved', 'sending') THEN -1 ELSE 0 END),

@@ -56,7 +56,7 @@ function checkTotals(tx: Tx): Promise<Difference[]> {
          AND t.kind IN ('donation', 'refund_reserved', 'refund', 'dispute') GROUP BY 1, 2
     ), both_sides AS (
       SELECT c.key, c.currency, COALESCE(p.collected, 0) AS found,
-             ROUND(COALESCE(s.collected, 0) * (CASE WHEN c.currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END)) AS expected
+             ROUND(COALESCE(s.collected, 0) * minor_units_per_major(c.currency)) AS expected
         FROM causes c
         LEFT JOIN shown s ON s.cause_key = c.key
         LEFT JOIN posted p ON p.cause_key = c.key AND p.currency = c.currency

@@ -24,7 +24,7 @@ export function comparePaidOut(tx: Tx, { gateway, to }: Scope): Promise<Differen
        UNION ALL
       SELECT 'paid_out', currency, amount_minor, 0 FROM ledger_entries WHERE account = 'paid_out'
        UNION ALL
-      SELECT 'paid_out', currency, 0, -(amount * (CASE WHEN currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END) + remainder_minor)
+      SELECT 'paid_out', currency, 0, -(amount * minor_units_per_major(currency) + remainder_minor)
         FROM withdrawals WHERE state = 'paid'
     ), sums AS (
       SELECT about, currency, SUM(ours) AS ours, SUM(theirs) AS theirs FROM amounts GROUP BY about, currency

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#lib/money.ts';
 import type { GuideFacts, Section } from '../section.ts';
 
 /** Size limits, rate limits, units of money, times and IDs. */
@@ -99,7 +100,7 @@ const MONEY: Section = {
     },
     {
       list: [
-        'Currencies: ARS, AUD, BOB, BRB, BRL, CAD, CLP, COP, CRC, DOP, EUR, GBP, GTQ, HNL, MXN, NIO, PEN, PYG, USD, UYU.',
+        `Currencies: ${CURRENCIES.join(', ')}.`,
         'A goal without a currency is in COP, and a cause without a goal gets the goal `{"amount": 0, "currency": "COP"}`. You can’t change the currency of a cause later.',
         '`BRB` is no longer legal tender. You can mint links in it, but no method supports it: their payment intents return `cause_not_accepting_payments`.',
         'Donors are charged the amount they see, with no tip or added fee. A link keeps the fee that its cause had when the link was minted.',

@@ -2,6 +2,10 @@
 -- and those of expressions are here only: Prisma cannot express them. Of two indexes that seem equally good PostgreSQL takes the
 -- later one, so that their order within a table matters (prisma/indexes.test.ts).
 
+-- The same as lib/money.ts, for checks that add up amounts of both units.
+CREATE FUNCTION minor_units_per_major(currency text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN currency IN ('CLP', 'PYG') THEN 1 ELSE 100 END;
+
 -- Partners: their agreement and branding, their keys, and changes of the agreement that two people make.
 
 CREATE TABLE clients (
