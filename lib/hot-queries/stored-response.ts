@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { pool } from '#lib/db.ts';
 import { preparedText, type RowInsert, withClauses } from '#lib/row-insert.ts';
 import type { JoinedLookup } from './find-caller.ts';
@@ -56,13 +57,29 @@ export async function storeResponse(
 ): Promise<'stored' | 'locked' | 'taken'> {
   const values = [lock, scope, key, method, path, bodyHash, status, response, createdAt, forgottenAt];
   const name = insert ? `${insert.name}-with-response` : 'store-response';
-  const { rows } = await pool().query<{ isFree: boolean; isStored: boolean }>({
+  const row = await runToItsEnd<{ isFree: boolean; isStored: boolean }>({
     name,
     text: preparedText(name, () => storeText(insert?.sql(values.length + 1, 'FROM stored') ?? [])),
     values: [...values, ...(insert?.values ?? [])],
   });
-  if (!rows[0]?.isFree) return 'locked';
-  return rows[0].isStored ? 'stored' : 'taken';
+  if (!row?.isFree) return 'locked';
+  return row.isStored ? 'stored' : 'taken';
+}
+
+/**
+ * The first row of a statement. PostgreSQL reports an error before it has ended the transaction: where the statement fails, its
+ * connection is asked for an answer more, which comes once its locks are free. Whoever tries again would meet them otherwise.
+ */
+async function runToItsEnd<Row extends object>(statement: pg.QueryConfig): Promise<Row | undefined> {
+  const connection = await pool().connect();
+  try {
+    return (await connection.query<Row>(statement)).rows[0];
+  } catch (error) {
+    await connection.query('SELECT 1').catch(() => {});
+    throw error;
+  } finally {
+    connection.release();
+  }
 }
 
 function storeText(inserts: readonly string[]): string {
