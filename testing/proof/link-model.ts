@@ -593,11 +593,8 @@ export function linkModel(bounds: Bounds): Model {
     for (const i of used) if (row(s, i) === PENDING) set |= 1 << i;
     return set;
   };
-  const lowest = (set: number) => 31 - Math.clz32(set & -set);
-  const cursorOf = (s: Uint8Array, w: number) => {
-    const left = seenAtEnd(s, w) & ~((1 << about(s, w)) - 1);
-    return left === 0 ? -1 : lowest(left);
-  };
+  /** The next attempt of a link that is being ended, -1 for none: bank transfers, which have the higher numbers, come first. */
+  const cursorOf = (s: Uint8Array, w: number) => 31 - Math.clz32(seenAtEnd(s, w));
 
   /** Makes equal what cannot be told apart any more. */
   const canonical = (s: Uint8Array) => {
@@ -676,7 +673,7 @@ export function linkModel(bounds: Bounds): Model {
         break;
       case END_APPLY:
         apply(s, w, i, snapshot(s, w), clock, false);
-        setWork(s, w, END, i, flags, 0, seenAtEnd(s, w) & ~(1 << i));
+        setWork(s, w, END, 0, flags, 0, seenAtEnd(s, w) & ~(1 << i));
         break;
       case END: {
         const next = cursorOf(s, w);

@@ -89,10 +89,16 @@ export async function cancelLink(id: string, now: Date): Promise<FoundLink> {
   return after;
 }
 
-/** Ends each live attempt at its gateway, then stores the end of the link unless one of them had succeeded. */
+/**
+ * Ends each live attempt at its gateway, then stores the end of the link unless one of them had succeeded. Bank transfers come
+ * before cards: of two that were paid the first counts, and the other is refunded, which is surer for a card.
+ */
 async function endLink(id: string, end: End, now: Date): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const live = await db().payment.findMany({ where: { linkId: id, state: 'pending' } });
+    const live = await db().payment.findMany({
+      where: { linkId: id, state: 'pending' },
+      orderBy: { rail: 'asc' },
+    });
     for (const attempt of live) await endAttempt(attempt);
     if (await storeEnd(id, end, now, new Set(live.map((attempt) => attempt.id)))) return;
   }

@@ -247,6 +247,7 @@ async function followRefunds(
   if (reported === null) return false;
   const rows = await tx.refund.findMany({
     where: { paymentId: payment.id, OR: [{ state: { not: 'failed' } }, { gatewayRefundId: null }] },
+    orderBy: { createdAt: 'asc' },
   });
   let changed = false;
   for (const row of rows) {
