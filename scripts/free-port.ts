@@ -1,25 +1,26 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A loopback port that is free now. */
-export function freePort(): Promise<number> {
-  return listenOnce(0);
+/**
+ * Ports that no system takes for an outgoing connection, or for a server that asks for any: these are from 32768 on. One of them
+ * stays free until whoever asked for it listens there.
+ */
+const FIRST = 20_000;
+const BEYOND = 32_000;
+
+/** A loopback port that is free now, and that nobody takes by chance. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, BEYOND);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Whether a loopback port is free now. */
 export function isFree(port: number): Promise<boolean> {
-  return listenOnce(port).then(
-    () => port > 0,
-    () => false,
-  );
-}
-
-function listenOnce(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port > 0)));
   });
 }
