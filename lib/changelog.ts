@@ -12,13 +12,21 @@ export type ChangelogEntry = {
 /** Every notice, newest first (specification 9.5). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    anchor: '2026-11-27-two-payments-at-the-end',
+    date: '2026-11-27',
+    kind: 'changed',
+    title: 'Of two payments at the end of a link, the bank transfer counts',
+    what: [
+      'When a link with a paid bank transfer and a paid card is cancelled or expires, the transfer counts and the card is refunded. Until now it could be either. No field is new.',
+    ],
+  },
+  {
     anchor: '2026-11-27-concurrent-causes-of-a-new-owner',
     date: '2026-11-27',
     kind: 'changed',
     title: 'Causes of one new owner can be created at once',
     what: [
       'Several `POST /v1/causes` for an owner without an account, sent at the same moment with keys of their own, are all answered `201`. Now and then one of them was answered with `idempotency_key_in_progress`.',
-      'Of two payments of a link that is cancelled or expires, the bank transfer counts and the card is refunded. Until now it could be either.',
     ],
   },
   {

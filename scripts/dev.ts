@@ -12,13 +12,15 @@ const RESTART_ON_CHANGE = ['--watch', '--watch-preserve-output'];
 
 /** Says when a file has changed that needs a new start: what surrounds Next, the database, the packages. */
 function watchForNewStart(): void {
-  const tell = (file: string) =>
-    console.error(`${file} changed: stop this command and start it again to take it up.`);
-  watch(ROOT, (_, name) => {
-    if (name && ['server.ts', 'next.config.mjs', 'package-lock.json'].includes(name)) tell(name);
-  });
-  for (const folder of ['lib/http', 'prisma/migrations'])
-    watch(resolve(ROOT, folder), { recursive: true }, (_, name) => name && tell(`${folder}/${name}`));
+  const tell = (file: string, isSource: RegExp) => {
+    if (isSource.test(file))
+      console.error(`${file} changed: stop this command and start it again to take it up.`);
+  };
+  watch(ROOT, (_, name) => tell(name ?? '', /^(server\.ts|next\.config\.mjs|package-lock\.json)$/));
+  for (const folder of ['lib/http', 'prisma/models', 'prisma/migrations'])
+    watch(resolve(ROOT, folder), { recursive: true }, (_, name) =>
+      tell(`${folder}/${name}`, /(?<!\.test)\.ts$|\.prisma$|\.sql$/),
+    );
 }
 
 await runService({
